@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const root = import.meta.dirname
+
+/** One entry per process: folders under electron/ are processes and trust zones. */
+const processes = {
+  index: resolve(root, 'electron/main/index.ts'),
+  engine: resolve(root, 'electron/engine/process.ts'),
+  service: resolve(root, 'electron/service/process.ts'),
+  recogniser: resolve(root, 'electron/service/recogniser/process.ts'),
+  cli: resolve(root, 'electron/cli/index.ts'),
+}
+
+export default defineConfig({
+  main: {
+    build: { outDir: 'out/main', rollupOptions: { input: processes }, sourcemap: true },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      rollupOptions: {
+        input: { index: resolve(root, 'electron/preload/index.ts') },
+        // A sandboxed preload is loaded as CommonJS.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(root, 'renderer'),
+    plugins: [react()],
+    build: {
+      outDir: resolve(root, 'out/renderer'),
+      rollupOptions: { input: { index: resolve(root, 'renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPayload } from '../../shared/contract.ts'
+import type { JobSummary, SecretName } from '../../shared/domain.ts'
+import type { MediaFile } from '../../shared/engineProtocol.ts'
+import type { Log } from '../../shared/log.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+
+/** Everything from outside that the engine needs; tests pass their own clock, randomness and faults. */
+export type EngineDeps = {
+  /** Folder of the library: library.sqlite, originals/, derived/. Made when missing. */
+  libraryPath: string
+  /** Root of the package: migrations ship beside the code. */
+  packageRoot: string
+  /** A remote credential from the keychain (or the environment); null when there is none. */
+  secret: (name: SecretName) => Promise<string | null>
+  /** Starts the service on this machine when it is not running, and says how to reach it. */
+  embeddedService: () => Promise<ServiceConnection>
+  /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
+  remoteOverride?: ServiceConnection
+  log: Log
+  /** Unix milliseconds; default Date.now. */
+  now?: () => number
+  /** 0 to 1; default Math.random. */
+  random?: () => number
+}
+
+export type SettleReport = {
+  /** 'idle': nothing is left to do. 'offline': what is left waits for the network. 'stuck': what is left needs a person. */
+  outcome: 'idle' | 'offline' | 'stuck'
+  /** Jobs that failed during this run, or that still wait. */
+  unfinished: JobSummary[]
+}
+
+export type Engine = {
+  /** Parses the input by the contract, runs the command; throws a TapelogError with a sentence for a person. */
+  call<N extends EngineCommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+  on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
+  /** Begins to work jobs. Until then commands work, but nothing moves. */
+  start(): void
+  /** Resolves when no job can go on by itself any more. */
+  settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
+  /** Waiting work may go on now (network or machine came back). */
+  nudge(): void
+  mediaFile(recordingId: number): Promise<MediaFile>
+  /** Lets running handlers reach a safe point, then closes the library. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import {
+  editOperationSchema,
+  editResultSchema,
+  exportFormatSchema,
+  jobSummarySchema,
+  pendingImportSchema,
+  progressSchema,
+  recordingDetailSchema,
+  recordingSummarySchema,
+  secretNameSchema,
+  settingsSchema,
+  transcriptionOptionsSchema,
+  transcriptSchema,
+} from './domain.ts'
+
+/**
+ * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
+ * what goes in and what comes out. Main validates against it at the border; a missing handler fails the type check.
+ */
+const nothing = z.undefined().or(z.null()).optional()
+const recordingRef = z.object({ recordingId: z.number().int().positive() })
+const jobRef = z.object({ jobId: z.number().int().positive() })
+const done = z.object({ ok: z.literal(true) })
+
+/** Commands the engine answers. */
+export const engineContract = {
+  'recordings.list': {
+    input: z.object({
+      search: z.string().max(500).default(''),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(1000).default(200),
+    }),
+    output: z.object({
+      items: z.array(recordingSummarySchema),
+      total: z.number().int(),
+      /** Files still on their way in, or refused; newest first. */
+      imports: z.array(pendingImportSchema),
+    }),
+  },
+  'recordings.get': { input: recordingRef, output: recordingDetailSchema },
+  'recordings.import': {
+    input: z.object({
+      /** Files and folders; folders are walked. */
+      paths: z.array(z.string().min(1)).min(1).max(10_000),
+      localOnly: z.boolean().default(false),
+      options: transcriptionOptionsSchema.optional(),
+    }),
+    output: z.object({
+      jobIds: z.array(z.number().int()),
+      /** Files that were passed over, and why, in words. */
+      skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+  },
+  'recordings.rename': {
+    input: recordingRef.extend({ title: z.string().trim().min(1).max(300) }),
+    output: done,
+  },
+  'recordings.setLocalOnly': { input: recordingRef.extend({ localOnly: z.boolean() }), output: done },
+  'recordings.transcribe': {
+    input: recordingRef.extend({ options: transcriptionOptionsSchema.optional() }),
+    output: z.object({ jobId: z.number().int() }),
+  },
+  'recordings.verify': {
+    input: z.object({ recordingId: z.number().int().positive().optional() }),
+    output: z.object({
+      checked: z.number().int(),
+      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
+    }),
+  },
+  'recordings.peaks': {
+    input: recordingRef,
+    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`; null until they are made. */
+    output: z.object({ bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
+  },
+  'queue.list': {
+    input: z.object({ includeFinished: z.boolean().default(false) }),
+    output: z.object({ jobs: z.array(jobSummarySchema) }),
+  },
+  'queue.retry': { input: jobRef, output: done },
+  'queue.cancel': { input: jobRef, output: done },
+  'queue.dismiss': { input: jobRef, output: done },
+  'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
+  'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
+  'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
+  'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
+  'transcripts.search': {
+    input: z.object({ query: z.string().min(1).max(500), limit: z.number().int().positive().max(200).default(50) }),
+    output: z.object({
+      hits: z.array(
+        z.object({
+          recordingId: z.number().int(),
+          title: z.string(),
+          segmentId: z.number().int(),
+          startMs: z.number().int(),
+          /** Text around the match; matches stand between U+0002 and U+0003. */
+          snippet: z.string(),
+        }),
+      ),
+    }),
+  },
+  'exports.write': {
+    input: z.object({
+      recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
+      formats: z.array(exportFormatSchema).min(1),
+      directory: z.string().min(1),
+    }),
+    output: z.object({
+      files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
+    }),
+  },
+  'settings.get': { input: nothing, output: settingsSchema },
+  'settings.update': { input: settingsSchema.partial(), output: settingsSchema },
+} as const
+
+/** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
+export const shellContract = {
+  'shell.chooseImports': {
+    input: z.object({ kind: z.enum(['files', 'folder']) }),
+    /** Paths chosen; empty when the person cancelled. */
+    output: z.object({ paths: z.array(z.string()) }),
+  },
+  'shell.chooseExportFolder': { input: nothing, output: z.object({ directory: z.string().nullable() }) },
+  'shell.revealExport': { input: z.object({ path: z.string().min(1) }), output: done },
+  'shell.info': {
+    input: nothing,
+    output: z.object({
+      version: z.string(),
+      libraryPath: z.string(),
+      platform: z.string(),
+      /** False where the keychain is not usable (`basic_text`): secrets are then kept for this session only. */
+      secretsPersist: z.boolean(),
+      engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
+      engineMessage: z.string().nullable(),
+    }),
+  },
+  'secrets.set': { input: z.object({ name: secretNameSchema, value: z.string().max(10_000) }), output: done },
+  'secrets.list': { input: nothing, output: z.object({ present: z.array(secretNameSchema) }) },
+} as const
+
+export const contract = { ...engineContract, ...shellContract } as const
+
+export type Contract = typeof contract
+export type CommandName = keyof Contract
+export type EngineCommandName = keyof typeof engineContract
+export type ShellCommandName = keyof typeof shellContract
+/** What a caller passes: fields with defaults may be left out. */
+export type CommandInput<N extends CommandName> = z.input<Contract[N]['input']>
+/** What a handler receives after parsing. */
+export type ParsedInput<N extends CommandName> = z.output<Contract[N]['input']>
+export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output']>
+
+/** Small events: they say what changed, and the listener asks again. Progress alone carries its figures. */
+export const eventContract = {
+  'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
+  'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
+  'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
+  'library.changed': z.object({}),
+  'queue.changed': z.object({}),
+  'engine.status': z.object({
+    engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
+    message: z.string().nullable(),
+  }),
+} as const
+export type EventName = keyof typeof eventContract
+export type EventPayload<N extends EventName> = z.infer<(typeof eventContract)[N]>
+
+/** What crosses the bridge for every call. */
+export type CommandReply<N extends CommandName> =
+  | { ok: true; value: CommandOutput<N> }
+  | { ok: false; error: { code: string; message: string; retryable: boolean } }

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+
+/** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
+
+export const errorInfoSchema = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })
+
+/** What is happening to a recording right now, in the words the library list shows. Derived from its jobs, never stored. */
+export const recordingStages = [
+  'sealed', // copied, verified and at rest; nothing is asked of it
+  'preparing', // waveform and playback copy are made
+  'uploading',
+  'submitting',
+  'transcribing',
+  'ready', // a transcript is there
+  'failed',
+  'cancelled',
+] as const
+export const recordingStageSchema = z.enum(recordingStages)
+export type RecordingStage = z.infer<typeof recordingStageSchema>
+
+/** Why work that could go on does not. */
+export const waitReasons = ['network', 'rate-limit', 'sign-in', 'retry', 'paused', 'turn'] as const
+export const waitReasonSchema = z.enum(waitReasons)
+export type WaitReason = z.infer<typeof waitReasonSchema>
+
+export const progressSchema = z.object({
+  /** 0 to 1, or null while the size of the work is not known. */
+  fraction: z.number().min(0).max(1).nullable(),
+  bytesDone: z.number().int().nonnegative().optional(),
+  bytesTotal: z.number().int().nonnegative().optional(),
+  /** Believable time left; absent while it cannot be told. */
+  remainingMs: z.number().nonnegative().optional(),
+})
+export type Progress = z.infer<typeof progressSchema>
+
+/** Where a recording is sent: the service on this machine, or the configured remote partner service. */
+export const destinationSchema = z.enum(['this-machine', 'remote'])
+export type Destination = z.infer<typeof destinationSchema>
+
+export const transcriptionOptionsSchema = z.object({
+  language: z.string().min(1).max(20).default('auto'),
+  diarization: z.boolean().default(true),
+  /** Words to favour; a word cannot hold a comma because the interface joins them with commas. */
+  hotwords: z.array(z.string().min(1).max(100)).max(500).default([]),
+  decodeSilence: z.boolean().default(false),
+  returnEmbedding: z.boolean().default(false),
+})
+export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
+
+export const recordingSummarySchema = z.object({
+  id: z.number().int().positive(),
+  title: z.string(),
+  /** The name the file had where it came from; for display only, never used as a path. */
+  originalName: z.string(),
+  /** 'file', or the label of the recorder it came from. */
+  sourceLabel: z.string(),
+  /** When it was recorded, where that is known; else null (then `importedMs` dates it). */
+  recordedMs: z.number().int().nullable(),
+  importedMs: z.number().int(),
+  durationMs: z.number().int().nonnegative(),
+  sizeBytes: z.number().int().nonnegative(),
+  sha256: z.string(),
+  localOnly: z.boolean(),
+  stage: recordingStageSchema,
+  progress: progressSchema.nullable(),
+  waitingFor: waitReasonSchema.nullable(),
+  /** When waiting for 'retry' or 'rate-limit': when it goes on. */
+  resumesMs: z.number().int().nullable(),
+  error: errorInfoSchema.nullable(),
+  /** The job a "Retry" or "Cancel" button acts on. */
+  activeJobId: z.number().int().nullable(),
+  hasTranscript: z.boolean(),
+  speakerCount: z.number().int().nonnegative(),
+  editedSegments: z.number().int().nonnegative(),
+  verifiedSegments: z.number().int().nonnegative(),
+  segmentCount: z.number().int().nonnegative(),
+  revision: z.number().int().nonnegative(),
+})
+export type RecordingSummary = z.infer<typeof recordingSummarySchema>
+
+export const recordingDetailSchema = recordingSummarySchema.extend({
+  md5: z.string(),
+  container: z.string(),
+  codec: z.string(),
+  sampleRateHz: z.number().int(),
+  channels: z.number().int(),
+  /** True when the window can play the bytes as they are; else a playback copy is (being) made. */
+  playable: z.boolean(),
+  transcription: transcriptionOptionsSchema,
+  destination: destinationSchema,
+  /** What the recogniser or service said about this transcript, e.g. "draft quality, English". */
+  notices: z.array(z.string()),
+})
+export type RecordingDetail = z.infer<typeof recordingDetailSchema>
+
+/** A file on its way into the library; it becomes a recording only when it is wholly there and verified. */
+export const pendingImportSchema = z.object({
+  jobId: z.number().int().positive(),
+  name: z.string(),
+  sizeBytes: z.number().int().nonnegative(),
+  state: z.enum(['queued', 'copying', 'waiting', 'failed', 'cancelled']),
+  progress: progressSchema.nullable(),
+  error: errorInfoSchema.nullable(),
+  createdMs: z.number().int(),
+})
+export type PendingImport = z.infer<typeof pendingImportSchema>
+
+export const jobKinds = ['import', 'prepare', 'upload', 'submit', 'poll'] as const
+export const jobKindSchema = z.enum(jobKinds)
+export type JobKind = z.infer<typeof jobKindSchema>
+
+export const jobStates = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled', 'paused'] as const
+export const jobStateSchema = z.enum(jobStates)
+export type JobState = z.infer<typeof jobStateSchema>
+
+export const jobSummarySchema = z.object({
+  id: z.number().int().positive(),
+  kind: jobKindSchema,
+  state: jobStateSchema,
+  recordingId: z.number().int().nullable(),
+  /** What a person calls it: the recording's title or the file's name. */
+  subject: z.string(),
+  attempts: z.number().int().nonnegative(),
+  maxAttempts: z.number().int().positive(),
+  runAfterMs: z.number().int(),
+  waitingFor: waitReasonSchema.nullable(),
+  progress: progressSchema.nullable(),
+  error: errorInfoSchema.nullable(),
+  createdMs: z.number().int(),
+  updatedMs: z.number().int(),
+})
+export type JobSummary = z.infer<typeof jobSummarySchema>
+
+export const segmentSchema = z.object({
+  id: z.number().int().positive(),
+  startMs: z.number().int().nonnegative(),
+  endMs: z.number().int().nonnegative(),
+  speakerId: z.number().int().nullable(),
+  text: z.string(),
+  edited: z.boolean(),
+  verified: z.boolean(),
+})
+export type Segment = z.infer<typeof segmentSchema>
+
+export const speakerSchema = z.object({
+  id: z.number().int().positive(),
+  /** The label the service gave, e.g. SPEAKER_00; kept for ever. */
+  label: z.string(),
+  name: z.string(),
+  /** Index into the palette of speaker colours. */
+  colorIndex: z.number().int().nonnegative(),
+  /** Share of the spoken time, 0 to 1. */
+  share: z.number().min(0).max(1),
+})
+export type Speaker = z.infer<typeof speakerSchema>
+
+export const transcriptSchema = z.object({
+  recordingId: z.number().int().positive(),
+  language: z.string(),
+  revision: z.number().int().nonnegative(),
+  speakers: z.array(speakerSchema),
+  /** In the order of the audio. */
+  segments: z.array(segmentSchema),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+})
+export type Transcript = z.infer<typeof transcriptSchema>
+
+/** Every edit is one of these; it is in the library before the screen says saved. */
+export const editOperationSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('segment.setText'),
+    segmentId: z.number().int().positive(),
+    text: z.string().max(20_000),
+  }),
+  z.object({
+    kind: z.literal('segment.setSpeaker'),
+    segmentId: z.number().int().positive(),
+    speakerId: z.number().int().positive(),
+  }),
+  z.object({
+    kind: z.literal('segment.setVerified'),
+    segmentId: z.number().int().positive(),
+    verified: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('segment.split'),
+    segmentId: z.number().int().positive(),
+    /** Offset in the text, in UTF-16 units, and the moment in the audio where the second half begins. */
+    textOffset: z.number().int().nonnegative(),
+    atMs: z.number().int().nonnegative(),
+  }),
+  z.object({ kind: z.literal('segment.mergeWithNext'), segmentId: z.number().int().positive() }),
+  z.object({
+    kind: z.literal('speaker.rename'),
+    speakerId: z.number().int().positive(),
+    name: z.string().trim().min(1).max(120),
+  }),
+  z.object({ kind: z.literal('speaker.add'), name: z.string().trim().min(1).max(120) }),
+  z.object({
+    kind: z.literal('speaker.merge'),
+    fromSpeakerId: z.number().int().positive(),
+    intoSpeakerId: z.number().int().positive(),
+  }),
+])
+export type EditOperation = z.infer<typeof editOperationSchema>
+
+/** What an edit, undo or redo changed: enough for the screen to follow without loading the transcript again. */
+export const editResultSchema = z.object({
+  revision: z.number().int().nonnegative(),
+  /** Segments added or changed, whole. */
+  segments: z.array(segmentSchema),
+  removedSegmentIds: z.array(z.number().int()),
+  /** All speakers, when any of them (or a share) changed; else null. */
+  speakers: z.array(speakerSchema).nullable(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+  /** What was done or undone, in words: "Rename speaker". */
+  description: z.string(),
+})
+export type EditResult = z.infer<typeof editResultSchema>
+
+export const exportFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const
+export const exportFormatSchema = z.enum(exportFormats)
+export type ExportFormat = z.infer<typeof exportFormatSchema>
+
+/** Settings that are not secret. Credentials live in the operating system's keychain, never here. */
+export const settingsSchema = z.object({
+  /** Where new recordings are transcribed. */
+  destination: destinationSchema.default('this-machine'),
+  transcribeOnImport: z.boolean().default(true),
+  transcription: transcriptionOptionsSchema.prefault({}),
+  remote: z
+    .object({
+      /** Base address of the partner interface, with its /developer/api prefix. Empty: not set up. */
+      baseUrl: z.string().max(500).default(''),
+      /** Base address of the second endpoint family. */
+      apiBase: z.string().max(500).default(''),
+      clientId: z.string().max(200).default(''),
+    })
+    .prefault({}),
+  /** True once the first-run page was read. */
+  welcomed: z.boolean().default(false),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** The secrets a remote profile has. Written by the window, never read back by it. */
+export const secretNames = ['secretKey', 'apiKey', 'userToken', 'authorization'] as const
+export const secretNameSchema = z.enum(secretNames)
+export type SecretName = z.infer<typeof secretNameSchema>

@@ -1,0 +1,53 @@
+import type { EngineCommandName, EventName } from './contract.ts'
+import type { SecretName } from './domain.ts'
+import type { ErrorInfo } from './errors.ts'
+import type { ServiceConnection } from './partner/connection.ts'
+
+/**
+ * Messages between the Electron shell and the engine process, the same over a utilityProcess port and over a forked
+ * Node's channel. `id` pairs a question with its answer; each side counts its own.
+ */
+export type ToEngine =
+  | { type: 'init'; libraryPath: string; packageRoot: string }
+  | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
+  /** Where the bytes of a recording lie, for the tapelog-media protocol; never asked for by a window. */
+  | { type: 'media'; id: number; recordingId: number }
+  | { type: 'answer'; id: number; result: Settled<unknown> }
+  /** The system woke up or the network came back: waiting work may go on now. */
+  | { type: 'nudge' }
+  | { type: 'stop' }
+
+export type FromEngine =
+  | { type: 'ready' }
+  | { type: 'fatal'; error: ErrorInfo }
+  | { type: 'result'; id: number; result: Settled<unknown> }
+  | { type: 'event'; name: EventName; payload: unknown }
+  | { type: 'ask'; id: number; question: EngineQuestion }
+  | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
+  | { type: 'stopped' }
+
+/** What the engine cannot do itself and asks of its host. */
+export type EngineQuestion = { kind: 'secret'; name: SecretName } | { kind: 'embedded-service' }
+export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection }
+
+export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
+
+/** Answer to `media`. */
+export type MediaFile = { path: string; contentType: string; sizeBytes: number }
+
+/** Messages between a host (shell or command line) and the embedded service's process. */
+export type ToService = {
+  type: 'init'
+  dataDir: string
+  packageRoot: string
+  port: number
+  speechModel: SpeechModelChoice
+}
+export type FromService = { type: 'ready'; connection: ServiceConnection } | { type: 'fatal'; error: ErrorInfo }
+
+/**
+ * `auto`: the demo models for the demo's own recordings (known by hash), else an installed production model, else
+ * pocketsphinx for English, else none. The others force one.
+ */
+export const speechModelChoices = ['auto', 'demo', 'pocketsphinx'] as const
+export type SpeechModelChoice = (typeof speechModelChoices)[number]

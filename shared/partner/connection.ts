@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/**
+ * Everything a client needs to speak to one partner service. `tapelog serve --json` prints exactly this object as its
+ * first line, and the environment variables TAPELOG_BASE_URL … TAPELOG_AUTHORIZATION carry the same fields.
+ */
+export const serviceConnectionSchema = z.object({
+  /** Partner interface, with its `/developer/api` prefix and no trailing slash. */
+  baseUrl: z.string().min(1),
+  /** Second endpoint family; its paths begin with `/api`. */
+  apiBase: z.string(),
+  clientId: z.string(),
+  secretKey: z.string(),
+  apiKey: z.string(),
+  userToken: z.string(),
+  /** Sent verbatim as `Authorization` to the second endpoint family. */
+  authorization: z.string(),
+})
+export type ServiceConnection = z.infer<typeof serviceConnectionSchema>

@@ -1,0 +1,15 @@
+/** Limits of the partner interface (section 8 of its description), for the client that keeps them and the service that enforces them. */
+export const partnerLimits = {
+  /** Transcription submit: requests in any minute. */
+  submitsPerMinute: 60,
+  /** Longest recording that may be transcribed. */
+  maxDurationMs: 24 * 3_600_000,
+  /** Longest recording that may be transcribed with speaker diarization. */
+  maxDiarizationDurationMs: 6 * 3_600_000,
+  /** Multipart upload; one presigned address per part. */
+  chunkSizeBytes: 5_242_880,
+  /** How long a DownloadUrl works. */
+  downloadUrlValidMs: 24 * 3_600_000,
+  ownerIdMaxLength: 120,
+  serialNumberMaxLength: 200,
+} as const

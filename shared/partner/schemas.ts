@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { partnerLimits } from './limits.ts'
+
+/**
+ * The partner interface's bodies, one source for the client that reads them and the service that writes them. Section
+ * numbers are those of the interface description. Answers are read leniently (unknown fields are kept aside, numbers
+ * may come as decimal strings); requests are written, and checked by the service, exactly.
+ */
+
+/** A number, or the same number as a decimal string. */
+const lenientNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+
+/** 2.1 Token response. */
+export const tokenResponseSchema = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string(),
+  token_type: z.string(),
+  /** The unit is not stated by the interface; seconds unless configured otherwise. */
+  expires_in: lenientNumber,
+})
+export type TokenResponse = z.infer<typeof tokenResponseSchema>
+
+/** 4.1 generate-presigned-urls, request. */
+export const presignRequestSchema = z.object({
+  filesize: z.number().int().positive(),
+  filetype: z.string().min(1).max(20),
+})
+export type PresignRequest = z.infer<typeof presignRequestSchema>
+
+/** 2.5 Upload session. */
+export const uploadSessionSchema = z.looseObject({
+  FileId: z.string().min(1),
+  UploadId: z.string().min(1),
+  ChunkSize: z.number().int().positive(),
+  Parts: z.array(z.looseObject({ PartNumber: z.number().int().positive(), PresignedUrl: z.string().min(1) })).min(1),
+})
+export type UploadSession = z.infer<typeof uploadSessionSchema>
+
+/** 4.1 complete-upload, request. */
+export const completeUploadRequestSchema = z.object({
+  file_id: z.string().min(1),
+  upload_id: z.string().min(1),
+  part_list: z.array(z.object({ PartNumber: z.number().int().positive(), ETag: z.string().min(1) })).min(1),
+  filetype: z.string().min(1).max(20),
+  /** Hex-encoded MD5 of the whole file. */
+  file_md5: z
+    .string()
+    .regex(/^[0-9a-fA-F]{32}$/)
+    .optional(),
+})
+export type CompleteUploadRequest = z.infer<typeof completeUploadRequestSchema>
+
+/** 2.6 Completed upload. */
+export const completedUploadSchema = z.looseObject({
+  FileId: z.string().min(1),
+  FileType: z.string(),
+  DownloadUrl: z.string().min(1),
+  FileMd5: z.string(),
+})
+export type CompletedUpload = z.infer<typeof completedUploadSchema>
+
+/** 3.2 States of a transcription task. */
+export const taskStatuses = ['PENDING', 'RECEIVED', 'STARTED', 'PROGRESS', 'SUCCESS', 'FAILURE', 'REVOKED'] as const
+export const taskStatusSchema = z.enum(taskStatuses)
+export type TaskStatus = z.infer<typeof taskStatusSchema>
+export const isInProgress = (status: TaskStatus): boolean =>
+  status === 'PENDING' || status === 'RECEIVED' || status === 'STARTED' || status === 'PROGRESS'
+
+/** 4.1 Transcription submit, request. */
+export const transcriptionRequestSchema = z.object({
+  file_url: z.string().min(1),
+  params: z
+    .object({
+      transcribe: z.object({ language: z.string().min(1).max(20).default('auto') }).prefault({}),
+      vad: z.object({ decode_silence: z.boolean().default(false) }).prefault({}),
+      diarization: z
+        .object({ enabled: z.boolean().default(true), return_embedding: z.boolean().default(false) })
+        .prefault({}),
+      /** Comma-separated list of words to favour. */
+      hotwords: z.string().max(50_000).default(''),
+    })
+    .prefault({}),
+})
+export type TranscriptionRequest = z.input<typeof transcriptionRequestSchema>
+export type TranscriptionParams = z.output<typeof transcriptionRequestSchema>['params']
+
+/** 2.7 Segment of a result. `speaker` instead of `speaker_id` has also been seen. Seconds. */
+export const resultSegmentSchema = z.looseObject({
+  start: lenientNumber,
+  end: lenientNumber,
+  text: z.string(),
+  speaker_id: z.union([z.string(), z.number().transform(String)]).nullish(),
+  speaker: z.union([z.string(), z.number().transform(String)]).nullish(),
+  language: z.string().nullish(),
+  language_probability: z.union([z.string(), z.number().transform(String)]).nullish(),
+})
+export type ResultSegment = z.infer<typeof resultSegmentSchema>
+
+/** 2.7 `data` on success; `segments` instead of `results` has also been seen. */
+export const transcriptionDataSchema = z.looseObject({
+  text: z.string().nullish(),
+  language: z.string().nullish(),
+  duration: lenientNumber.nullish(),
+  results: z.array(resultSegmentSchema).optional(),
+  segments: z.array(resultSegmentSchema).optional(),
+})
+export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
+
+/** 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. */
+export const transcriptionTaskSchema = z.looseObject({
+  transcription_id: z.string().min(1),
+  status: taskStatusSchema,
+  data: z.looseObject({}).nullish(),
+  message: z.string().nullish(),
+})
+export type TranscriptionTask = z.infer<typeof transcriptionTaskSchema>
+
+/** 7 Error body. */
+export const partnerErrorSchema = z.looseObject({ code: z.union([z.number(), z.string()]), message: z.string() })
+
+/** Section 2.4: device type from the serial number's prefix, partner interface only; null where the prefix says nothing. */
+export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins' | null {
+  if (serialNumber.startsWith('881')) return 'notepro'
+  if (serialNumber.startsWith('882')) return 'notepins'
+  return null
+}
+
+/** How many parts a file of this size has. */
+export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLimits.chunkSizeBytes): number =>
+  Math.max(1, Math.ceil(sizeBytes / chunkSizeBytes))
