@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { EnqueueRequest, JobRow } from './types.ts'
+
+type RawJob = {
+  id: number
+  kind: JobKind
+  payload: string
+  recording_id: number | null
+  subject: string
+  state: JobState
+  attempts: number
+  max_attempts: number
+  run_after_ms: number
+  claim_token: string | null
+  waiting_for: WaitReason | null
+  error_code: string | null
+  error_message: string | null
+  error_retryable: number | null
+  progress: string | null
+  created_ms: number
+  updated_ms: number
+}
+
+const defaultMaxAttempts = 5
+
+function fromRow(row: RawJob): JobRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    payload: JSON.parse(row.payload),
+    recordingId: row.recording_id,
+    subject: row.subject,
+    state: row.state,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    runAfterMs: row.run_after_ms,
+    claimToken: row.claim_token,
+    waitingFor: row.waiting_for,
+    error:
+      row.error_code === null
+        ? null
+        : { code: row.error_code, message: row.error_message ?? '', retryable: row.error_retryable === 1 },
+    progress: row.progress === null ? null : JSON.parse(row.progress),
+    createdMs: row.created_ms,
+    updatedMs: row.updated_ms,
+  }
+}
+
+/**
+ * The queue is the `jobs` table and nothing else: a job is a row, and the claim token in the row owns it. Every method is
+ * one statement or one transaction; nothing here is kept in memory.
+ */
+export class JobQueue {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /**
+   * Adds a job, or finds the one with the same dedupe key. A failed or cancelled one is put back in the queue; a
+   * finished one is left alone. Returns its id and whether anything is to be done.
+   */
+  enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
+    const nowMs = this.#now()
+    return this.#db
+      .transaction(() => {
+        const existing = this.#db
+          .prepare<[string], { id: number; state: JobState }>('SELECT id, state FROM jobs WHERE dedupe_key = ?')
+          .get(request.dedupeKey)
+        if (existing) {
+          if (existing.state === 'failed' || existing.state === 'cancelled') this.requeue(existing.id)
+          return { jobId: existing.id, existed: true, state: existing.state }
+        }
+        const { lastInsertRowid } = this.#db
+          .prepare(
+            `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, created_ms, updated_ms)
+             VALUES (?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?)`,
+          )
+          .run(
+            request.kind,
+            request.dedupeKey,
+            JSON.stringify(request.payload),
+            request.recordingId,
+            request.subject,
+            request.maxAttempts ?? defaultMaxAttempts,
+            request.runAfterMs ?? nowMs,
+            nowMs,
+            nowMs,
+          )
+        return { jobId: Number(lastInsertRowid), existed: false, state: 'queued' as const }
+      })
+      .immediate()
+  }
+
+  /**
+   * Takes the next job of a kind that is due, in one IMMEDIATE transaction that charges the attempt: an attempt that a
+   * crash used up is counted. A job whose attempts are used up that way is parked as failed and not returned.
+   */
+  claim(kind: JobKind): JobRow | null {
+    return this.#db
+      .transaction(() => {
+        for (;;) {
+          const nowMs = this.#now()
+          const row = this.#db
+            .prepare<[string, number], RawJob>(
+              `SELECT * FROM jobs WHERE kind = ? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
+               ORDER BY run_after_ms, id LIMIT 1`,
+            )
+            .get(kind, nowMs)
+          if (!row) return null
+          if (row.attempts >= row.max_attempts) {
+            this.#db
+              .prepare(
+                `UPDATE jobs SET state = 'failed', waiting_for = NULL, error_code = 'interrupted-too-often',
+                   error_message = 'This was interrupted too often and is set aside so that it cannot stop the rest. Nothing was lost: retry it when the others are done.',
+                   error_retryable = 1, updated_ms = ? WHERE id = ?`,
+              )
+              .run(nowMs, row.id)
+            continue
+          }
+          const claimToken = randomUUID()
+          this.#db
+            .prepare(
+              `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
+               WHERE id = ?`,
+            )
+            .run(claimToken, nowMs, row.id)
+          return fromRow({
+            ...row,
+            state: 'running',
+            claim_token: claimToken,
+            attempts: row.attempts + 1,
+            waiting_for: null,
+          })
+        }
+      })
+      .immediate()
+  }
+
+  /**
+   * Ends a claim. Does nothing and returns false when the claim is no longer the row's (it was cancelled meanwhile);
+   * `commit` then does not run either.
+   */
+  settle(
+    job: JobRow,
+    end:
+      | { state: 'done'; commit?: () => void; notice?: ErrorInfo }
+      | { state: 'failed'; error: ErrorInfo }
+      | {
+          state: 'waiting'
+          runAfterMs: number
+          waitingFor: WaitReason | null
+          error: ErrorInfo | null
+          refund: boolean
+        },
+  ): boolean {
+    const error = end.state === 'done' ? (end.notice ?? null) : end.error
+    return this.#db
+      .transaction(() => {
+        const { changes } = this.#db
+          .prepare(
+            `UPDATE jobs SET state = ?, claim_token = NULL, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
+               attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
+               error_code = ?, error_message = ?, error_retryable = ?, updated_ms = ?
+             WHERE id = ? AND claim_token = ?`,
+          )
+          .run(
+            end.state,
+            end.state === 'waiting' ? end.waitingFor : null,
+            end.state === 'waiting' ? end.runAfterMs : null,
+            end.state === 'waiting' && end.refund ? 1 : 0,
+            error?.code ?? null,
+            error?.message ?? null,
+            error === null ? null : error.retryable ? 1 : 0,
+            this.#now(),
+            job.id,
+            job.claimToken,
+          )
+        if (changes === 0) return false
+        if (end.state === 'done') end.commit?.()
+        return true
+      })
+      .immediate()
+  }
+
+  /** Real progress was made under this claim: earlier attempts no longer count. */
+  forgiveAttempts(job: JobRow): void {
+    this.#db.prepare('UPDATE jobs SET attempts = 1 WHERE id = ? AND claim_token = ?').run(job.id, job.claimToken)
+  }
+
+  /** At start, under the library's lock: what says `running` belongs to nobody any more. The attempt stays charged. */
+  requeueInterrupted(): number {
+    return this.#db
+      .prepare(`UPDATE jobs SET state = 'queued', claim_token = NULL, updated_ms = ? WHERE state = 'running'`)
+      .run(this.#now()).changes
+  }
+
+  /** Puts a failed, cancelled or waiting job at the front, with fresh attempts. */
+  requeue(jobId: number): boolean {
+    const nowMs = this.#now()
+    return (
+      this.#db
+        .prepare(
+          `UPDATE jobs SET state = 'queued', attempts = 0, waiting_for = NULL, run_after_ms = ?, error_code = NULL,
+             error_message = NULL, error_retryable = NULL, dismissed = 0, updated_ms = ?
+           WHERE id = ? AND state IN ('failed', 'cancelled', 'waiting', 'paused')`,
+        )
+        .run(nowMs, nowMs, jobId).changes > 0
+    )
+  }
+
+  /** Takes the row out of whoever's hands it is in. */
+  cancel(jobId: number): boolean {
+    return (
+      this.#db
+        .prepare(
+          `UPDATE jobs SET state = 'cancelled', claim_token = NULL, waiting_for = NULL, updated_ms = ?
+           WHERE id = ? AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')`,
+        )
+        .run(this.#now(), jobId).changes > 0
+    )
+  }
+
+  dismiss(jobId: number): void {
+    this.#db.prepare(`UPDATE jobs SET dismissed = 1 WHERE id = ? AND state IN ('failed', 'cancelled')`).run(jobId)
+  }
+
+  /** Everything that waits for something that may be over now (network, a retry) becomes due. */
+  wake(reasons: readonly WaitReason[]): void {
+    this.#db
+      .prepare(
+        `UPDATE jobs SET run_after_ms = ? WHERE state = 'waiting' AND waiting_for IN (SELECT value FROM json_each(?))`,
+      )
+      .run(this.#now(), JSON.stringify(reasons))
+  }
+
+  get(jobId: number): JobRow | null {
+    const row = this.#db.prepare<[number], RawJob>('SELECT * FROM jobs WHERE id = ?').get(jobId)
+    return row ? fromRow(row) : null
+  }
+
+  /** When the next job of these kinds is due, or null when none waits. */
+  nextDueMs(kinds: readonly JobKind[]): number | null {
+    return (
+      this.#db
+        .prepare<[string], { due: number | null }>(
+          `SELECT min(run_after_ms) AS due FROM jobs
+           WHERE state IN ('queued', 'waiting') AND kind IN (SELECT value FROM json_each(?))`,
+        )
+        .get(JSON.stringify(kinds))?.due ?? null
+    )
+  }
+
+  /** Jobs in any of the states, oldest first. */
+  list(states: readonly JobState[], limit = 10_000): JobRow[] {
+    return this.#db
+      .prepare<[string, number], RawJob>(
+        `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND dismissed = 0 ORDER BY id LIMIT ?`,
+      )
+      .all(JSON.stringify(states), limit)
+      .map(fromRow)
+  }
+
+  /** Imports that have not become a recording: on their way, or refused and not yet dismissed. Newest first. */
+  unfinishedImports(): JobRow<'import'>[] {
+    return this.#db
+      .prepare<[], RawJob>(
+        `SELECT * FROM jobs WHERE kind = 'import' AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')
+         AND dismissed = 0 ORDER BY id DESC LIMIT 1000`,
+      )
+      .all()
+      .map((row) => fromRow(row) as JobRow<'import'>)
+  }
+
+  /** Jobs of these recordings, newest first. */
+  ofRecordings(recordingIds: readonly number[]): JobRow[] {
+    return this.#db
+      .prepare<[string], RawJob>(
+        `SELECT * FROM jobs WHERE recording_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`,
+      )
+      .all(JSON.stringify(recordingIds))
+      .map(fromRow)
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * How long to wait before attempt `attempt + 1`: exponential from 1 s, at most 5 min, with equal jitter (half fixed, half
+ * random) so that fifty jobs that failed together do not come back together. Pure; `random` is 0 to 1.
+ */
+export function retryDelayMs(attempt: number, random: number): number {
+  const ceiling = Math.min(5 * 60_000, 1000 * 2 ** Math.max(0, attempt - 1))
+  return Math.round(ceiling / 2 + (ceiling / 2) * random)
+}
+
+/** Without a network: soon at first, then every minute or so, for ever; nothing is given up because a train has no signal. */
+export function offlineDelayMs(waitedMs: number, random: number): number {
+  const base = Math.min(60_000, Math.max(3000, waitedMs * 0.5))
+  return Math.round(base * (0.9 + 0.2 * random))
+}

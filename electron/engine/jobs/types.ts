@@ -1,0 +1,71 @@
+import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
+
+/** What each kind of job carries. */
+export type JobPayloads = {
+  import: {
+    sourcePath: string
+    sizeBytes: number
+    mtimeMs: number
+    sourceLabel: string
+    localOnly: boolean
+    /** JSON of TranscriptionOptions. */
+    options: string
+  }
+  prepare: { recordingId: number }
+  upload: { runId: number }
+  submit: { runId: number }
+  poll: { runId: number }
+}
+
+export type JobRow<K extends JobKind = JobKind> = {
+  id: number
+  kind: K
+  payload: JobPayloads[K]
+  recordingId: number | null
+  subject: string
+  state: JobState
+  attempts: number
+  maxAttempts: number
+  runAfterMs: number
+  claimToken: string | null
+  waitingFor: WaitReason | null
+  error: ErrorInfo | null
+  progress: Progress | null
+  createdMs: number
+  updatedMs: number
+}
+
+export type EnqueueRequest = {
+  [K in JobKind]: {
+    kind: K
+    /** The same work is asked for once, however often it is asked. */
+    dedupeKey: string
+    payload: JobPayloads[K]
+    recordingId: number | null
+    subject: string
+    maxAttempts?: number
+    runAfterMs?: number
+  }
+}[JobKind]
+
+/** What a handler says when it stops. */
+export type JobResult =
+  /** `commit` runs in the same transaction that marks the job done: its effects and its end are one. */
+  | { outcome: 'done'; commit?: () => void; notice?: ErrorInfo }
+  /** Not finished, nothing wrong: come back later. Costs no attempt. */
+  | { outcome: 'again'; afterMs: number; waitingFor?: WaitReason }
+  /** Something outside is wrong; `attempt: 'free'` where waiting is no fault of the job (no network). */
+  | { outcome: 'retry'; error: ErrorInfo; afterMs?: number; waitingFor: WaitReason; attempt: 'charged' | 'free' }
+  | { outcome: 'fail'; error: ErrorInfo }
+
+export type JobContext = {
+  /** Aborted by cancel, pause and stop. */
+  signal: AbortSignal
+  /** Shown at once, kept in memory only: a progress tick never costs a write. */
+  report(progress: Progress): void
+  /** Real progress was made: earlier attempts are forgiven. */
+  progressMade(): void
+}
+
+export type JobHandlers = { [K in JobKind]: (job: JobRow<K>, context: JobContext) => Promise<JobResult> }

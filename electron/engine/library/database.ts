@@ -1,0 +1,69 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { TapelogError } from '../../../shared/errors.ts'
+
+export type LibraryDatabase = Database.Database
+
+type Migration = { version: number; name: string; sql: string }
+
+/** The migrations that ship with this version, `0001-….sql` upwards without a gap. */
+function shippedMigrations(packageRoot: string): Migration[] {
+  const folder = join(packageRoot, 'electron/engine/library/migrations')
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
+    .sort()
+    .map((name) => ({ version: Number(name.slice(0, 4)), name, sql: readFileSync(join(folder, name), 'utf8') }))
+}
+
+/**
+ * Opens (or makes) `library.sqlite` in the library folder and brings it to this version's schema, each migration in one
+ * transaction with its `user_version`, after a backup copy. Refuses by name a library that a newer version has written.
+ */
+export function openLibraryDatabase(libraryPath: string, packageRoot: string): LibraryDatabase {
+  mkdirSync(libraryPath, { recursive: true })
+  const path = join(libraryPath, 'library.sqlite')
+  const existed = existsSync(path)
+  let db: LibraryDatabase
+  try {
+    db = new Database(path)
+    // FULL: an acknowledged import, ETag or edit must survive a power cut, not only a crash of the program.
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    db.pragma('busy_timeout = 5000')
+  } catch (cause) {
+    throw new TapelogError(
+      'library-unreadable',
+      'The library file cannot be opened. Check that its folder is there and that you may write to it; if the file is damaged, put a backup back (library.sqlite.before-…).',
+      { cause },
+    )
+  }
+  try {
+    migrate(db, path, existed, shippedMigrations(packageRoot))
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return db
+}
+
+function migrate(db: LibraryDatabase, path: string, existed: boolean, migrations: Migration[]): void {
+  const current = db.pragma('user_version', { simple: true }) as number
+  const newest = migrations.at(-1)?.version ?? 0
+  if (current > newest)
+    throw new TapelogError(
+      'library-newer',
+      `This library was written by a newer Tapelog (library version ${current}; this one knows ${newest}). Install the newer Tapelog to open it; nothing was changed.`,
+    )
+  if (current === newest) return
+  if (existed && current > 0) {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    copyFileSync(path, `${path}.before-${String(newest).padStart(4, '0')}`)
+  }
+  for (const migration of migrations.filter(({ version }) => version > current))
+    db.transaction(() => {
+      db.exec(migration.sql)
+      db.pragma(`user_version = ${migration.version}`)
+    }).immediate()
+}
