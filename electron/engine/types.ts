@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPayload } from '../../shared/contract.ts'
-import type { JobSummary, SecretName } from '../../shared/domain.ts'
+import type { JobKind, JobSummary, SecretName } from '../../shared/domain.ts'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
@@ -34,8 +34,8 @@ export type Engine = {
   /** Parses the input by the contract, runs the command; throws a TapelogError with a sentence for a person. */
   call<N extends EngineCommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
-  /** Begins to work jobs. Until then commands work, but nothing moves. */
-  start(): void
+  /** Begins to work jobs (of these kinds only, when given). Until then commands work, but nothing moves. */
+  start(options?: { kinds?: readonly JobKind[] }): void
   /** Resolves when no job can go on by itself any more. */
   settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
   /** Waiting work may go on now (network or machine came back). */

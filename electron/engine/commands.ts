@@ -1,0 +1,278 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
+import type {
+  Destination,
+  JobSummary,
+  PendingImport,
+  RecordingSummary,
+  TranscriptionOptions,
+} from '../../shared/domain.ts'
+import { TapelogError } from '../../shared/errors.ts'
+import { writeTranscript } from './export/index.ts'
+import { hashFile } from './intake/copy.ts'
+import { findFiles } from './intake/findFiles.ts'
+import { peaksFileName } from './intake/prepare.ts'
+import type { JobRow } from './jobs/types.ts'
+import { describeRecording } from './library/describe.ts'
+import { derivedFolder } from './library/folders.ts'
+import type { EngineParts } from './parts.ts'
+
+type Handlers = {
+  [N in EngineCommandName]: (input: ParsedInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>>
+}
+
+const ok = { ok: true } as const
+
+/** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
+export function createCommands(parts: EngineParts): Handlers {
+  const { folders, recordings, transcripts, history, queue, runner, runs, settings, emit } = parts
+
+  const summaries = (rows: ReturnType<typeof recordings.page>['rows']): RecordingSummary[] => {
+    const ids = rows.map(({ id }) => id)
+    const jobs = Map.groupBy(queue.ofRecordings(ids), ({ recordingId }) => recordingId)
+    const counts = transcripts.counts(ids)
+    return rows.map((row) =>
+      describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), (jobId) => runner.progressOf(jobId)),
+    )
+  }
+  const changed = (recordingId: number) => {
+    emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+  }
+  const job = (jobId: number): JobRow => {
+    const row = queue.get(jobId)
+    if (!row) throw new TapelogError('job-unknown', 'There is no such job in the queue.')
+    return row
+  }
+
+  return {
+    'recordings.list': ({ search, offset, limit }) => {
+      const { rows, total } = recordings.page(search, offset, limit)
+      return { items: summaries(rows), total, imports: pendingImports(parts) }
+    },
+    'recordings.get': ({ recordingId }) => {
+      const row = recordings.get(recordingId)
+      const [summary] = summaries([row])
+      if (!summary) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
+      return {
+        ...summary,
+        md5: row.md5,
+        container: row.container,
+        codec: row.codec,
+        sampleRateHz: row.sampleRateHz,
+        channels: row.channels,
+        playable: row.playable || row.playbackFile !== null,
+        transcription: row.options,
+        destination: runs.latestOf(recordingId)?.destination ?? destinationFor(row.localOnly),
+        notices: transcripts.head(recordingId)?.notices ?? [],
+      }
+    },
+    'recordings.import': async ({ paths, localOnly, options }) => {
+      const { files, skipped } = await findFiles(paths)
+      const jobIds: number[] = []
+      for (const file of files) {
+        const { jobId, existed, state } = queue.enqueue({
+          kind: 'import',
+          dedupeKey: `import:${file.path}:${file.sizeBytes}:${file.mtimeMs}`,
+          payload: {
+            sourcePath: file.path,
+            sizeBytes: file.sizeBytes,
+            mtimeMs: file.mtimeMs,
+            sourceLabel: 'file',
+            localOnly,
+            options: JSON.stringify(options ?? settings.get().transcription),
+          },
+          recordingId: null,
+          subject: file.name,
+        })
+        if (existed && state === 'done') skipped.push({ name: file.name, reason: 'Already in the library.' })
+        else jobIds.push(jobId)
+      }
+      emit('library.changed', {})
+      runner.pump()
+      return { jobIds, skipped }
+    },
+    'recordings.rename': ({ recordingId, title }) => {
+      recordings.get(recordingId)
+      recordings.rename(recordingId, title)
+      changed(recordingId)
+      return ok
+    },
+    'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
+      recordings.get(recordingId)
+      const latest = runs.latestOf(recordingId)
+      if (localOnly && latest?.destination === 'remote') {
+        // Marked while it is on its way out: that way ends now.
+        for (const row of queue.ofRecordings([recordingId]))
+          if (row.kind !== 'prepare' && queue.cancel(row.id)) runner.abort(row.id)
+      }
+      recordings.setLocalOnly(recordingId, localOnly)
+      changed(recordingId)
+      return ok
+    },
+    'recordings.transcribe': ({ recordingId, options }) => {
+      const row = recordings.get(recordingId)
+      for (const active of queue.ofRecordings([recordingId]))
+        if (active.kind !== 'prepare' && active.kind !== 'import' && active.state !== 'done' && queue.cancel(active.id))
+          runner.abort(active.id)
+      if (options) recordings.setOptions(recordingId, options)
+      const jobId = startRun(row.localOnly, recordingId, options ?? row.options)
+      changed(recordingId)
+      runner.pump()
+      return { jobId }
+    },
+    'recordings.verify': async ({ recordingId }) => {
+      const rows = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
+      const damaged: { recordingId: number; title: string; reason: string }[] = []
+      for (const row of rows) {
+        const path = join(folders.originals, row.fileName)
+        const report = (reason: string) => damaged.push({ recordingId: row.id, title: row.title, reason })
+        try {
+          const digests = await hashFile(path)
+          if (digests.sha256 !== row.sha256)
+            report('The file is no longer what was sealed. Put it back from a backup, or import it again.')
+        } catch {
+          report('The file is missing or cannot be read. Put it back from a backup, or import it again.')
+        }
+      }
+      return { checked: rows.length, damaged }
+    },
+    'recordings.peaks': async ({ recordingId }) => {
+      const row = recordings.get(recordingId)
+      if (row.peaksBucketMs === null) return null
+      const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
+      if (!bytes) return null
+      return { bucketMs: row.peaksBucketMs, peaks: [...new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)] }
+    },
+    'queue.list': ({ includeFinished }) => ({
+      jobs: queue
+        .list([
+          'queued',
+          'running',
+          'waiting',
+          'failed',
+          'paused',
+          ...(includeFinished ? (['done', 'cancelled'] as const) : []),
+        ])
+        .map((row) => jobSummary(row, parts)),
+    }),
+    'queue.retry': ({ jobId }) => {
+      const row = job(jobId)
+      // A finished attempt at the service cannot be asked again: it is submitted anew.
+      if (
+        (row.kind === 'poll' || row.error?.code === 'submit-unanswered') &&
+        row.state === 'failed' &&
+        row.recordingId !== null
+      ) {
+        const recording = recordings.get(row.recordingId)
+        queue.cancel(jobId)
+        startRun(recording.localOnly, recording.id, recording.options)
+      } else queue.requeue(jobId)
+      jobChanged(row)
+      runner.pump()
+      return ok
+    },
+    'queue.cancel': ({ jobId }) => {
+      const row = job(jobId)
+      if (queue.cancel(jobId)) runner.abort(jobId)
+      jobChanged(row)
+      return ok
+    },
+    'queue.dismiss': ({ jobId }) => {
+      queue.dismiss(jobId)
+      jobChanged(job(jobId))
+      return ok
+    },
+    'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
+    'transcripts.edit': ({ recordingId, operation }) => {
+      const result = history.apply(recordingId, operation)
+      changed(recordingId)
+      return result
+    },
+    'transcripts.undo': ({ recordingId }) => {
+      const result = history.undo(recordingId)
+      if (result) changed(recordingId)
+      return result
+    },
+    'transcripts.redo': ({ recordingId }) => {
+      const result = history.redo(recordingId)
+      if (result) changed(recordingId)
+      return result
+    },
+    'transcripts.search': ({ query, limit }) => ({ hits: transcripts.search(query, limit) }),
+    'exports.write': async ({ recordingIds, formats, directory }) => {
+      const facts = await stat(directory).catch(() => null)
+      if (!facts?.isDirectory())
+        throw new TapelogError('folder-missing', 'The folder to export to is not there. Choose another one.')
+      const files: CommandOutput<'exports.write'>['files'] = []
+      for (const recordingId of recordingIds) {
+        const recording = recordings.get(recordingId)
+        const transcript = transcripts.get(recordingId)
+        if (!transcript)
+          throw new TapelogError('no-transcript', `“${recording.title}” has no transcript yet. Transcribe it first.`)
+        for (const format of formats)
+          files.push({
+            recordingId,
+            format,
+            path: await writeTranscript(directory, format, {
+              recording,
+              transcript,
+              notices: transcripts.head(recordingId)?.notices ?? [],
+            }),
+          })
+      }
+      return { files }
+    },
+    'settings.get': () => settings.get(),
+    'settings.update': (patch) => settings.update(patch),
+  }
+
+  function destinationFor(localOnly: boolean): Destination {
+    return localOnly ? 'this-machine' : parts.remoteOverride ? 'remote' : settings.get().destination
+  }
+  function startRun(localOnly: boolean, recordingId: number, options: TranscriptionOptions): number {
+    return parts.startRun(recordingId, destinationFor(localOnly), options)
+  }
+  function jobChanged(row: JobRow): void {
+    emit('queue.changed', {})
+    if (row.recordingId !== null) changed(row.recordingId)
+    else emit('library.changed', {})
+  }
+}
+
+function pendingImports(parts: EngineParts): PendingImport[] {
+  return parts.queue.unfinishedImports().map((row) => ({
+    jobId: row.id,
+    name: row.subject,
+    sizeBytes: row.payload.sizeBytes,
+    state:
+      row.state === 'running'
+        ? 'copying'
+        : row.state === 'failed'
+          ? 'failed'
+          : row.state === 'queued'
+            ? 'queued'
+            : 'waiting',
+    progress: parts.runner.progressOf(row.id),
+    error: row.error,
+    createdMs: row.createdMs,
+  }))
+}
+
+export function jobSummary(row: JobRow, parts: Pick<EngineParts, 'runner'>): JobSummary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    recordingId: row.recordingId,
+    subject: row.subject,
+    attempts: row.attempts,
+    maxAttempts: row.maxAttempts,
+    runAfterMs: row.runAfterMs,
+    waitingFor: row.waitingFor,
+    progress: parts.runner.progressOf(row.id) ?? row.progress,
+    error: row.error,
+    createdMs: row.createdMs,
+    updatedMs: row.updatedMs,
+  }
+}

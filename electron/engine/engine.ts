@@ -1,0 +1,221 @@
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { type CommandOutput, type EngineCommandName, engineContract } from '../../shared/contract.ts'
+import { jobKinds } from '../../shared/domain.ts'
+import { TapelogError } from '../../shared/errors.ts'
+import { media } from '../media/index.ts'
+import { createCommands, jobSummary } from './commands.ts'
+import { EventHub } from './events.ts'
+import { importHandler } from './intake/importFile.ts'
+import { prepareHandler } from './intake/prepare.ts'
+import { JobQueue } from './jobs/queue.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { openLibraryDatabase } from './library/database.ts'
+import { derivedFolder, makeLibraryFolders } from './library/folders.ts'
+import { lockLibrary } from './library/lock.ts'
+import { RecordingStore } from './library/recordings.ts'
+import { SettingsStore } from './library/settings.ts'
+import { connectionResolver } from './partner/connections.ts'
+import type { EngineParts } from './parts.ts'
+import { pollHandler } from './transcription/poll.ts'
+import { RunStore } from './transcription/runs.ts'
+import { submitHandler } from './transcription/submit.ts'
+import { EditHistory } from './transcripts/history.ts'
+import { TranscriptStore } from './transcripts/store.ts'
+import type { Engine, EngineDeps } from './types.ts'
+import { uploadHandler } from './upload/handler.ts'
+import { UploadStore } from './upload/sessions.ts'
+
+/** The composition root: opens the library, puts the parts together, takes up what a crash left running. */
+export async function createEngine(deps: EngineDeps): Promise<Engine> {
+  const now = deps.now ?? Date.now
+  const random = deps.random ?? Math.random
+  const lock = lockLibrary(deps.libraryPath)
+  let db: ReturnType<typeof openLibraryDatabase>
+  try {
+    db = openLibraryDatabase(deps.libraryPath, deps.packageRoot)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+  const folders = makeLibraryFolders(deps.libraryPath)
+  const hub = new EventHub()
+  const queue = new JobQueue(db, now)
+  const recordings = new RecordingStore(db)
+  const settings = new SettingsStore(db)
+  const runs = new RunStore(db, now)
+  const uploads = new UploadStore(db, now)
+  const transcripts = new TranscriptStore(db, now)
+  const resolve = connectionResolver(deps, () => settings.get())
+
+  const enqueueForRun = (kind: 'upload' | 'submit' | 'poll', runId: number, runAfterMs?: number, round = 0) => {
+    const recording = recordings.get(runs.get(runId).recordingId)
+    return queue.enqueue({
+      kind,
+      dedupeKey: `${kind}:${runId}${round === 0 ? '' : `:${round}`}`,
+      payload: { runId },
+      recordingId: recording.id,
+      subject: recording.title,
+      ...(runAfterMs === undefined ? {} : { runAfterMs }),
+    }).jobId
+  }
+  const startRun: EngineParts['startRun'] = (recordingId, destination, options) =>
+    db.transaction(() => enqueueForRun('upload', runs.create(recordingId, destination, options)))()
+  const linkJob = (jobId: number, recordingId: number) =>
+    db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
+
+  const runner = new JobRunner({
+    queue,
+    now,
+    random,
+    log: deps.log,
+    handlers: {
+      import: importHandler({
+        folders,
+        recordings,
+        media,
+        now,
+        onDuplicate: (jobId, recording) => linkJob(jobId, recording.id),
+        onSealed: (jobId, recording) => {
+          linkJob(jobId, recording.id)
+          queue.enqueue({
+            kind: 'prepare',
+            dedupeKey: `prepare:${recording.id}`,
+            payload: { recordingId: recording.id },
+            recordingId: recording.id,
+            subject: recording.title,
+          })
+          const { transcribeOnImport, destination } = settings.get()
+          if (transcribeOnImport)
+            startRun(
+              recording.id,
+              recording.localOnly ? 'this-machine' : deps.remoteOverride ? 'remote' : destination,
+              recording.options,
+            )
+        },
+      }),
+      prepare: prepareHandler({ folders, recordings, media }),
+      upload: uploadHandler({
+        folders,
+        recordings,
+        runs,
+        uploads,
+        resolve,
+        now,
+        onUploaded: (runId) => enqueueForRun('submit', runId, undefined, now()),
+      }),
+      submit: submitHandler({
+        recordings,
+        runs,
+        uploads,
+        resolve,
+        now,
+        random,
+        onSubmitted: (runId, firstPollMs) => enqueueForRun('poll', runId, now() + firstPollMs),
+        onUploadNeeded: (runId) => enqueueForRun('upload', runId, undefined, now()),
+      }),
+      poll: pollHandler({ recordings, runs, transcripts, resolve, now, random }),
+    },
+    events: {
+      onJobChanged: (job) => {
+        hub.emit('queue.changed', {})
+        const recordingId = job.recordingId
+        if (recordingId === null) hub.emit('library.changed', {})
+        else hub.emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+      },
+      onProgress: (job, progress) => {
+        if (job.kind === 'import') hub.emit('import.progress', { jobId: job.id, progress })
+        else if (job.recordingId !== null) hub.emit('recording.progress', { recordingId: job.recordingId, progress })
+      },
+    },
+  })
+  const parts: EngineParts = {
+    folders,
+    recordings,
+    transcripts,
+    history: new EditHistory(db, transcripts, now),
+    queue,
+    runner,
+    runs,
+    settings,
+    emit: hub.emit,
+    remoteOverride: deps.remoteOverride,
+    startRun,
+  }
+  const commands = createCommands(parts)
+  const interrupted = queue.requeueInterrupted()
+  if (interrupted > 0) deps.log('info', 'jobs-taken-up-again', { count: interrupted })
+
+  return {
+    async call<N extends EngineCommandName>(name: N, input: unknown): Promise<CommandOutput<N>> {
+      const parsed = engineContract[name].input.safeParse(input)
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0]
+        throw new TapelogError(
+          'bad-input',
+          `${issue?.path.join('.') || name}: ${issue?.message ?? 'is not what was expected'}`,
+        )
+      }
+      const handler = commands[name] as (input: unknown) => CommandOutput<N> | Promise<CommandOutput<N>>
+      return await handler(parsed.data)
+    },
+    on: (name, listener) => hub.on(name, listener),
+    start: (options) => runner.start(options?.kinds ?? jobKinds),
+    async settle(options = {}) {
+      const startedMs = now()
+      const kinds = runner.kinds
+      const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => kinds.includes(kind))
+      await runner.whenQuiet({
+        // What waits for the network or a person does not end by itself; everything else does.
+        isQuiet: () => waiting().every(({ waitingFor }) => waitingFor === 'network'),
+        ...(options.signal ? { signal: options.signal } : {}),
+      })
+      const left = waiting()
+      const failed = queue.list(['failed']).filter((job) => job.updatedMs >= startedMs)
+      const offline = left.some(({ waitingFor }) => waitingFor === 'network')
+      return {
+        outcome: failed.length > 0 ? 'stuck' : offline ? 'offline' : 'idle',
+        unfinished: [...failed, ...left].map((row) => jobSummary(row, parts)),
+      }
+    },
+    nudge() {
+      queue.wake(['network', 'retry'])
+      runner.pump()
+    },
+    async mediaFile(recordingId) {
+      const recording = recordings.get(recordingId)
+      if (!recording.playable && recording.playbackFile === null)
+        throw new TapelogError('not-playable-yet', 'The playback copy of this recording is still being made.', {
+          retryable: true,
+        })
+      const path =
+        recording.playbackFile === null
+          ? join(folders.originals, recording.fileName)
+          : join(derivedFolder(folders, recordingId), recording.playbackFile)
+      const { size } = await stat(path)
+      return {
+        path,
+        contentType: contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
+        sizeBytes: size,
+      }
+    },
+    async stop() {
+      await runner.stop()
+      db.close()
+      lock.release()
+    },
+  }
+}
+
+const contentTypes: Record<string, string> = {
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'video/mp4',
+  '.aac': 'audio/aac',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.flac': 'audio/flac',
+  '.webm': 'audio/webm',
+}

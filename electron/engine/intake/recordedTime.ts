@@ -1,0 +1,24 @@
+/** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914-150233.m4a`: how recorders put the time into the name. */
+const fullDate =
+  /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2}))?)?(?!\d)/
+const shortDate = /^(\d{2})(\d{2})(\d{2})[-_](\d{2})(\d{2})(?:(\d{2}))?(?!\d)/
+/** Ten digits: Unix seconds, as some recorders name their files. */
+const unixSeconds = /^(1[4-9]\d{8}|2\d{9})$/
+
+/**
+ * When a recording was made, as far as its file name tells; null when it does not. Names carry no zone: the recorder's
+ * clock is read as this machine's local time. Unix milliseconds.
+ */
+export function recordedTimeFromName(nameWithoutExtension: string): number | null {
+  const seconds = unixSeconds.exec(nameWithoutExtension)
+  if (seconds) return Number(seconds[0]) * 1000
+  const match = shortDate.exec(nameWithoutExtension) ?? fullDate.exec(nameWithoutExtension)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 12, minute = 0, second = 0] = match
+    .slice(1)
+    .map((digits) => (digits === undefined ? undefined : Number(digits)))
+  const date = new Date(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second)
+  // 31 February and hour 27 roll over: then it was no date.
+  const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
+  return isReal ? date.getTime() : null
+}

@@ -1,0 +1,136 @@
+import { type TranscriptionOptions, transcriptionOptionsSchema } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { LibraryDatabase } from './database.ts'
+
+/** A sealed recording as the library keeps it. */
+export type RecordingRow = {
+  id: number
+  title: string
+  originalName: string
+  sourceLabel: string
+  /** Below originals/. */
+  fileName: string
+  sizeBytes: number
+  mtimeMs: number
+  sha256: string
+  md5: string
+  recordedMs: number | null
+  importedMs: number
+  container: string
+  codec: string
+  durationMs: number
+  sampleRateHz: number
+  channels: number
+  playable: boolean
+  localOnly: boolean
+  options: TranscriptionOptions
+  peaksBucketMs: number | null
+  playbackFile: string | null
+  revision: number
+}
+
+export type NewRecording = Omit<RecordingRow, 'id' | 'peaksBucketMs' | 'playbackFile' | 'revision'>
+
+const columns = `id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
+  size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs, imported_ms AS importedMs,
+  container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
+  local_only AS localOnly, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
+  playback_file AS playbackFile, revision`
+
+type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options'> & {
+  playable: number
+  localOnly: number
+  options: string
+}
+
+const fromRow = (row: RawRecording): RecordingRow => ({
+  ...row,
+  playable: row.playable === 1,
+  localOnly: row.localOnly === 1,
+  options: transcriptionOptionsSchema.parse(JSON.parse(row.options)),
+})
+
+/** Queries on the recordings table. */
+export class RecordingStore {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** Throws `recording-unknown` when there is none. */
+  get(recordingId: number): RecordingRow {
+    const row = this.#db
+      .prepare<[number], RawRecording>(`SELECT ${columns} FROM recordings WHERE id = ?`)
+      .get(recordingId)
+    if (!row) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
+    return fromRow(row)
+  }
+
+  findByContent(sha256: string): RecordingRow | null {
+    const row = this.#db
+      .prepare<[string], RawRecording>(`SELECT ${columns} FROM recordings WHERE sha256 = ?`)
+      .get(sha256)
+    return row ? fromRow(row) : null
+  }
+
+  all(): RecordingRow[] {
+    return this.#db.prepare<[], RawRecording>(`SELECT ${columns} FROM recordings ORDER BY id`).all().map(fromRow)
+  }
+
+  /** Newest first; `search` matches titles and original names anywhere. */
+  page(search: string, offset: number, limit: number): { rows: RecordingRow[]; total: number } {
+    const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+    const where = `WHERE title LIKE ? ESCAPE '\\' OR original_name LIKE ? ESCAPE '\\'`
+    const rows = this.#db
+      .prepare<[string, string, number, number], RawRecording>(
+        `SELECT ${columns} FROM recordings ${where}
+         ORDER BY coalesce(recorded_ms, imported_ms) DESC, id DESC LIMIT ? OFFSET ?`,
+      )
+      .all(pattern, pattern, limit, offset)
+    const total = this.#db
+      .prepare<[string, string], { total: number }>(`SELECT count(*) AS total FROM recordings ${where}`)
+      .get(pattern, pattern)
+    return { rows: rows.map(fromRow), total: total?.total ?? 0 }
+  }
+
+  insert(recording: NewRecording): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO recordings (title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
+           recorded_ms, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
+           transcription_options)
+         VALUES (@title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
+           @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options)`,
+      )
+      .run({
+        ...recording,
+        playable: recording.playable ? 1 : 0,
+        localOnly: recording.localOnly ? 1 : 0,
+        options: JSON.stringify(recording.options),
+      })
+    return Number(lastInsertRowid)
+  }
+
+  rename(recordingId: number, title: string): void {
+    this.#db.prepare('UPDATE recordings SET title = ?, revision = revision + 1 WHERE id = ?').run(title, recordingId)
+  }
+
+  setLocalOnly(recordingId: number, localOnly: boolean): void {
+    this.#db
+      .prepare('UPDATE recordings SET local_only = ?, revision = revision + 1 WHERE id = ?')
+      .run(localOnly ? 1 : 0, recordingId)
+  }
+
+  setOptions(recordingId: number, options: TranscriptionOptions): void {
+    this.#db
+      .prepare('UPDATE recordings SET transcription_options = ?, revision = revision + 1 WHERE id = ?')
+      .run(JSON.stringify(options), recordingId)
+  }
+
+  setPrepared(recordingId: number, prepared: { peaksBucketMs: number; playbackFile: string | null }): void {
+    this.#db
+      .prepare('UPDATE recordings SET peaks_bucket_ms = ?, playback_file = ?, revision = revision + 1 WHERE id = ?')
+      .run(prepared.peaksBucketMs, prepared.playbackFile, recordingId)
+  }
+}

@@ -1,0 +1,38 @@
+import { TapelogError } from '../../../shared/errors.ts'
+
+/** What a failed exchange with a partner service means for the work at hand. */
+export type PartnerErrorKind =
+  /** Nothing reached the service: no network, refused, name not found. The request was surely not taken. */
+  | 'unreachable'
+  /** The connection broke after the request left: it may or may not have been taken. */
+  | 'unanswered'
+  | 'sign-in'
+  | 'rate-limit'
+  /** The service is ill (5xx). */
+  | 'server'
+  /** An answer that is not what the interface says: HTML, truncated JSON, a missing field. */
+  | 'bad-answer'
+  /** The service understood and said no (4xx). */
+  | 'refused'
+
+/** An error of the partner service. `status` is the HTTP status where there was one. */
+export class PartnerError extends TapelogError {
+  readonly kind: PartnerErrorKind
+  readonly status: number | null
+  readonly retryAfterMs: number | null
+
+  constructor(
+    kind: PartnerErrorKind,
+    message: string,
+    options: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(`service-${kind}`, message, {
+      retryable: kind !== 'refused' && kind !== 'sign-in',
+      ...(options.cause === undefined ? {} : { cause: options.cause }),
+    })
+    this.name = 'PartnerError'
+    this.kind = kind
+    this.status = options.status ?? null
+    this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}

@@ -1,0 +1,111 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { PartnerError } from './errors.ts'
+
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+type HttpCall = {
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  /** A whole body, or a stream with its exact length. */
+  body?: Buffer | { stream: Readable; sizeBytes: number }
+  signal?: AbortSignal
+  /** Longest silence on the connection. */
+  idleTimeoutMs?: number
+  maxAnswerBytes?: number
+}
+
+const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
+const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
+
+/** Codes that say the request never left this machine. */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'EADDRNOTAVAIL',
+])
+
+const offlineMessage =
+  'The transcription service cannot be reached. Your recordings are safe on this machine; it goes on by itself when the network is back.'
+const unansweredMessage = 'The connection to the transcription service broke off. It is tried again.'
+
+/**
+ * One HTTP exchange, read to its end before it counts. Redirects are not followed (credentials must not travel), the
+ * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
+ */
+export function exchange(call: HttpCall): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    let url: URL
+    try {
+      url = new URL(call.url)
+    } catch (cause) {
+      reject(new PartnerError('bad-answer', 'The service gave an address that is none. Try again later.', { cause }))
+      return
+    }
+    const secure = url.protocol === 'https:'
+    const size = call.body === undefined ? 0 : Buffer.isBuffer(call.body) ? call.body.length : call.body.sizeBytes
+    let answered = false
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      method: call.method,
+      agent: secure ? httpsAgent : httpAgent,
+      headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+    const fail = (error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      reject(
+        error instanceof PartnerError
+          ? error
+          : neverSent.has(code)
+            ? new PartnerError('unreachable', offlineMessage, { cause: error })
+            : new PartnerError('unanswered', unansweredMessage, { cause: error }),
+      )
+      if (!answered) request.destroy()
+    }
+    request.setTimeout(call.idleTimeoutMs ?? 30_000, () =>
+      request.destroy(
+        new PartnerError('unanswered', 'The transcription service did not answer in time. It is tried again.'),
+      ),
+    )
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const blocks: Buffer[] = []
+      let received = 0
+      response.on('data', (block: Buffer) => {
+        received += block.length
+        if (received > (call.maxAnswerBytes ?? 256 * 1024 * 1024))
+          response.destroy(new PartnerError('bad-answer', 'The service sent far more than an answer. Try again later.'))
+        else blocks.push(block)
+      })
+      response.on('error', fail)
+      response.on('aborted', () => fail(new PartnerError('unanswered', unansweredMessage)))
+      response.on('end', () => {
+        if (!response.complete) return
+        answered = true
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) })
+      })
+    })
+    if (call.body === undefined) request.end()
+    else if (Buffer.isBuffer(call.body)) request.end(call.body)
+    else {
+      call.body.stream.on('error', (error) => request.destroy(error))
+      call.body.stream.pipe(request)
+    }
+  })
+}
+
+/** `Retry-After` in milliseconds from now: seconds or a date; null where it is missing or makes no sense. */
+export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
+  const value = headers['retry-after']
+  if (value === undefined) return null
+  const seconds = Number(value)
+  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - nowMs
+  return Number.isFinite(delayMs) && delayMs >= 0 ? Math.min(delayMs, 3_600_000) : null
+}

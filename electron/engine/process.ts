@@ -1,0 +1,106 @@
+import { eventNames } from '../../shared/commandNames.ts'
+import type { EngineCommandName, EventName } from '../../shared/contract.ts'
+import type { EngineAnswer, EngineQuestion, FromEngine, Settled, ToEngine } from '../../shared/engineProtocol.ts'
+import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { createEngine, type Engine } from './index.ts'
+
+/**
+ * The engine's process: the same messages whether the host is Electron's utilityProcess or a forked Node. It ends when
+ * its host is gone.
+ */
+type ElectronParentPort = {
+  postMessage(message: unknown): void
+  on(event: 'message', listener: (event: { data: unknown }) => void): void
+}
+const parentPort = (process as unknown as { parentPort?: ElectronParentPort }).parentPort
+
+const post = (message: FromEngine): void => {
+  if (parentPort) parentPort.postMessage(message)
+  else if (process.connected) process.send?.(message)
+}
+const questions = new Map<number, (result: Settled<unknown>) => void>()
+let questionCount = 0
+let engine: Engine | null = null
+
+function ask<Q extends EngineQuestion>(question: Q): Promise<EngineAnswer[Q['kind']]> {
+  const id = ++questionCount
+  return new Promise((resolve, reject) => {
+    questions.set(id, (result) =>
+      result.ok
+        ? resolve(result.value as EngineAnswer[Q['kind']])
+        : reject(new TapelogError(result.error.code, result.error.message, { retryable: result.error.retryable })),
+    )
+    post({ type: 'ask', id, question })
+  })
+}
+
+async function settled(work: () => Promise<unknown>): Promise<Settled<unknown>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    if (!(error instanceof TapelogError))
+      post({
+        type: 'log',
+        level: 'error',
+        event: 'command-threw',
+        fields: { error: error instanceof Error ? error.name : typeof error },
+      })
+    return { ok: false, error: toErrorInfo(error) }
+  }
+}
+
+const running = (): Engine => {
+  if (!engine)
+    throw new TapelogError('engine-starting', 'Tapelog is still starting. Try again in a moment.', { retryable: true })
+  return engine
+}
+
+async function receive(message: ToEngine): Promise<void> {
+  switch (message.type) {
+    case 'init':
+      try {
+        engine = await createEngine({
+          libraryPath: message.libraryPath,
+          packageRoot: message.packageRoot,
+          secret: (name) => ask({ kind: 'secret', name }),
+          embeddedService: () => ask({ kind: 'embedded-service' }),
+          log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
+        })
+        for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
+        engine.start()
+        post({ type: 'ready' })
+      } catch (error) {
+        post({ type: 'fatal', error: toErrorInfo(error) })
+      }
+      return
+    case 'call':
+      post({
+        type: 'result',
+        id: message.id,
+        result: await settled(() => running().call(message.name as EngineCommandName, message.input as never)),
+      })
+      return
+    case 'media':
+      post({ type: 'result', id: message.id, result: await settled(() => running().mediaFile(message.recordingId)) })
+      return
+    case 'answer':
+      questions.get(message.id)?.(message.result)
+      questions.delete(message.id)
+      return
+    case 'nudge':
+      engine?.nudge()
+      return
+    case 'stop':
+      await engine?.stop()
+      engine = null
+      post({ type: 'stopped' })
+      process.exit(0)
+  }
+}
+
+if (parentPort) parentPort.on('message', ({ data }) => void receive(data as ToEngine))
+else {
+  process.on('message', (message) => void receive(message as ToEngine))
+  // The host died without a word: nothing may go on without a window that shows it.
+  process.on('disconnect', () => process.exit(0))
+}

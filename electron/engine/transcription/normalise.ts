@@ -1,0 +1,25 @@
+import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
+
+export type MachineSegment = { startMs: number; endMs: number; speakerLabel: string | null; text: string }
+export type MachineTranscript = { language: string; segments: MachineSegment[]; notices: string[] }
+
+/**
+ * A service's result as segments in the order of the audio: seconds to milliseconds, `results` or `segments`,
+ * `speaker_id` or `speaker`, an end before its start mended, empty texts left out. What the service said is kept beside.
+ */
+export function normaliseResult(data: TranscriptionData): MachineTranscript {
+  const segments = (data.results ?? data.segments ?? [])
+    .map((segment) => {
+      const startMs = Math.max(0, Math.round(segment.start * 1000))
+      return {
+        startMs,
+        endMs: Math.max(startMs, Math.round(segment.end * 1000)),
+        speakerLabel: segment.speaker_id ?? segment.speaker ?? null,
+        text: segment.text.trim(),
+      }
+    })
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  const notices = Array.isArray(data.notices) ? data.notices.filter((notice) => typeof notice === 'string') : []
+  return { language: data.language ?? '', segments, notices }
+}

@@ -1,0 +1,92 @@
+import { isInProgress, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
+import type { JobHandlers } from '../jobs/types.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { classify } from '../partner/classify.ts'
+import { createPartnerClient } from '../partner/client.ts'
+import type { ResolveConnection } from '../partner/connections.ts'
+import { PartnerError } from '../partner/errors.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import { normaliseResult } from './normalise.ts'
+import { pollDelayMs } from './pollDelay.ts'
+import type { RunStore } from './runs.ts'
+
+/** Asks for the result; not ready costs no attempt. FAILURE and REVOKED are ends, in the service's own words. */
+export function pollHandler(deps: {
+  recordings: RecordingStore
+  runs: RunStore
+  transcripts: TranscriptStore
+  resolve: ResolveConnection
+  now: () => number
+  random: () => number
+}): JobHandlers['poll'] {
+  return async (job, context) => {
+    const run = deps.runs.get(job.payload.runId)
+    const recording = deps.recordings.get(run.recordingId)
+    if (run.transcriptionId === null)
+      return {
+        outcome: 'fail',
+        error: {
+          code: 'not-submitted',
+          message: 'This recording was never submitted. Transcribe it again.',
+          retryable: true,
+        },
+      }
+    try {
+      const connection = await deps.resolve(run.destination, recording)
+      const task = await createPartnerClient(connection, deps.now).poll(run.transcriptionId, context.signal)
+      deps.runs.setStatus(run.id, task.status, task.message ?? null)
+      if (isInProgress(task.status)) {
+        if (typeof task.progress === 'number') context.report({ fraction: Math.min(1, Math.max(0, task.progress)) })
+        return {
+          outcome: 'again',
+          afterMs: pollDelayMs({
+            elapsedMs: deps.now() - (run.submittedMs ?? deps.now()),
+            expectedMs: 0,
+            onThisMachine: run.destination === 'this-machine',
+            random: deps.random(),
+          }),
+        }
+      }
+      if (task.status !== 'SUCCESS')
+        return {
+          outcome: 'fail',
+          error: {
+            code: task.status === 'FAILURE' ? 'transcription-failed' : 'transcription-revoked',
+            message:
+              task.message ??
+              (task.status === 'FAILURE'
+                ? 'The service could not transcribe this recording and did not say why. Retry, or transcribe it on this machine.'
+                : 'The transcription was cancelled at the service. Retry to submit it again.'),
+            retryable: true,
+          },
+        }
+      const data = transcriptionDataSchema.safeParse(task.data)
+      if (!data.success)
+        throw new PartnerError(
+          'bad-answer',
+          `The transcript that came back does not fit the interface (field: data.${data.error.issues[0]?.path.join('.')}). It is asked for again.`,
+          { status: 200 },
+        )
+      const transcript = normaliseResult(data.data)
+      return {
+        outcome: 'done',
+        commit: () => {
+          deps.transcripts.replace(recording.id, run.id, transcript, JSON.stringify(task.data))
+          deps.runs.finish(run.id)
+        },
+      }
+    } catch (error) {
+      if (error instanceof PartnerError && error.status === 404)
+        return {
+          outcome: 'fail',
+          error: {
+            code: 'transcription-gone',
+            message:
+              'The service no longer knows this transcription (results are kept for a few days only). Retry to submit it again.',
+            retryable: true,
+          },
+        }
+      return classify(error)
+    }
+  }
+}

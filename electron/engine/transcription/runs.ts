@@ -1,0 +1,102 @@
+import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { TaskStatus } from '../../../shared/partner/schemas.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** One request to transcribe a recording, from upload to result. */
+export type RunRow = {
+  id: number
+  recordingId: number
+  destination: Destination
+  options: TranscriptionOptions
+  uploadRowId: number | null
+  submitStartedMs: number | null
+  transcriptionId: string | null
+  submittedMs: number | null
+  status: TaskStatus | null
+  serverMessage: string | null
+  createdMs: number
+}
+
+export class RunStore {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  create(recordingId: number, destination: Destination, options: TranscriptionOptions): number {
+    return Number(
+      this.#db
+        .prepare('INSERT INTO transcription_runs (recording_id, destination, options, created_ms) VALUES (?, ?, ?, ?)')
+        .run(recordingId, destination, JSON.stringify(options), this.#now()).lastInsertRowid,
+    )
+  }
+
+  get(runId: number): RunRow {
+    const row = this.#db
+      .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
+        `SELECT id, recording_id AS recordingId, destination, options, upload AS uploadRowId,
+           submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId, submitted_ms AS submittedMs, status,
+           server_message AS serverMessage, created_ms AS createdMs FROM transcription_runs WHERE id = ?`,
+      )
+      .get(runId)
+    if (!row) throw new TapelogError('run-unknown', 'There is no such transcription in this library.')
+    return { ...row, options: JSON.parse(row.options) }
+  }
+
+  latestOf(recordingId: number): RunRow | null {
+    const row = this.#db
+      .prepare<[number], { id: number | null }>('SELECT max(id) AS id FROM transcription_runs WHERE recording_id = ?')
+      .get(recordingId)
+    return row?.id == null ? null : this.get(row.id)
+  }
+
+  setUpload(runId: number, uploadRowId: number): void {
+    this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
+  }
+
+  /** Written before the request leaves, taken back only when it surely never left. */
+  setSubmitStarted(runId: number, startedMs: number | null): void {
+    this.#db.prepare('UPDATE transcription_runs SET submit_started_ms = ? WHERE id = ?').run(startedMs, runId)
+  }
+
+  /** Written before the first poll. */
+  setSubmitted(runId: number, transcriptionId: string, status: TaskStatus): void {
+    this.#db
+      .prepare('UPDATE transcription_runs SET transcription_id = ?, status = ?, submitted_ms = ? WHERE id = ?')
+      .run(transcriptionId, status, this.#now(), runId)
+  }
+
+  setStatus(runId: number, status: TaskStatus, serverMessage: string | null): void {
+    this.#db
+      .prepare('UPDATE transcription_runs SET status = ?, server_message = ? WHERE id = ?')
+      .run(status, serverMessage, runId)
+  }
+
+  finish(runId: number): void {
+    this.#db.prepare('UPDATE transcription_runs SET finished_ms = ? WHERE id = ?').run(this.#now(), runId)
+  }
+
+  /** Notes that a submit leaves now, and says how long to wait first: never more than `perMinute` in any 60 s. */
+  takeSubmitSlot(serviceKey: string, perMinute: number): { waitMs: number } {
+    const nowMs = this.#now()
+    return this.#db
+      .transaction(() => {
+        // A clock set back leaves times in the future; they count as now, so that the limit holds all the same.
+        this.#db.prepare('UPDATE submit_times SET at_ms = ? WHERE at_ms > ?').run(nowMs, nowMs)
+        this.#db.prepare('DELETE FROM submit_times WHERE at_ms < ?').run(nowMs - 120_000)
+        const oldest = this.#db
+          .prepare<[string, number, number], { atMs: number }>(
+            `SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT 1 OFFSET ?`,
+          )
+          .get(serviceKey, nowMs - 61_000, perMinute - 1)
+        if (oldest) return { waitMs: Math.max(50, oldest.atMs + 61_000 - nowMs) }
+        this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
+        return { waitMs: 0 }
+      })
+      .immediate()
+  }
+}

@@ -1,0 +1,110 @@
+import { partnerLimits } from '../../../shared/partner/limits.ts'
+import type { JobHandlers } from '../jobs/types.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { classify } from '../partner/classify.ts'
+import { createPartnerClient } from '../partner/client.ts'
+import { currentAddress, type ResolveConnection, serviceKey } from '../partner/connections.ts'
+import { PartnerError } from '../partner/errors.ts'
+import type { UploadStore } from '../upload/sessions.ts'
+import { pollDelayMs } from './pollDelay.ts'
+import type { RunStore } from './runs.ts'
+
+/** A little under the limit: the service's minute and ours need not begin together. */
+const submitsPerMinute = partnerLimits.submitsPerMinute - 5
+
+/**
+ * Submits an uploaded recording. That the request leaves is written down before it does, the transcription_id before
+ * anything else happens with it; a submit whose answer was lost is shown to the person and never silently repeated.
+ */
+export function submitHandler(deps: {
+  recordings: RecordingStore
+  runs: RunStore
+  uploads: UploadStore
+  resolve: ResolveConnection
+  now: () => number
+  random: () => number
+  onSubmitted: (runId: number, firstPollMs: number) => void
+  /** The upload's address is too old: upload again. */
+  onUploadNeeded: (runId: number) => void
+}): JobHandlers['submit'] {
+  return async (job, context) => {
+    const run = deps.runs.get(job.payload.runId)
+    const recording = deps.recordings.get(run.recordingId)
+    const next = () =>
+      deps.onSubmitted(
+        run.id,
+        pollDelayMs({
+          elapsedMs: 0,
+          expectedMs: run.destination === 'this-machine' ? 0 : recording.durationMs * 0.1,
+          onThisMachine: run.destination === 'this-machine',
+          random: deps.random(),
+        }),
+      )
+    if (run.transcriptionId !== null) return { outcome: 'done', commit: next }
+    if (run.submitStartedMs !== null)
+      return {
+        outcome: 'fail',
+        error: {
+          code: 'submit-unanswered',
+          message:
+            'This recording was submitted, but the answer was lost, so the service may be working on it already. Retry submits it once more.',
+          retryable: true,
+        },
+      }
+    const tooLong = lengthProblem(recording.durationMs, run.options.diarization)
+    if (tooLong) return { outcome: 'fail', error: tooLong }
+    try {
+      const connection = await deps.resolve(run.destination, recording)
+      const upload = run.uploadRowId === null ? null : deps.uploads.get(run.uploadRowId)
+      if (!upload?.downloadUrl || (upload.downloadUrlExpiresMs ?? 0) <= deps.now() + 60_000)
+        return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
+      const { waitMs } = deps.runs.takeSubmitSlot(serviceKey(run.destination, connection), submitsPerMinute)
+      if (waitMs > 0) return { outcome: 'again', afterMs: waitMs, waitingFor: 'rate-limit' }
+
+      deps.runs.setSubmitStarted(run.id, deps.now())
+      const task = await createPartnerClient(connection, deps.now)
+        .submit(
+          {
+            file_url: currentAddress(upload.downloadUrl, run.destination, connection),
+            params: {
+              transcribe: { language: run.options.language },
+              vad: { decode_silence: run.options.decodeSilence },
+              diarization: { enabled: run.options.diarization, return_embedding: run.options.returnEmbedding },
+              hotwords: run.options.hotwords.join(','),
+            },
+          },
+          context.signal,
+        )
+        .catch((error: unknown) => {
+          // An answer with a status, or no connection at all, means that no task was made: this may be repeated.
+          if (error instanceof PartnerError && surelyNotTaken(error)) deps.runs.setSubmitStarted(run.id, null)
+          throw error
+        })
+      deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
+      return { outcome: 'done', commit: next }
+    } catch (error) {
+      return classify(error)
+    }
+  }
+}
+
+function lengthProblem(durationMs: number, diarization: boolean) {
+  if (durationMs > partnerLimits.maxDurationMs)
+    return {
+      code: 'too-long',
+      message: 'The service takes at most 24 hours in one recording. Cut it into parts and import those.',
+      retryable: false,
+    }
+  if (diarization && durationMs > partnerLimits.maxDiarizationDurationMs)
+    return {
+      code: 'too-long-for-speakers',
+      message: 'Speakers can be told apart in recordings of up to 6 hours. Transcribe this one without speakers.',
+      retryable: false,
+    }
+  return null
+}
+
+/** No connection, or a plain no: no task was made and the submit may be repeated. A gateway's 502 or 504 tells nothing. */
+const surelyNotTaken = (error: PartnerError): boolean =>
+  error.kind === 'unreachable' ||
+  (error.status !== null && error.kind !== 'bad-answer' && error.status !== 502 && error.status !== 504)

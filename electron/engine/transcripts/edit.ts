@@ -1,0 +1,130 @@
+import type { EditOperation } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { SegmentRow, SpeakerRow } from './store.ts'
+
+/** A transcript as an operation sees it. */
+export type EditView = {
+  segment(segmentId: number): SegmentRow | null
+  /** The segment after this one in the order of the audio. */
+  next(segment: SegmentRow): SegmentRow | null
+  segmentsOfSpeaker(speakerId: number): SegmentRow[]
+  speakers(): SpeakerRow[]
+  /** Ids for rows that the operation adds. */
+  newSegmentId(): number
+  newSpeakerId(): number
+}
+
+/** The rows an edit touches, as they are and as they shall be; a row that is only on one side is added or removed. */
+export type EditImages = { segments: SegmentRow[]; speakers: SpeakerRow[] }
+export type PlannedEdit = { description: string; before: EditImages; after: EditImages }
+
+const gone = () =>
+  new TapelogError(
+    'edit-conflict',
+    'This part of the transcript has changed meanwhile. Look at it again and repeat the edit.',
+  )
+
+const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
+  description,
+  before: { segments: before, speakers: [] },
+  after: { segments: after, speakers: [] },
+})
+
+/** What an operation would change. Pure: reads the view, writes nothing; null when it would change nothing. */
+export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
+  const segment = (segmentId: number) => {
+    const row = view.segment(segmentId)
+    if (!row) throw gone()
+    return row
+  }
+  const speaker = (speakerId: number) => {
+    const row = view.speakers().find(({ id }) => id === speakerId)
+    if (!row) throw gone()
+    return row
+  }
+
+  switch (operation.kind) {
+    case 'segment.setText': {
+      const before = segment(operation.segmentId)
+      const text = operation.text.replace(/\s+/g, ' ').trim()
+      if (text === before.text) return null
+      return segmentsOnly('Edit text', [before], [{ ...before, text, edited: 1 }])
+    }
+    case 'segment.setSpeaker': {
+      const before = segment(operation.segmentId)
+      const { id } = speaker(operation.speakerId)
+      if (before.speakerId === id) return null
+      return segmentsOnly('Change speaker', [before], [{ ...before, speakerId: id, edited: 1 }])
+    }
+    case 'segment.setVerified': {
+      const before = segment(operation.segmentId)
+      const verified = operation.verified ? 1 : 0
+      if (before.verified === verified) return null
+      return segmentsOnly(operation.verified ? 'Mark verified' : 'Unmark verified', [before], [{ ...before, verified }])
+    }
+    case 'segment.split': {
+      const before = segment(operation.segmentId)
+      const head = before.text.slice(0, operation.textOffset).trim()
+      const tail = before.text.slice(operation.textOffset).trim()
+      if (head === '' || tail === '')
+        throw new TapelogError('split-empty', 'A segment is split between two words: put the cursor there first.')
+      const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
+      return segmentsOnly(
+        'Split segment',
+        [before],
+        [
+          { ...before, endMs: atMs, text: head, edited: 1 },
+          { ...before, id: view.newSegmentId(), startMs: atMs, text: tail, edited: 1 },
+        ],
+      )
+    }
+    case 'segment.mergeWithNext': {
+      const before = segment(operation.segmentId)
+      const next = view.next(before)
+      if (!next)
+        throw new TapelogError('merge-last', 'This is the last segment; there is nothing after it to merge with.')
+      return segmentsOnly(
+        'Merge segments',
+        [before, next],
+        [
+          {
+            ...before,
+            endMs: Math.max(before.endMs, next.endMs),
+            text: `${before.text} ${next.text}`.trim(),
+            edited: 1,
+            verified: before.verified === 1 && next.verified === 1 ? 1 : 0,
+          },
+        ],
+      )
+    }
+    case 'speaker.rename': {
+      const before = speaker(operation.speakerId)
+      if (before.name === operation.name) return null
+      return {
+        description: 'Rename speaker',
+        before: { segments: [], speakers: [before] },
+        after: { segments: [], speakers: [{ ...before, name: operation.name }] },
+      }
+    }
+    case 'speaker.add': {
+      const colorIndex = Math.max(-1, ...view.speakers().map((row) => row.colorIndex)) + 1
+      const added = { id: view.newSpeakerId(), label: '', name: operation.name, colorIndex }
+      return {
+        description: 'Add speaker',
+        before: { segments: [], speakers: [] },
+        after: { segments: [], speakers: [added] },
+      }
+    }
+    case 'speaker.merge': {
+      const from = speaker(operation.fromSpeakerId)
+      const into = speaker(operation.intoSpeakerId)
+      if (from.id === into.id) return null
+      const moved = view.segmentsOfSpeaker(from.id)
+      return {
+        description: 'Merge speakers',
+        before: { segments: moved, speakers: [from] },
+        after: { segments: moved.map((row) => ({ ...row, speakerId: into.id })), speakers: [] },
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import type { EditOperation, EditResult } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { type EditImages, type EditView, planEdit } from './edit.ts'
+import { type SegmentRow, type TranscriptStore, toSegment } from './store.ts'
+
+type StoredEdit = { id: number; description: string; before: string; after: string }
+
+/**
+ * Applies edits, undoes and redoes them. An edit and its history are one transaction, so undo survives a restart, and
+ * what the screen calls saved is on disk.
+ */
+export class EditHistory {
+  readonly #db: LibraryDatabase
+  readonly #transcripts: TranscriptStore
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, transcripts: TranscriptStore, now: () => number) {
+    this.#db = db
+    this.#transcripts = transcripts
+    this.#now = now
+  }
+
+  apply(recordingId: number, operation: EditOperation): EditResult {
+    return this.#db
+      .transaction(() => {
+        if (!this.#transcripts.head(recordingId))
+          throw new TapelogError('no-transcript', 'This recording has no transcript yet. Transcribe it first.')
+        const planned = planEdit(operation, this.#view(recordingId))
+        if (!planned)
+          return this.#result(recordingId, { segments: [], speakers: [] }, { segments: [], speakers: [] }, '')
+        this.#db.prepare('DELETE FROM edits WHERE recording_id = ? AND undone = 1').run(recordingId)
+        this.#db
+          .prepare(
+            'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
+          )
+          .run(
+            recordingId,
+            planned.description,
+            JSON.stringify(operation),
+            JSON.stringify(planned.before),
+            JSON.stringify(planned.after),
+            this.#now(),
+          )
+        return this.#swap(recordingId, planned.before, planned.after, planned.description)
+      })
+      .immediate()
+  }
+
+  /** Null when there is nothing to undo. */
+  undo(recordingId: number): EditResult | null {
+    return this.#step(
+      recordingId,
+      'SELECT * FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT 1',
+      1,
+    )
+  }
+
+  /** Null when there is nothing to redo. */
+  redo(recordingId: number): EditResult | null {
+    return this.#step(recordingId, 'SELECT * FROM edits WHERE recording_id = ? AND undone = 1 ORDER BY id LIMIT 1', 0)
+  }
+
+  #step(recordingId: number, select: string, undone: 0 | 1): EditResult | null {
+    return this.#db
+      .transaction(() => {
+        const edit = this.#db.prepare<[number], StoredEdit>(select).get(recordingId)
+        if (!edit) return null
+        const before: EditImages = JSON.parse(edit.before)
+        const after: EditImages = JSON.parse(edit.after)
+        this.#db.prepare('UPDATE edits SET undone = ? WHERE id = ?').run(undone, edit.id)
+        return undone === 1
+          ? this.#swap(recordingId, after, before, edit.description)
+          : this.#swap(recordingId, before, after, edit.description)
+      })
+      .immediate()
+  }
+
+  /** Replaces the rows of `from` by the rows of `to`. */
+  #swap(recordingId: number, from: EditImages, to: EditImages, description: string): EditResult {
+    const upsertSpeaker = this.#db.prepare(
+      `INSERT INTO speakers (id, recording_id, label, name, color_index) VALUES (@id, @recordingId, @label, @name, @colorIndex)
+       ON CONFLICT (id) DO UPDATE SET label = excluded.label, name = excluded.name, color_index = excluded.color_index`,
+    )
+    const upsertSegment = this.#db.prepare(
+      `INSERT INTO segments (id, recording_id, start_ms, end_ms, speaker_id, text, edited, verified)
+       VALUES (@id, @recordingId, @startMs, @endMs, @speakerId, @text, @edited, @verified)
+       ON CONFLICT (id) DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms,
+         speaker_id = excluded.speaker_id, text = excluded.text, edited = excluded.edited, verified = excluded.verified`,
+    )
+    const kept = (rows: { id: number }[]) => new Set(rows.map(({ id }) => id))
+    for (const row of to.speakers) upsertSpeaker.run({ ...row, recordingId })
+    for (const row of to.segments) upsertSegment.run({ ...row, recordingId })
+    for (const row of from.segments)
+      if (!kept(to.segments).has(row.id)) this.#db.prepare('DELETE FROM segments WHERE id = ?').run(row.id)
+    for (const row of from.speakers)
+      if (!kept(to.speakers).has(row.id)) this.#db.prepare('DELETE FROM speakers WHERE id = ?').run(row.id)
+    this.#db.prepare('UPDATE transcripts SET revision = revision + 1 WHERE recording_id = ?').run(recordingId)
+    this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
+    return this.#result(recordingId, from, to, description)
+  }
+
+  #result(recordingId: number, from: EditImages, to: EditImages, description: string): EditResult {
+    const present = new Set(to.segments.map(({ id }) => id))
+    const speakersTouched =
+      from.speakers.length + to.speakers.length > 0 ||
+      to.segments.some((row) => from.segments.find(({ id }) => id === row.id)?.speakerId !== row.speakerId)
+    return {
+      revision: this.#transcripts.head(recordingId)?.revision ?? 0,
+      segments: to.segments.map(toSegment),
+      removedSegmentIds: from.segments.map(({ id }) => id).filter((id) => !present.has(id)),
+      speakers: speakersTouched ? this.#transcripts.speakers(recordingId) : null,
+      ...this.#transcripts.undoState(recordingId),
+      description,
+    }
+  }
+
+  #view(recordingId: number): EditView {
+    const next = (table: 'segments' | 'speakers') =>
+      (this.#db.prepare<[], { id: number }>(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`).get()?.id ?? 1) +
+      // Ids of rows that history may bring back must not be given out again.
+      (this.#db.prepare<[], { n: number }>('SELECT coalesce(max(id), 0) AS n FROM edits').get()?.n ?? 0)
+    return {
+      segment: (segmentId) => this.#transcripts.segmentRow(recordingId, segmentId),
+      next: (segment) =>
+        this.#db
+          .prepare<[number, number, number, number], SegmentRow>(
+            `SELECT id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified FROM segments
+             WHERE recording_id = ? AND (start_ms > ? OR (start_ms = ? AND id > ?)) ORDER BY start_ms, id LIMIT 1`,
+          )
+          .get(recordingId, segment.startMs, segment.startMs, segment.id) ?? null,
+      segmentsOfSpeaker: (speakerId) =>
+        this.#transcripts.segmentRows(recordingId).filter((row) => row.speakerId === speakerId),
+      speakers: () => this.#transcripts.speakerRows(recordingId),
+      newSegmentId: () => next('segments'),
+      newSpeakerId: () => next('speakers'),
+    }
+  }
+}

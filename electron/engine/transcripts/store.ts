@@ -1,0 +1,187 @@
+import type { Segment, Speaker, Transcript } from '../../../shared/domain.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { MachineTranscript } from '../transcription/normalise.ts'
+
+export type SegmentRow = {
+  id: number
+  startMs: number
+  endMs: number
+  speakerId: number | null
+  text: string
+  edited: number
+  verified: number
+}
+export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
+
+const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`
+const speakerColumns = `id, label, name, color_index AS colorIndex`
+
+export const toSegment = (row: SegmentRow): Segment => ({
+  ...row,
+  edited: row.edited === 1,
+  verified: row.verified === 1,
+})
+
+/** Transcripts as rows: segments in the order of the audio, speakers, and the machine's own answer beside them. */
+export class TranscriptStore {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  segmentRows(recordingId: number): SegmentRow[] {
+    return this.#db
+      .prepare<[number], SegmentRow>(
+        `SELECT ${segmentColumns} FROM segments WHERE recording_id = ? ORDER BY start_ms, id`,
+      )
+      .all(recordingId)
+  }
+
+  segmentRow(recordingId: number, segmentId: number): SegmentRow | null {
+    return (
+      this.#db
+        .prepare<[number, number], SegmentRow>(
+          `SELECT ${segmentColumns} FROM segments WHERE recording_id = ? AND id = ?`,
+        )
+        .get(recordingId, segmentId) ?? null
+    )
+  }
+
+  speakerRows(recordingId: number): SpeakerRow[] {
+    return this.#db
+      .prepare<[number], SpeakerRow>(`SELECT ${speakerColumns} FROM speakers WHERE recording_id = ? ORDER BY id`)
+      .all(recordingId)
+  }
+
+  /** Speakers with their share of the spoken time. */
+  speakers(recordingId: number): Speaker[] {
+    const spoken = new Map(
+      this.#db
+        .prepare<[number], { speakerId: number; spokenMs: number }>(
+          `SELECT speaker_id AS speakerId, sum(end_ms - start_ms) AS spokenMs FROM segments
+           WHERE recording_id = ? AND speaker_id IS NOT NULL GROUP BY speaker_id`,
+        )
+        .all(recordingId)
+        .map(({ speakerId, spokenMs }) => [speakerId, spokenMs]),
+    )
+    const total = [...spoken.values()].reduce((sum, ms) => sum + ms, 0)
+    return this.speakerRows(recordingId).map((row) => ({
+      ...row,
+      share: total === 0 ? 0 : (spoken.get(row.id) ?? 0) / total,
+    }))
+  }
+
+  head(recordingId: number): { language: string; revision: number; notices: string[] } | null {
+    const row = this.#db
+      .prepare<[number], { language: string; revision: number; notices: string }>(
+        'SELECT language, revision, notices FROM transcripts WHERE recording_id = ?',
+      )
+      .get(recordingId)
+    return row ? { ...row, notices: JSON.parse(row.notices) } : null
+  }
+
+  get(recordingId: number): Transcript | null {
+    const head = this.head(recordingId)
+    if (!head) return null
+    return {
+      recordingId,
+      language: head.language,
+      revision: head.revision,
+      speakers: this.speakers(recordingId),
+      segments: this.segmentRows(recordingId).map(toSegment),
+      ...this.undoState(recordingId),
+    }
+  }
+
+  undoState(recordingId: number): { canUndo: boolean; canRedo: boolean } {
+    const counts = this.#db
+      .prepare<[number], { undone: number }>('SELECT DISTINCT undone FROM edits WHERE recording_id = ?')
+      .all(recordingId)
+    return { canUndo: counts.some(({ undone }) => undone === 0), canRedo: counts.some(({ undone }) => undone === 1) }
+  }
+
+  /** Counts for lists, for many recordings in one query. */
+  counts(
+    recordingIds: readonly number[],
+  ): Map<number, { segmentCount: number; edited: number; verified: number; speakers: number }> {
+    const rows = this.#db
+      .prepare<
+        [string],
+        { recordingId: number; segmentCount: number; edited: number; verified: number; speakers: number }
+      >(
+        `SELECT t.recording_id AS recordingId,
+           (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id) AS segmentCount,
+           (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND edited = 1) AS edited,
+           (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 1) AS verified,
+           (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id) AS speakers
+         FROM transcripts t WHERE t.recording_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(recordingIds))
+    return new Map(rows.map((row) => [row.recordingId, row]))
+  }
+
+  /**
+   * Puts a machine's transcript in place. One that is there already, with everything typed into it, is kept whole in
+   * `replaced_transcripts`. Call inside a transaction.
+   */
+  replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
+    const nowMs = this.#now()
+    const before = this.get(recordingId)
+    if (before) {
+      this.#db
+        .prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, ?)')
+        .run(recordingId, JSON.stringify(before), nowMs)
+      for (const table of ['edits', 'segments', 'speakers', 'transcripts'])
+        this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
+    }
+    this.#db
+      .prepare(
+        `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, created_ms) VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(recordingId, runId, machine.language, machineJson, JSON.stringify(machine.notices), nowMs)
+    const speakerIds = new Map<string, number>()
+    const insertSpeaker = this.#db.prepare(
+      'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
+    )
+    const insertSegment = this.#db.prepare(
+      'INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text) VALUES (?, ?, ?, ?, ?)',
+    )
+    for (const segment of machine.segments) {
+      const label = segment.speakerLabel
+      if (label !== null && !speakerIds.has(label)) {
+        const number = speakerIds.size + 1
+        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, `Speaker ${number}`, number - 1)
+        speakerIds.set(label, Number(lastInsertRowid))
+      }
+      insertSegment.run(
+        recordingId,
+        segment.startMs,
+        segment.endMs,
+        label === null ? null : (speakerIds.get(label) ?? null),
+        segment.text,
+      )
+    }
+    this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
+  }
+
+  /** Full-text search over every transcript; words of the query all have to occur, the last may be a beginning. */
+  search(query: string, limit: number) {
+    const words = query.match(/[\p{L}\p{N}']+/gu) ?? []
+    if (words.length === 0) return []
+    const match = words.map((word) => `"${word}"`).join(' ')
+    return this.#db
+      .prepare<
+        [string, number],
+        { recordingId: number; title: string; segmentId: number; startMs: number; snippet: string }
+      >(
+        `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs,
+           snippet(segments_fts, 0, char(2), char(3), '…', 24) AS snippet
+         FROM segments_fts JOIN segments s ON s.id = segments_fts.rowid JOIN recordings r ON r.id = s.recording_id
+         WHERE segments_fts MATCH ? ORDER BY rank LIMIT ?`,
+      )
+      .all(`${match}*`, limit)
+  }
+}

@@ -1,0 +1,133 @@
+import type { Destination } from '../../../shared/domain.ts'
+import type { UploadSession } from '../../../shared/partner/schemas.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingRow } from '../library/recordings.ts'
+
+export type UploadRow = {
+  id: number
+  recordingId: number
+  destination: Destination
+  serviceKey: string
+  fileId: string
+  uploadId: string
+  chunkSizeBytes: number
+  filetype: string
+  sizeBytes: number
+  sha256: string
+  mtimeMs: number
+  state: 'open' | 'completed' | 'abandoned'
+  downloadUrl: string | null
+  downloadUrlExpiresMs: number | null
+}
+export type PartRow = { partNumber: number; presignedUrl: string; etag: string | null }
+
+const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,
+  upload_id AS uploadId, chunk_size_bytes AS chunkSizeBytes, filetype, size_bytes AS sizeBytes, sha256,
+  mtime_ms AS mtimeMs, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs`
+
+/** Upload sessions and their parts, written down as they happen. */
+export class UploadStore {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  get(id: number): UploadRow | null {
+    return this.#db.prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE id = ?`).get(id) ?? null
+  }
+
+  open(recordingId: number): UploadRow | null {
+    return (
+      this.#db
+        .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
+        .get(recordingId) ?? null
+    )
+  }
+
+  /** A finished upload of this recording on this account whose DownloadUrl still works for `marginMs`. */
+  usable(recordingId: number, serviceKey: string, marginMs: number): UploadRow | null {
+    return (
+      this.#db
+        .prepare<[number, string, number], UploadRow>(
+          `SELECT ${columns} FROM uploads WHERE recording_id = ? AND service_key = ? AND state = 'completed'
+           AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
+        )
+        .get(recordingId, serviceKey, this.#now() + marginMs) ?? null
+    )
+  }
+
+  create(
+    recording: RecordingRow,
+    destination: Destination,
+    serviceKey: string,
+    filetype: string,
+    session: UploadSession,
+  ): UploadRow {
+    const nowMs = this.#now()
+    const id = this.#db
+      .transaction(() => {
+        const { lastInsertRowid } = this.#db
+          .prepare(
+            `INSERT INTO uploads (recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype,
+               size_bytes, sha256, mtime_ms, state, created_ms, updated_ms)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
+          )
+          .run(
+            recording.id,
+            destination,
+            serviceKey,
+            session.FileId,
+            session.UploadId,
+            session.ChunkSize,
+            filetype,
+            recording.sizeBytes,
+            recording.sha256,
+            recording.mtimeMs,
+            nowMs,
+            nowMs,
+          )
+        const insert = this.#db.prepare(
+          'INSERT INTO upload_parts (upload, part_number, presigned_url) VALUES (?, ?, ?)',
+        )
+        for (const part of session.Parts) insert.run(lastInsertRowid, part.PartNumber, part.PresignedUrl)
+        return Number(lastInsertRowid)
+      })
+      .immediate()
+    const row = this.get(id)
+    if (!row) throw new Error('upload row vanished')
+    return row
+  }
+
+  parts(uploadRowId: number): PartRow[] {
+    return this.#db
+      .prepare<[number], PartRow>(
+        `SELECT part_number AS partNumber, presigned_url AS presignedUrl, etag FROM upload_parts
+         WHERE upload = ? ORDER BY part_number`,
+      )
+      .all(uploadRowId)
+  }
+
+  acknowledge(uploadRowId: number, partNumber: number, etag: string): void {
+    this.#db
+      .prepare('UPDATE upload_parts SET etag = ?, acknowledged_ms = ? WHERE upload = ? AND part_number = ?')
+      .run(etag, this.#now(), uploadRowId, partNumber)
+  }
+
+  complete(uploadRowId: number, downloadUrl: string, expiresMs: number): void {
+    this.#db
+      .prepare(
+        `UPDATE uploads SET state = 'completed', download_url = ?, download_url_expires_ms = ?, updated_ms = ? WHERE id = ?`,
+      )
+      .run(downloadUrl, expiresMs, this.#now(), uploadRowId)
+  }
+
+  /** A session that cannot go on. It is kept, with the reason. */
+  abandon(uploadRowId: number, reason: string): void {
+    this.#db
+      .prepare(`UPDATE uploads SET state = 'abandoned', abandoned_reason = ?, updated_ms = ? WHERE id = ?`)
+      .run(reason, this.#now(), uploadRowId)
+  }
+}
