@@ -30,7 +30,7 @@ export function createCommands(parts: EngineParts): Handlers {
 
   const summaries = (rows: ReturnType<typeof recordings.page>['rows']): RecordingSummary[] => {
     const ids = rows.map(({ id }) => id)
-    const jobs = Map.groupBy(queue.ofRecordings(ids), ({ recordingId }) => recordingId)
+    const jobs = groupByRecording(queue.ofRecordings(ids))
     const counts = transcripts.counts(ids)
     return rows.map((row) =>
       describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), (jobId) => runner.progressOf(jobId)),
@@ -238,6 +238,16 @@ export function createCommands(parts: EngineParts): Handlers {
     if (row.recordingId !== null) changed(row.recordingId)
     else emit('library.changed', {})
   }
+}
+
+function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
+  const groups = new Map<number | null, JobRow[]>()
+  for (const job of jobs) {
+    const group = groups.get(job.recordingId)
+    if (group) group.push(job)
+    else groups.set(job.recordingId, [job])
+  }
+  return groups
 }
 
 function pendingImports(parts: EngineParts): PendingImport[] {

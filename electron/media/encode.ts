@@ -1,0 +1,80 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av'
+import { TapelogError } from '../../shared/errors.ts'
+import { openAudio } from './open.ts'
+import type { EncodeOptions, Media } from './types.ts'
+
+const targets = {
+  opus: { encoder: 'libopus', container: 'ogg', sampleRateHz: 48_000, sampleFormat: 'flt' },
+  mp3: { encoder: 'libmp3lame', container: 'mp3', sampleRateHz: 44_100, sampleFormat: 'fltp' },
+} as const
+
+/** See {@link Media.encode}. Written beside the target and renamed, so that a half-made copy is never mistaken for one. */
+export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
+  const partPath = `${targetPath}.part`
+  try {
+    const durationMs = await encodeTo(path, partPath, options)
+    const file = await open(partPath, 'r+')
+    await file.sync()
+    await file.close()
+    await rename(partPath, targetPath)
+    return { sizeBytes: (await stat(targetPath)).size, durationMs }
+  } catch (error) {
+    await rm(partPath, { force: true })
+    if (error instanceof TapelogError) throw error
+    throw new TapelogError(
+      'damaged-audio',
+      'The recording could not be converted; it may be damaged. The original is untouched.',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function encodeTo(path: string, partPath: string, options: EncodeOptions): Promise<number> {
+  const target = targets[options.format]
+  const audio = await openAudio(path)
+  const totalMs = Math.max(1, audio.demuxer.duration * 1000)
+  let heardMs = 0
+  try {
+    await using decoder = closing(await Decoder.create(audio.stream, { exitOnError: false }))
+    await using filter = closing(
+      FilterAPI.create(
+        `aresample=${target.sampleRateHz},aformat=sample_fmts=${target.sampleFormat}:sample_rates=${target.sampleRateHz}:channel_layouts=mono`,
+      ),
+    )
+    await using encoder = closing(
+      await Encoder.create(target.encoder as never, { bitrate: options.bitRate, filter: filter.it }),
+    )
+    const muxer = await Muxer.open(partPath, { format: target.container })
+    try {
+      const index = muxer.addStream(encoder.it)
+      const watched = async function* () {
+        for await (const frame of filter.it.frames(decoder.it.frames(audio.demuxer.packets(audio.stream.index)))) {
+          if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+          if (frame) heardMs += (frame.nbSamples * 1000) / target.sampleRateHz
+          yield frame
+        }
+      }
+      for await (const packet of encoder.it.packets(watched())) {
+        await muxer.writePacket(packet, index)
+        packet?.free()
+        options.onProgress?.(Math.min(1, heardMs / totalMs))
+      }
+    } finally {
+      await muxer.close()
+    }
+  } finally {
+    await audio.close()
+  }
+  return heardMs
+}
+
+/** Native objects are closed at the end of their block, whatever happens in it. */
+const closing = <T extends { close(): void | Promise<void> }>(it: T) => ({
+  it,
+  [Symbol.asyncDispose]: async () => {
+    await it.close()
+  },
+})

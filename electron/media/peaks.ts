@@ -1,0 +1,42 @@
+import { decodeSamples, openAudio, pcmSampleRateHz } from './open.ts'
+import type { Media, Peaks } from './types.ts'
+
+/** 25 ms shows a syllable; above 200,000 buckets (83 min) they grow, so that 30 hours still fit a screen's memory. */
+const defaultBucketMs = (durationMs: number) => Math.max(25, Math.ceil(durationMs / 200_000))
+
+const toPeak = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)))
+
+/** See {@link Media.computePeaks}. One pass over the decoded sound, constant memory beside the result. */
+export const computePeaks: Media['computePeaks'] = async (path, options = {}): Promise<Peaks> => {
+  const audio = await openAudio(path)
+  try {
+    const statedMs = Math.max(0, audio.demuxer.duration * 1000)
+    const bucketMs = options.bucketMs ?? defaultBucketMs(statedMs)
+    const bucketSamples = Math.max(1, Math.round((bucketMs * pcmSampleRateHz) / 1000))
+    const pairs: number[] = []
+    let heard = 0
+    let low = 0
+    let high = 0
+    let reportedAt = 0
+    const { signal } = options
+    for await (const { samples } of decodeSamples(audio, signal ? { signal } : {})) {
+      for (const sample of samples) {
+        if (sample < low) low = sample
+        else if (sample > high) high = sample
+        if (++heard % bucketSamples === 0) {
+          pairs.push(toPeak(low), toPeak(high))
+          low = 0
+          high = 0
+        }
+      }
+      if (heard - reportedAt > pcmSampleRateHz * 30 && statedMs > 0) {
+        reportedAt = heard
+        options.onProgress?.(Math.min(1, (heard * 1000) / pcmSampleRateHz / statedMs))
+      }
+    }
+    if (heard % bucketSamples !== 0) pairs.push(toPeak(low), toPeak(high))
+    return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: Int8Array.from(pairs) }
+  } finally {
+    await audio.close()
+  }
+}

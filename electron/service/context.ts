@@ -1,0 +1,13 @@
+import type { Log } from '../../shared/log.ts'
+import type { Credentials } from './credentials.ts'
+import type { ServiceDatabase } from './store/database.ts'
+
+/** What every route needs. `origin` is where the service listens now, e.g. `http://127.0.0.1:40123`. */
+export type ServiceContext = {
+  db: ServiceDatabase
+  objectsDir: string
+  credentials: Credentials
+  now: () => number
+  log: Log
+  origin: () => string
+}

@@ -1,0 +1,44 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ServiceDatabase } from './store/database.ts'
+
+const names = ['clientId', 'secretKey', 'apiKey', 'userToken', 'authorization', 'signingKey'] as const
+export type Credentials = Record<(typeof names)[number], string>
+
+/** Made at the first start, kept in the service's own library (the folder is the person's own machine). */
+export function loadCredentials(db: ServiceDatabase): Credentials {
+  const insert = db.prepare('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  for (const name of names)
+    insert.run(name, `${name === 'authorization' ? 'Bearer ' : ''}${randomBytes(24).toString('base64url')}`)
+  const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM secrets').all()
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Credentials
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares in constant time, whatever the lengths. */
+export const sameSecret = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
+
+/** Tokens are kept as hashes: a copied database does not let anybody in. */
+export const tokenHash = (token: string): string => digest(token).toString('hex')
+
+/**
+ * Signed addresses: an expiry and an HMAC over method, path and expiry. The host is not signed, so that an address stays
+ * good when the service comes back on another port.
+ */
+export function signPath(key: string, method: string, path: string, expiresMs: number): string {
+  const signature = createHmac('sha256', key).update(`${method}\n${path}\n${expiresMs}`).digest('base64url')
+  return `${path}?expires=${expiresMs}&signature=${signature}`
+}
+
+export function isSigned(
+  key: string,
+  method: string,
+  path: string,
+  query: { expires?: string; signature?: string },
+  nowMs: number,
+): boolean {
+  const expiresMs = Number(query.expires)
+  if (!Number.isSafeInteger(expiresMs) || expiresMs < nowMs) return false
+  const expected = createHmac('sha256', key).update(`${method}\n${path}\n${expiresMs}`).digest('base64url')
+  return sameSecret(query.signature ?? '', expected)
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { SpeechRecogniser, SpeechStretch } from '../types.ts'
+
+const modelFolder = '/usr/share/pocketsphinx/model/en-us'
+
+/** Debian's pocketsphinx and its English model, when both are installed: the program's path, else null. */
+export function findPocketsphinx(): string | null {
+  const isThere = (path: string, mode: number) => {
+    try {
+      accessSync(path, mode)
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (!isThere(join(modelFolder, 'en-us.lm.bin'), constants.R_OK)) return null
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return (
+    folders.map((folder) => join(folder, 'pocketsphinx_batch')).find((path) => isThere(path, constants.X_OK)) ?? null
+  )
+}
+
+/** How many stretches one run of the program gets: it loads its model anew each time, but progress should be seen. */
+const stretchesPerRun = 40
+
+/** Real words from real people, at the quality of an older recogniser. Runs Debian's program over batches of stretches. */
+export function pocketsphinx(program: string): SpeechRecogniser {
+  return {
+    language: 'en-US',
+    notices: ['Draft quality, English: transcribed by pocketsphinx. Check every quote against the audio.'],
+    usesHotwords: false,
+    async *recognise(stretches) {
+      let batch: SpeechStretch[] = []
+      for await (const stretch of stretches) {
+        batch.push(stretch)
+        if (batch.length < stretchesPerRun) continue
+        yield* await recogniseBatch(program, batch)
+        batch = []
+      }
+      if (batch.length > 0) yield* await recogniseBatch(program, batch)
+    },
+  }
+}
+
+async function recogniseBatch(program: string, batch: SpeechStretch[]) {
+  // mkdtemp makes the folder for this user alone; what a source said must not be readable by others.
+  const folder = await mkdtemp(join(tmpdir(), 'tapelog-speech-'))
+  try {
+    await Promise.all(batch.map(({ samples }, index) => writeFile(join(folder, `${index}.raw`), toPcm16(samples))))
+    await writeFile(join(folder, 'control'), batch.map((_, index) => `${index}\n`).join(''))
+    await run(program, [
+      ...['-adcin', 'yes', '-adchdr', '0', '-cepdir', folder, '-cepext', '.raw', '-ctl', join(folder, 'control')],
+      ...['-hyp', join(folder, 'hypotheses'), '-hmm', join(modelFolder, 'en-us')],
+      ...['-lm', join(modelFolder, 'en-us.lm.bin'), '-dict', join(modelFolder, 'cmudict-en-us.dict')],
+      ...['-cmn', 'batch', '-logfn', '/dev/null'],
+    ])
+    const lines = (await readFile(join(folder, 'hypotheses'), 'utf8')).split('\n')
+    return batch.map((stretch, index) => ({
+      stretch,
+      text: (lines[index] ?? '').replace(/\s*\(\d+ -?\d+\)\s*$/, '').trim(),
+    }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function toPcm16(samples: Float32Array): Buffer {
+  const bytes = Buffer.alloc(samples.length * 2)
+  samples.forEach((sample, index) => {
+    bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))), index * 2)
+  })
+  return bytes
+}
+
+function run(program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'ignore' })
+    child.on('error', reject)
+    child.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`pocketsphinx ended with ${signal ?? code}`)),
+    )
+    // This process may be killed with its job; the program must not go on without it.
+    process.once('exit', () => child.kill('SIGKILL'))
+  })
+}

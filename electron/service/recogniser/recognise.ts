@@ -1,0 +1,58 @@
+import { media } from '../../media/index.ts'
+import { clusterSpeakers } from './clustering.ts'
+import { chooseModels, modelPath } from './modelChoice.ts'
+import { joinPieces, type SpokenPiece } from './segments.ts'
+import { loadSherpa } from './sherpa.ts'
+import type { RecognisedData, RecogniserJob } from './types.ts'
+import { sampleRateHz, speechStretches } from './vad.ts'
+
+const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
+const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
+
+/** Decode → silences → words → voices → segments with speakers. Streams; memory grows with what was said only. */
+export async function recognise(job: RecogniserJob, onProgress: (fraction: number) => void): Promise<RecognisedData> {
+  const { durationMs } = await media.probe(job.audioPath)
+  const sherpa = loadSherpa()
+  const { recogniser, embedder, notices } = await chooseModels(sherpa, job)
+  const { diarization, hotwords } = job.params
+  const totalSamples = Math.max(1, (durationMs * sampleRateHz) / 1000)
+  let heard = 0
+  const stretches = speechStretches(
+    sherpa,
+    modelPath(job.packageRoot, 'silero-vad.onnx'),
+    media.decodePcm(job.audioPath),
+    (samples) => {
+      heard = samples
+    },
+  )
+
+  const pieces: Omit<SpokenPiece, 'speaker'>[] = []
+  const voices: { vector: Float32Array; weight: number }[] = []
+  for await (const { stretch, text } of recogniser.recognise(stretches)) {
+    const start = stretch.startSample / sampleRateHz
+    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text })
+    if (diarization.enabled && embedder)
+      voices.push({ vector: embedder.embed(stretch.samples), weight: stretch.samples.length })
+    onProgress(Math.min(0.99, heard / totalSamples))
+  }
+  const speakers = embedder && diarization.enabled ? clusterSpeakers(voices, embedder.threshold) : []
+  const segments = joinPieces(pieces.map((piece, index) => ({ ...piece, speaker: speakers[index] ?? 0 })))
+  return {
+    text: segments.map(({ text }) => text).join(' '),
+    language: recogniser.language.slice(0, 2),
+    duration: Math.round(durationMs / 1000),
+    results: segments.map(({ start, end, text, speaker }) => ({
+      start: hundredths(start),
+      end: hundredths(end),
+      text,
+      speaker_id: speakerLabel(speaker),
+      language: recogniser.language,
+      language_probability: '1.0',
+    })),
+    notices: [
+      ...recogniser.notices,
+      ...notices,
+      ...(hotwords !== '' && !recogniser.usesHotwords ? ['Hotwords are not used by this model.'] : []),
+    ],
+  }
+}

@@ -1,0 +1,89 @@
+import type { Sherpa } from './sherpa.ts'
+import type { SpeechStretch } from './types.ts'
+
+export const sampleRateHz = 16_000
+const windowSamples = 512
+/** Kept around each stretch, so that a soft first or last sound is not cut off. */
+const paddingSamples = 1600
+const longestStretchSeconds = 20
+
+/**
+ * Cuts a recording at its silences (Silero VAD). Streams: holds at most one stretch and its surroundings, however long
+ * the recording is. `onPosition` is told how many samples were heard.
+ */
+export async function* speechStretches(
+  sherpa: Sherpa,
+  modelPath: string,
+  pcm: AsyncIterable<Float32Array>,
+  onPosition: (samplesHeard: number) => void,
+): AsyncGenerator<SpeechStretch> {
+  const vad = new sherpa.Vad(
+    {
+      sileroVad: {
+        model: modelPath,
+        threshold: 0.5,
+        minSpeechDuration: 0.25,
+        minSilenceDuration: 0.35,
+        maxSpeechDuration: longestStretchSeconds,
+        windowSize: windowSamples,
+      },
+      sampleRate: sampleRateHz,
+      numThreads: 1,
+    },
+    60,
+  )
+  const history = new RecentSamples((longestStretchSeconds + 10) * sampleRateHz)
+  const finished = function* () {
+    for (; !vad.isEmpty(); vad.pop()) {
+      const { start, samples } = vad.front(false)
+      const from = Math.max(0, start - paddingSamples)
+      const padded = history.slice(from, start + samples.length + paddingSamples)
+      yield padded
+        ? { startSample: from, samples: padded }
+        : { startSample: start, samples: Float32Array.from(samples) }
+    }
+  }
+  const window = new Float32Array(windowSamples)
+  let filled = 0
+  for await (const block of pcm) {
+    history.push(block)
+    for (let offset = 0; offset < block.length; ) {
+      const count = Math.min(windowSamples - filled, block.length - offset)
+      window.set(block.subarray(offset, offset + count), filled)
+      filled += count
+      offset += count
+      if (filled === windowSamples) {
+        vad.acceptWaveform(window)
+        filled = 0
+      }
+    }
+    onPosition(history.heard)
+    yield* finished()
+  }
+  if (filled > 0) vad.acceptWaveform(window.fill(0, filled))
+  vad.flush()
+  yield* finished()
+}
+
+/** The last samples of a stream, addressed by their position in it. */
+class RecentSamples {
+  readonly #ring: Float32Array
+  heard = 0
+
+  constructor(capacity: number) {
+    this.#ring = new Float32Array(capacity)
+  }
+
+  push(block: Float32Array): void {
+    for (const sample of block) this.#ring[this.heard++ % this.#ring.length] = sample
+  }
+
+  /** A copy of `from` to `to` (or to the newest), or null when `from` is no longer held. */
+  slice(from: number, to: number): Float32Array | null {
+    if (from < this.heard - this.#ring.length) return null
+    const end = Math.min(to, this.heard)
+    const copy = new Float32Array(Math.max(0, end - from))
+    for (let index = 0; index < copy.length; index++) copy[index] = this.#ring[(from + index) % this.#ring.length] ?? 0
+    return copy
+  }
+}
