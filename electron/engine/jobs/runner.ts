@@ -109,7 +109,8 @@ export class JobRunner {
     while (slots.pending + slots.size < concurrency[kind]) {
       const job = this.#queue.claim(kind)
       if (!job) return
-      void slots.add(() => this.#run(job))
+      // The slot is free only once p-queue has seen the end of the run; then there is room for the next.
+      void slots.add(() => this.#run(job)).then(() => this.pump())
     }
   }
 
@@ -159,7 +160,6 @@ export class JobRunner {
       this.#running.delete(job.id)
       finish()
       this.#events.onJobChanged(job)
-      queueMicrotask(() => this.pump())
     }
   }
 

@@ -4,7 +4,7 @@ import type { SpeechStretch } from './types.ts'
 export const sampleRateHz = 16_000
 const windowSamples = 512
 /** Kept around each stretch, so that a soft first or last sound is not cut off. */
-const paddingSamples = 1600
+const paddingSamples = 480
 const longestStretchSeconds = 20
 
 /**

@@ -1,0 +1,68 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { InvalidArgumentError } from 'commander'
+import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { TapelogError } from '../../shared/errors.ts'
+import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
+
+/** Where the library lies unless `--library` says otherwise: the user's own data folder. */
+export function defaultLibrary(environment: NodeJS.ProcessEnv = process.env): string {
+  if (environment.TAPELOG_LIBRARY) return environment.TAPELOG_LIBRARY
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/Tapelog/library')
+  if (process.platform === 'win32')
+    return join(environment.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'Tapelog/library')
+  return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local/share'), 'tapelog/library')
+}
+
+export function parseFormats(value: string): ExportFormat[] {
+  const formats = [...new Set(value.split(',').map((name) => name.trim().toLowerCase()))]
+  const known: readonly string[] = exportFormats
+  const unknown = formats.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new InvalidArgumentError(`Known formats are ${exportFormats.join(', ')}.`)
+  return formats as ExportFormat[]
+}
+
+export function parsePort(value: string): number {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+  return port
+}
+
+export type TranscriptionFlags = { language: string; hotwords?: string; diarization: boolean }
+
+export const transcriptionOf = (flags: TranscriptionFlags) =>
+  transcriptionOptionsSchema.parse({
+    language: flags.language,
+    diarization: flags.diarization,
+    hotwords: (flags.hotwords ?? '')
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  })
+
+/**
+ * A remote service named by the environment, whole; null when nothing of it is set (then the service on this machine is
+ * used). Half of it is an error that names what is missing.
+ */
+export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.env): ServiceConnection | null {
+  const variables = {
+    baseUrl: 'TAPELOG_BASE_URL',
+    apiBase: 'TAPELOG_API_BASE',
+    clientId: 'TAPELOG_CLIENT_ID',
+    secretKey: 'TAPELOG_SECRET_KEY',
+    apiKey: 'TAPELOG_API_KEY',
+    userToken: 'TAPELOG_USER_TOKEN',
+    authorization: 'TAPELOG_AUTHORIZATION',
+  } as const
+  const entries = Object.entries(variables).map(([field, name]) => [field, environment[name] ?? ''] as const)
+  if (entries.every(([, value]) => value === '')) return null
+  const needed = ['baseUrl', 'clientId', 'apiKey', 'userToken'] as const
+  const missing = needed.filter((field) => !environment[variables[field]]).map((field) => variables[field])
+  if (missing.length > 0)
+    throw new TapelogError(
+      'remote-incomplete',
+      `The remote service is not fully named: set ${missing.join(', ')} as well.`,
+    )
+  return serviceConnectionSchema.parse(Object.fromEntries(entries))
+}
