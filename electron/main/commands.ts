@@ -1,0 +1,102 @@
+import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
+import { commandNames } from '../../shared/commandNames.ts'
+import {
+  type CommandName,
+  type CommandOutput,
+  contract,
+  type EngineCommandName,
+  engineContract,
+  type ParsedInput,
+  type ShellCommandName,
+} from '../../shared/contract.ts'
+import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import type { EngineHost } from './engineHost.ts'
+import { maySend } from './rules.ts'
+import type { SecretVault } from './secrets.ts'
+
+type ShellHandlers = {
+  [N in ShellCommandName]: (
+    input: ParsedInput<N>,
+    window: BrowserWindow,
+  ) => CommandOutput<N> | Promise<CommandOutput<N>>
+}
+const ok = { ok: true } as const
+
+/** What the shell answers itself. A handler missing here does not compile. */
+export function shellHandlers(deps: {
+  engine: EngineHost
+  secrets: SecretVault
+  libraryPath: string
+  exported: Set<string>
+}): ShellHandlers {
+  return {
+    'shell.chooseImports': async ({ kind }, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: kind === 'files' ? 'Import recordings' : 'Import a folder of recordings',
+        properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
+      })
+      return { paths: canceled ? [] : filePaths }
+    },
+    'shell.chooseExportFolder': async (_input, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: 'Export to',
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      return { directory: canceled ? null : (filePaths[0] ?? null) }
+    },
+    'shell.revealExport': ({ path }) => {
+      if (!deps.exported.has(path))
+        throw new TapelogError('not-exported', 'Only files that were exported just now can be shown.')
+      shell.showItemInFolder(path)
+      return ok
+    },
+    'shell.info': () => ({
+      version: app.getVersion(),
+      libraryPath: deps.libraryPath,
+      platform: process.platform,
+      secretsPersist: deps.secrets.persists,
+      engine: deps.engine.status,
+      engineMessage: deps.engine.message,
+    }),
+    'secrets.set': ({ name, value }) => {
+      deps.secrets.set(name, value)
+      return ok
+    },
+    'secrets.list': () => ({ present: deps.secrets.present() }),
+  }
+}
+
+const isEngineCommand = (name: CommandName): name is EngineCommandName => name in engineContract
+
+/**
+ * The one registrar: every command of the contract, with the same border. Sender, then schema, then the handler; whatever
+ * happens, the window gets `{ok, value}` or `{ok, error}` and never a stack.
+ */
+export function registerCommands(deps: { engine: EngineHost; handlers: ShellHandlers; exported: Set<string> }): void {
+  for (const name of commandNames)
+    ipcMain.handle(name, async (event: IpcMainInvokeEvent, input: unknown) => {
+      try {
+        const window = BrowserWindow.fromWebContents(event.sender)
+        if (!maySend(event.senderFrame, window !== null) || !window)
+          throw new TapelogError('refused', 'This page may not ask that.')
+        const parsed = contract[name].input.safeParse(input)
+        if (!parsed.success) {
+          const field = parsed.error.issues[0]?.path.join('.')
+          throw new TapelogError(
+            'bad-input',
+            `What was entered does not fit${field ? ` (${field})` : ''}. Correct it and try again.`,
+          )
+        }
+        if (!isEngineCommand(name)) {
+          const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown
+          return { ok: true, value: await handler(parsed.data, window) }
+        }
+        const value = await deps.engine.call(name, parsed.data)
+        if (name === 'exports.write')
+          for (const { path } of (value as CommandOutput<'exports.write'>).files) deps.exported.add(path)
+        return { ok: true, value }
+      } catch (error) {
+        return { ok: false, error: toErrorInfo(error) }
+      }
+    })
+}

@@ -1,0 +1,186 @@
+import { powerMonitor } from 'electron'
+import type { EngineCommandName, EventName } from '../../shared/contract.ts'
+import type {
+  EngineAnswer,
+  EngineQuestion,
+  FromEngine,
+  MediaFile,
+  Settled,
+  ToEngine,
+} from '../../shared/engineProtocol.ts'
+import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+
+export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
+
+type EngineHostDeps = {
+  libraryPath: string
+  packageRoot: string
+  onEvent: (name: EventName, payload: unknown) => void
+  answer: <Q extends EngineQuestion>(question: Q) => Promise<EngineAnswer[Q['kind']]>
+}
+
+const stopTimeoutMs = 8000
+/** A machine that kills the engine again and again is told so instead of being fought. */
+const mostRestarts = 5
+
+/**
+ * The engine's process as the shell sees it: calls with answers, events, and a restart when it dies. A call that was under
+ * way when it died fails as retryable; the jobs go on by themselves, because they are rows.
+ */
+export class EngineHost {
+  readonly #deps: EngineHostDeps
+  #process: HostedProcess | null = null
+  #pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  #callCount = 0
+  #restarts = 0
+  #stopping = false
+  #ready: Promise<void> = Promise.resolve()
+  status: EngineStatus = 'starting'
+  message: string | null = null
+
+  constructor(deps: EngineHostDeps) {
+    this.#deps = deps
+    powerMonitor.on('resume', () => this.#send({ type: 'nudge' }))
+    powerMonitor.on('unlock-screen', () => this.#send({ type: 'nudge' }))
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
+  start(): void {
+    const child = hostProcess('engine', this.#deps.packageRoot)
+    this.#process = child
+    this.#ready = new Promise((resolve) => {
+      child.onMessage((message) => this.#receive(message as FromEngine, resolve))
+      child.onExit(() => {
+        resolve()
+        this.#died()
+      })
+    })
+    this.#send({ type: 'init', libraryPath: this.#deps.libraryPath, packageRoot: this.#deps.packageRoot })
+  }
+
+  /** Asks the engine; waits for it while it starts. */
+  async call(name: EngineCommandName, input: unknown): Promise<unknown> {
+    await this.#ready
+    return this.#ask((id) => ({ type: 'call', id, name, input }))
+  }
+
+  async mediaFile(recordingId: number): Promise<MediaFile> {
+    await this.#ready
+    return (await this.#ask((id) => ({ type: 'media', id, recordingId }))) as MediaFile
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const child = this.#process
+    if (!child) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        child.kill()
+        resolve()
+      }, stopTimeoutMs)
+      child.onExit(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#send({ type: 'stop' })
+    })
+  }
+
+  #ask(message: (id: number) => ToEngine): Promise<unknown> {
+    if (!this.#process)
+      return Promise.reject(
+        new TapelogError('engine-down', this.message ?? 'Tapelog’s engine is not running. Restart Tapelog.', {
+          retryable: true,
+        }),
+      )
+    const id = ++this.#callCount
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      this.#send(message(id))
+    })
+  }
+
+  #send(message: ToEngine): void {
+    this.#process?.send(message)
+  }
+
+  #receive(message: FromEngine, ready: () => void): void {
+    switch (message.type) {
+      case 'ready':
+        this.#setStatus('ready', null)
+        this.#deps.onEvent('library.changed', {})
+        ready()
+        return
+      case 'fatal':
+        this.#stopping = true
+        this.#setStatus('failed', message.error.message)
+        this.#process?.kill()
+        return
+      case 'result': {
+        const call = this.#pending.get(message.id)
+        this.#pending.delete(message.id)
+        if (message.result.ok) call?.resolve(message.result.value)
+        else {
+          const { code, message: sentence, retryable } = message.result.error
+          call?.reject(new TapelogError(code, sentence, { retryable }))
+        }
+        return
+      }
+      case 'event':
+        this.#deps.onEvent(message.name, message.payload)
+        return
+      case 'ask':
+        void this.#answer(message.id, message.question)
+        return
+      case 'log':
+        if (message.level === 'error' || process.env.TAPELOG_DEBUG)
+          process.stderr.write(`${JSON.stringify({ level: message.level, event: message.event, ...message.fields })}\n`)
+        return
+      case 'stopped':
+        return
+    }
+  }
+
+  async #answer(id: number, question: EngineQuestion): Promise<void> {
+    let result: Settled<unknown>
+    try {
+      result = { ok: true, value: await this.#deps.answer(question) }
+    } catch (error) {
+      result = { ok: false, error: toErrorInfo(error) }
+    }
+    this.#send({ type: 'answer', id, result })
+  }
+
+  #died(): void {
+    this.#process = null
+    for (const { reject } of this.#pending.values())
+      reject(
+        new TapelogError('engine-restarted', 'Tapelog’s engine was restarted. Nothing was lost; try that again.', {
+          retryable: true,
+        }),
+      )
+    this.#pending.clear()
+    if (this.#stopping) return
+    if (++this.#restarts > mostRestarts) {
+      this.#setStatus(
+        'failed',
+        'Tapelog’s engine keeps stopping. Your recordings are safe; restart Tapelog, and report it if this comes back.',
+      )
+      return
+    }
+    this.#setStatus('restarting', 'Tapelog’s engine stopped and is being restarted. Your recordings are safe.')
+    setTimeout(() => {
+      if (!this.#stopping) this.start()
+    }, 250 * this.#restarts)
+  }
+
+  #setStatus(status: EngineStatus, message: string | null): void {
+    this.status = status
+    this.message = message
+    this.#deps.onEvent('engine.status', { engine: status, message })
+  }
+}

@@ -1,0 +1,63 @@
+import { isAbsolute, join, relative } from 'node:path'
+
+/** Electron's security checklist as small pure rules; the window and the protocols apply them. */
+
+export const appOrigin = 'app://tapelog'
+
+/** Nothing but our own files, our own media and our own styles; no remote anything, no eval. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // React Aria positions popovers by inline style.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  'media-src tapelog-media:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The file behind an app:// address, or null when it would lie outside the renderer's folder. */
+export function rendererFile(root: string, url: string): string | null {
+  const { protocol, host, pathname } = new URL(url)
+  if (`${protocol}//${host}` !== appOrigin) return null
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  const path = join(root, decoded === '/' ? 'index.html' : decoded)
+  const below = relative(root, path)
+  return below === '' || below.startsWith('..') || isAbsolute(below) || decoded.includes('\0') ? null : path
+}
+
+/** Only our own page may be shown in our window. */
+export const mayNavigate = (url: string): boolean => url === appOrigin || url.startsWith(`${appOrigin}/`)
+
+/** A command is taken from the main frame of our own page only; a frame that is gone is nobody. */
+export const maySend = (frame: { url: string; parent: unknown } | null, isKnownWindow: boolean): boolean =>
+  frame !== null && isKnownWindow && frame.parent === null && mayNavigate(frame.url)
+
+/** Links that may be handed to the system's browser. There are none yet: the app links nowhere. */
+export const mayOpenExternally = (_url: string): boolean => false
+
+/** The id in `tapelog-media://recording/12`; null for anything else, so that a path can never be asked for. */
+export function mediaRecordingId(url: string): number | null {
+  const match = /^tapelog-media:\/\/recording\/([1-9]\d{0,14})\/?(?:\?.*)?$/.exec(url)
+  return match ? Number(match[1]) : null
+}
+
+/** A byte range of a file: null when the header asks for none, `unsatisfiable` when it asks for what is not there. */
+export function byteRange(
+  header: string | null,
+  sizeBytes: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const start = match[1] === '' ? Math.max(0, sizeBytes - Number(match[2])) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1)
+  return start > end || start >= sizeBytes ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,32 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import { commandNames } from '../../shared/commandNames.ts'
+
+/** `window.tapelog`: one method per command of the contract. The page never sees ipcRenderer, channels or paths. */
+const domains: Record<string, Record<string, (input: unknown) => Promise<unknown>>> = {}
+for (const name of commandNames) {
+  const [domain = '', verb = ''] = name.split('.')
+  domains[domain] ??= {}
+  domains[domain][verb] = (input) => ipcRenderer.invoke(name, input)
+}
+
+const listeners = new Map<string, Set<(payload: unknown) => void>>()
+ipcRenderer.on('event', (_event, name: string, payload: unknown) => {
+  for (const listener of listeners.get(name) ?? []) listener(payload)
+})
+
+const bridge = {
+  ...domains,
+  on: (name: string, callback: (payload: unknown) => void) => {
+    const known = listeners.get(name) ?? new Set()
+    listeners.set(name, known)
+    known.add(callback)
+    return () => {
+      known.delete(callback)
+    }
+  },
+  pathsOfDroppedFiles: (files: File[]) =>
+    files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== ''),
+} as unknown as TapelogBridge
+
+contextBridge.exposeInMainWorld('tapelog', bridge)

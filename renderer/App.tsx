@@ -1,0 +1,83 @@
+import { AudioLines, ListChecks, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { LibraryView } from './library/LibraryView.tsx'
+import { useCommand, useEngineEvents } from './queries.ts'
+import { QueueView } from './queue/QueueView.tsx'
+import { RecordingView } from './recording/RecordingView.tsx'
+import { SettingsView } from './settings/SettingsView.tsx'
+import { Welcome } from './welcome/Welcome.tsx'
+
+export type View =
+  | { name: 'library' }
+  | { name: 'recording'; recordingId: number; segmentId?: number }
+  | { name: 'queue' }
+  | { name: 'settings' }
+
+export function App() {
+  useEngineEvents()
+  const [view, setView] = useState<View>({ name: 'library' })
+  const info = useCommand('shell.info')
+  const settings = useCommand('settings.get')
+  const list = useCommand('recordings.list', {})
+  const queue = useCommand('queue.list', {})
+  const busy = queue.data?.jobs.filter(({ state }) => state !== 'failed').length ?? 0
+  const needsPerson = queue.data?.jobs.filter(({ state }) => state === 'failed').length ?? 0
+
+  if (
+    settings.data &&
+    !settings.data.welcomed &&
+    (list.data?.total ?? 0) === 0 &&
+    (list.data?.imports.length ?? 0) === 0
+  )
+    return <Welcome />
+
+  const entries = [
+    { name: 'library', label: 'Library', icon: AudioLines, count: list.data?.total ?? 0, alert: false },
+    { name: 'queue', label: 'Queue', icon: ListChecks, count: busy + needsPerson, alert: needsPerson > 0 },
+    { name: 'settings', label: 'Settings', icon: Settings, count: 0, alert: false },
+  ] as const
+  return (
+    <div className="shell">
+      <nav className="sidebar" aria-label="Main">
+        <div className="brand">Tapelog</div>
+        {entries.map(({ name, label, icon: Icon, count, alert }) => (
+          <Button
+            key={name}
+            className="nav"
+            aria-current={view.name === name || (name === 'library' && view.name === 'recording') ? 'page' : undefined}
+            onPress={() => setView({ name })}
+          >
+            <Icon size={17} aria-hidden />
+            <span>{label}</span>
+            {count > 0 && <span className={alert ? 'count alert' : 'count'}>{count}</span>}
+          </Button>
+        ))}
+      </nav>
+      <main className="stage">
+        {info.data?.engineMessage && (
+          <div className="banner" role="status">
+            {info.data.engineMessage}
+          </div>
+        )}
+        {view.name === 'library' && (
+          <LibraryView
+            onOpen={(recordingId, segmentId) =>
+              setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) })
+            }
+          />
+        )}
+        {view.name === 'recording' && (
+          <RecordingView
+            key={view.recordingId}
+            recordingId={view.recordingId}
+            startAtSegment={view.segmentId}
+            onBack={() => setView({ name: 'library' })}
+          />
+        )}
+        {view.name === 'queue' && <QueueView />}
+        {view.name === 'settings' && <SettingsView />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { TapelogBridge } from '../shared/bridge.ts'
+import type { CommandInput, CommandName, CommandOutput, CommandReply } from '../shared/contract.ts'
+
+declare global {
+  interface Window {
+    tapelog: TapelogBridge
+  }
+}
+
+/** An error as it crossed the bridge: its message is a sentence for the person. */
+export class BridgeError extends Error {
+  readonly code: string
+  readonly retryable: boolean
+
+  constructor(error: { code: string; message: string; retryable: boolean }) {
+    super(error.message)
+    this.code = error.code
+    this.retryable = error.retryable
+  }
+}
+
+/** Calls one command of the contract; resolves with its value or rejects with a {@link BridgeError}. */
+export async function call<N extends CommandName>(name: N, input?: CommandInput<N>): Promise<CommandOutput<N>> {
+  const [domain = '', verb = ''] = name.split('.')
+  const methods = window.tapelog as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<CommandReply<N>>>
+  >
+  const method = methods[domain]?.[verb]
+  if (!method)
+    throw new BridgeError({
+      code: 'unknown-command',
+      message: 'This part of Tapelog is not there. Restart it.',
+      retryable: false,
+    })
+  const reply = await method(input)
+  if (reply.ok) return reply.value
+  throw new BridgeError(reply.error)
+}

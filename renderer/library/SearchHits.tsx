@@ -1,0 +1,53 @@
+import { Fragment } from 'react'
+import { Button } from 'react-aria-components'
+import { formatClock } from '../../shared/timecode.ts'
+import { useCommand } from '../queries.ts'
+
+/** The snippet's marks (U+0002 … U+0003) as emphasis. */
+function Snippet({ text }: { text: string }) {
+  return text.split('\u0002').map((part, index) => {
+    const [hit = '', rest] = part.split('\u0003')
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+    return (
+      <Fragment key={index}>
+        {rest === undefined ? (
+          hit
+        ) : (
+          <>
+            <mark>{hit}</mark>
+            {rest}
+          </>
+        )}
+      </Fragment>
+    )
+  })
+}
+
+/** What the transcripts say: each hit opens its recording at the place. */
+export function SearchHits(props: {
+  query: string
+  nothingElse: boolean
+  onOpen: (recordingId: number, segmentId: number) => void
+}) {
+  const { data } = useCommand('transcripts.search', { query: props.query })
+  if (!data) return null
+  if (data.hits.length === 0)
+    return props.nothingElse ? (
+      <p className="empty">Nothing found for “{props.query}”. Try fewer or shorter words.</p>
+    ) : null
+  return (
+    <div className="hits">
+      <h2>In transcripts</h2>
+      {data.hits.map((hit) => (
+        <Button key={hit.segmentId} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId)}>
+          <span className="muted">
+            {hit.title} · {formatClock(hit.startMs)}
+          </span>
+          <span className="read">
+            <Snippet text={hit.snippet} />
+          </span>
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
+
+const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`
+
+/** `2 min`, `40 s`: how long it may still take, as one would say it. */
+export function roughly(ms: number): string {
+  if (ms >= 3_600_000) return `${Math.round(ms / 360_000) / 10} h`
+  if (ms >= 60_000) return `${Math.round(ms / 60_000)} min`
+  return `${Math.max(1, Math.round(ms / 1000))} s`
+}
+
+const waits: Record<NonNullable<RecordingSummary['waitingFor']>, string> = {
+  network: 'Waiting for the network · safe on this machine',
+  'rate-limit': 'Waiting: the service asks to go slower',
+  'sign-in': 'Waiting for you to sign in',
+  retry: 'Trying again soon',
+  paused: 'Paused',
+  turn: 'Waiting for its turn',
+}
+const doing = {
+  preparing: 'Preparing',
+  uploading: 'Uploading',
+  submitting: 'Submitting',
+  transcribing: 'Transcribing',
+} as const
+
+/** What is happening to a recording, in words. */
+export function stageWords(recording: RecordingSummary): string {
+  const { stage, progress, waitingFor } = recording
+  switch (stage) {
+    case 'ready': {
+      const share = (count: number) => (recording.segmentCount === 0 ? 0 : count / recording.segmentCount)
+      if (recording.verifiedSegments > 0) return `${percent(share(recording.verifiedSegments))} verified`
+      return recording.editedSegments > 0 ? 'Edited' : 'Transcribed'
+    }
+    case 'sealed':
+      return 'Not transcribed'
+    case 'failed':
+      return recording.error?.message ?? 'Failed'
+    case 'cancelled':
+      return 'Cancelled'
+    default: {
+      if (waitingFor === 'network' || waitingFor === 'rate-limit' || waitingFor === 'sign-in' || waitingFor === 'retry')
+        return waits[waitingFor]
+      const left = progress?.remainingMs === undefined ? '' : ` · ${roughly(progress.remainingMs)}`
+      const share = progress?.fraction == null ? '' : ` ${percent(progress.fraction)}`
+      return waitingFor === 'turn' && stage !== 'transcribing' ? waits.turn : `${doing[stage]}${share}${left}`
+    }
+  }
+}
+
+export function importWords(pending: PendingImport): string {
+  if (pending.state === 'failed') return pending.error?.message ?? 'This file could not be imported.'
+  if (pending.state === 'copying') {
+    const left = pending.progress?.remainingMs === undefined ? '' : ` · ${roughly(pending.progress.remainingMs)}`
+    return `Copying ${percent(pending.progress?.fraction ?? 0)}${left}`
+  }
+  return pending.state === 'waiting' ? (pending.error?.message ?? 'Trying again soon') : 'Waiting for its turn'
+}
+
+/** `14 Nov`, with the year when it is another one. */
+export function dayOf(timeMs: number, nowMs = Date.now()): string {
+  const date = new Date(timeMs)
+  const sameYear = date.getFullYear() === new Date(nowMs).getFullYear()
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
+}

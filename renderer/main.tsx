@@ -1,0 +1,26 @@
+import '@fontsource-variable/source-serif-4/index.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/library.css'
+import './styles/recording.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+
+// Nothing here comes over a network: what the library says is fresh until an event says otherwise.
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
+import type { PendingImport, RecordingDetail, RecordingSummary } from '../shared/domain.ts'
+import { call } from './bridge.ts'
+
+/** A query on one command; its key is the command and its input, so events can find it again. */
+export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
+  useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
+
+/** A mutation on one command, which refreshes the named queries afterwards. */
+export function useCommandMutation<N extends CommandName>(name: N, refreshes: CommandName[] = []) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CommandInput<N>): Promise<CommandOutput<N>> => call(name, input),
+    onSuccess: () => {
+      for (const key of refreshes) void client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+}
+
+type RecordingList = { items: RecordingSummary[]; total: number; imports: PendingImport[] }
+
+/** Follows the engine's small events: progress goes straight into the cache, everything else is asked for again. */
+export function useEngineEvents(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: number | undefined
+    // Many jobs change at once: the list is asked for once per quarter of a second, not once per event.
+    const refreshLists = () => {
+      timer ??= window.setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: ['recordings.list'] })
+        void client.invalidateQueries({ queryKey: ['queue.list'] })
+      }, 250)
+    }
+    const { tapelog } = window
+    const stops = [
+      tapelog.on('library.changed', refreshLists),
+      tapelog.on('queue.changed', refreshLists),
+      tapelog.on('recording.changed', ({ recordingId }) => {
+        refreshLists()
+        void client.invalidateQueries({ queryKey: ['recordings.get', { recordingId }] })
+        void client.invalidateQueries({ queryKey: ['recordings.peaks', { recordingId }] })
+      }),
+      tapelog.on('recording.progress', ({ recordingId, progress }) => {
+        client.setQueriesData<RecordingList>(
+          { queryKey: ['recordings.list'] },
+          (list) =>
+            list && {
+              ...list,
+              items: list.items.map((item) => (item.id === recordingId ? { ...item, progress } : item)),
+            },
+        )
+        client.setQueriesData<RecordingDetail>(
+          { queryKey: ['recordings.get', { recordingId }] },
+          (detail) => detail && { ...detail, progress },
+        )
+      }),
+      tapelog.on('import.progress', ({ jobId, progress }) => {
+        client.setQueriesData<RecordingList>(
+          { queryKey: ['recordings.list'] },
+          (list) =>
+            list && {
+              ...list,
+              imports: list.imports.map((item) => (item.jobId === jobId ? { ...item, progress } : item)),
+            },
+        )
+      }),
+      tapelog.on('engine.status', () => {
+        void client.invalidateQueries()
+      }),
+    ]
+    return () => {
+      window.clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}

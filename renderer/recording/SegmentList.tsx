@@ -1,0 +1,78 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { EditOperation, Transcript } from '../../shared/domain.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import { SegmentRow } from './SegmentRow.tsx'
+
+/** The transcript, as many segments as there are; follows the sound until the person scrolls away. */
+export function SegmentList(props: {
+  transcript: Transcript
+  positionMs: number
+  isPlaying: boolean
+  startAtSegment: number | undefined
+  onSeek: (ms: number) => void
+  onEdit: (operation: EditOperation) => Promise<boolean>
+}) {
+  const { segments, speakers } = props.transcript
+  const scroller = useRef<HTMLDivElement>(null)
+  const [follows, setFollows] = useState(true)
+  const current = currentSegmentIndex(segments, props.positionMs)
+  const rows = useVirtualizer({
+    count: segments.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => segments[index]?.id ?? index,
+    estimateSize: () => 56,
+    overscan: 6,
+  })
+
+  useEffect(() => {
+    const index = segments.findIndex(({ id }) => id === props.startAtSegment)
+    const segment = segments[index]
+    if (!segment) return
+    rows.scrollToIndex(index, { align: 'center' })
+    props.onSeek(segment.startMs)
+    // Once, when the transcript opens at a search hit.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: opening is an event, not a state to keep up
+  }, [props.startAtSegment])
+
+  useEffect(() => {
+    if (props.isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
+  }, [current, follows, props.isPlaying, rows])
+
+  return (
+    <section className="transcript" aria-label="Transcript">
+      <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
+        <div className="rows" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start, key }) => {
+            const segment = segments[index]
+            return (
+              segment && (
+                <div
+                  key={key}
+                  ref={rows.measureElement}
+                  data-index={index}
+                  className="slot"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <SegmentRow
+                    segment={segment}
+                    speakers={speakers}
+                    isCurrent={index === current}
+                    onSeek={props.onSeek}
+                    onEdit={props.onEdit}
+                  />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {props.isPlaying && !follows && (
+        <Button className="follow" onPress={() => setFollows(true)}>
+          Follow the sound
+        </Button>
+      )}
+    </section>
+  )
+}

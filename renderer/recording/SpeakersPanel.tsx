@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
+import type { EditOperation, Speaker } from '../../shared/domain.ts'
+import { speakerColour, speakerInitial } from './speakerLook.ts'
+
+type Edit = (operation: EditOperation) => Promise<boolean>
+
+function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Speaker[]; onEdit: Edit }) {
+  const [name, setName] = useState(speaker.name)
+  useEffect(() => setName(speaker.name), [speaker.name])
+  const save = () => {
+    if (name.trim() === '') setName(speaker.name)
+    else if (name.trim() !== speaker.name)
+      void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name: name.trim() })
+  }
+  return (
+    <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
+      <span className="initial" aria-hidden>
+        {speakerInitial(speaker.name)}
+      </span>
+      <TextField aria-label="Speaker name" value={name} onChange={setName} onBlur={save}>
+        <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      </TextField>
+      <span className="share">{Math.round(speaker.share * 100)} %</span>
+      {others.length > 0 && (
+        <MenuTrigger>
+          <Button className="quiet" aria-label={`Merge ${speaker.name} into…`}>
+            Merge
+          </Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu
+              className="menu"
+              onAction={(key) =>
+                void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: Number(key) })
+              }
+            >
+              {others.map(({ id, name: other }) => (
+                <MenuItem key={id} id={id}>
+                  into {other}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+    </div>
+  )
+}
+
+/** Who speaks, and how much; a name given here holds everywhere. */
+export function SpeakersPanel({ speakers, onEdit }: { speakers: Speaker[]; onEdit: Edit }) {
+  return (
+    <aside className="speakers" aria-label="Speakers">
+      <h2>Speakers</h2>
+      {speakers.map((speaker) => (
+        <SpeakerRow
+          key={speaker.id}
+          speaker={speaker}
+          others={speakers.filter(({ id }) => id !== speaker.id)}
+          onEdit={onEdit}
+        />
+      ))}
+      <Button
+        className="quiet add"
+        onPress={() => void onEdit({ kind: 'speaker.add', name: `Speaker ${speakers.length + 1}` })}
+      >
+        <Plus size={14} aria-hidden /> Add speaker
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Transcript } from '../../shared/domain.ts'
+import { useCommand } from '../queries.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import { speakerColour } from './speakerLook.ts'
+
+const heightPx = 72
+
+/** The sound as a picture, coloured by who speaks; click or drag to go there. */
+export function Waveform(props: {
+  recordingId: number
+  durationMs: number
+  transcript: Transcript | null
+  positionMs: number
+  onSeek: (ms: number) => void
+}) {
+  const { recordingId, durationMs, transcript, positionMs, onSeek } = props
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { data } = useCommand('recordings.peaks', { recordingId })
+  const [width, setWidth] = useState(0)
+
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (!element || !context || width === 0) return
+    const scale = window.devicePixelRatio
+    element.width = width * scale
+    element.height = heightPx * scale
+    context.scale(scale, scale)
+    context.clearRect(0, 0, width, heightPx)
+    const quiet = getComputedStyle(element).getPropertyValue('--wave').trim()
+    if (!data || durationMs === 0) {
+      context.fillStyle = quiet
+      context.fillRect(0, heightPx / 2, width, 1)
+      return
+    }
+    const colours = new Map(transcript?.speakers.map(({ id, colorIndex }) => [id, speakerColour(colorIndex)]))
+    const pairs = data.peaks.length / 2
+    for (let x = 0; x < width; x += 2) {
+      const from = Math.floor((x / width) * pairs)
+      const to = Math.max(from + 1, Math.floor(((x + 2) / width) * pairs))
+      let low = 0
+      let high = 0
+      for (let pair = from; pair < to && pair < pairs; pair++) {
+        low = Math.min(low, data.peaks[pair * 2] ?? 0)
+        high = Math.max(high, data.peaks[pair * 2 + 1] ?? 0)
+      }
+      const atMs = (x / width) * durationMs
+      const segment = transcript?.segments[currentSegmentIndex(transcript.segments, atMs)]
+      const spoken = segment && atMs <= segment.endMs && segment.speakerId !== null
+      context.fillStyle = (spoken && segment.speakerId !== null && colours.get(segment.speakerId)) || quiet
+      const top = heightPx / 2 - (high / 128) * (heightPx / 2 - 3)
+      const bottom = heightPx / 2 - (low / 128) * (heightPx / 2 - 3)
+      context.fillRect(x, top, 1.25, Math.max(1, bottom - top))
+    }
+  }, [data, width, durationMs, transcript])
+
+  const seekTo = (clientX: number) => {
+    const box = canvas.current?.getBoundingClientRect()
+    if (box) onSeek(Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * durationMs)
+  }
+  return (
+    <div className="wave">
+      <canvas
+        ref={canvas}
+        style={{ height: heightPx }}
+        role="slider"
+        tabIndex={0}
+        aria-label="Position in the recording"
+        aria-valuemin={0}
+        aria-valuemax={Math.round(durationMs / 1000)}
+        aria-valuenow={Math.round(positionMs / 1000)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight') onSeek(positionMs + 2000)
+          if (event.key === 'ArrowLeft') onSeek(positionMs - 2000)
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          seekTo(event.clientX)
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons === 1) seekTo(event.clientX)
+        }}
+      />
+      <div
+        className="playhead"
+        style={{ left: `${durationMs === 0 ? 0 : Math.min(100, (positionMs / durationMs) * 100)}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EditOperation, EditResult, Transcript } from '../../shared/domain.ts'
+import { call } from '../bridge.ts'
+import { useCommand } from '../queries.ts'
+import { applyEdit } from './applyEdit.ts'
+
+/** A recording's transcript and everything that can be done to it; `saving` is said by the library, not by hope. */
+export function useTranscript(recordingId: number, isReady: boolean) {
+  const client = useQueryClient()
+  const query = useCommand('transcripts.get', { recordingId }, isReady)
+  const [pending, setPending] = useState(0)
+  const [error, setError] = useState<string | null>(null)
+
+  const change = async (work: () => Promise<EditResult | null>): Promise<boolean> => {
+    setPending((count) => count + 1)
+    try {
+      const result = await work()
+      if (result)
+        client.setQueryData<Transcript | null>(
+          ['transcripts.get', { recordingId }],
+          (transcript) => transcript && applyEdit(transcript, result),
+        )
+      setError(null)
+      return true
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : String(problem))
+      return false
+    } finally {
+      setPending((count) => count - 1)
+    }
+  }
+  return {
+    transcript: query.data ?? null,
+    isLoading: query.isLoading,
+    saving: pending > 0,
+    error,
+    edit: (operation: EditOperation) => change(() => call('transcripts.edit', { recordingId, operation })),
+    undo: () => change(() => call('transcripts.undo', { recordingId })),
+    redo: () => change(() => call('transcripts.redo', { recordingId })),
+  }
+}
