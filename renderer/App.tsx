@@ -33,20 +33,22 @@ export function App() {
     return <Welcome />
 
   const entries = [
-    { name: 'library', label: 'Library', icon: AudioLines, count: list.data?.total ?? 0, alert: false },
-    { name: 'queue', label: 'Queue', icon: ListChecks, count: busy + needsPerson, alert: needsPerson > 0 },
-    { name: 'settings', label: 'Settings', icon: Settings, count: 0, alert: false },
-  ] as const
+    { target: { name: 'library' }, label: 'Library', icon: AudioLines, count: list.data?.total ?? 0, alert: false },
+    { target: { name: 'queue' }, label: 'Queue', icon: ListChecks, count: busy + needsPerson, alert: needsPerson > 0 },
+    { target: { name: 'settings' }, label: 'Settings', icon: Settings, count: 0, alert: false },
+  ] satisfies { target: View; label: string; icon: typeof Settings; count: number; alert: boolean }[]
   return (
     <div className="shell">
       <nav className="sidebar" aria-label="Main">
         <div className="brand">Tapelog</div>
-        {entries.map(({ name, label, icon: Icon, count, alert }) => (
+        {entries.map(({ target, label, icon: Icon, count, alert }) => (
           <Button
-            key={name}
+            key={target.name}
             className="nav"
-            aria-current={view.name === name || (name === 'library' && view.name === 'recording') ? 'page' : undefined}
-            onPress={() => setView({ name })}
+            aria-current={
+              view.name === target.name || (target.name === 'library' && view.name === 'recording') ? 'page' : 'false'
+            }
+            onPress={() => setView(target)}
           >
             <Icon size={17} aria-hidden />
             <span>{label}</span>

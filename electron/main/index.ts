@@ -14,7 +14,8 @@ import { denyPermissions, openWindow } from './window.ts'
 /** The shell: windows, protocols, the keychain and two child processes. All work is the engine's. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
 
-app.enableSandbox()
+// Root (a container, CI) can have no sandbox and says so by --no-sandbox; everybody else has it in every process.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerSchemes()
 if (process.env.TAPELOG_USER_DATA) app.setPath('userData', process.env.TAPELOG_USER_DATA)
 

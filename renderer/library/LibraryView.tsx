@@ -82,17 +82,12 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
             </p>
           </div>
         )}
-        <div className="rows" role="list" aria-label="Recordings" style={{ height: rows.getTotalSize() }}>
+        <ul className="rows" aria-label="Recordings" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const pending = imports[index]
             const recording = items[index - imports.length]
             return (
-              <div
-                key={key}
-                className="slot"
-                role="listitem"
-                style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
-              >
+              <li key={key} className="slot" style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}>
                 {pending ? (
                   <ImportRow pending={pending} />
                 ) : (
@@ -104,10 +99,10 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
                     />
                   )
                 )}
-              </div>
+              </li>
             )
           })}
-        </div>
+        </ul>
         {search !== '' && <SearchHits query={search} nothingElse={items.length === 0} onOpen={onOpen} />}
       </div>
       {dropping && <div className="drop">Drop to import</div>}

@@ -5,11 +5,12 @@ import { useCommand } from '../queries.ts'
 
 /** The snippet's marks (U+0002 … U+0003) as emphasis. */
 function Snippet({ text }: { text: string }) {
-  return text.split('\u0002').map((part, index) => {
+  let offset = 0
+  return text.split('\u0002').map((part) => {
     const [hit = '', rest] = part.split('\u0003')
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+    offset += part.length + 1
     return (
-      <Fragment key={index}>
+      <Fragment key={offset}>
         {rest === undefined ? (
           hit
         ) : (

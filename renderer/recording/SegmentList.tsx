@@ -26,15 +26,17 @@ export function SegmentList(props: {
     overscan: 6,
   })
 
+  // Once, when the transcript opens at a search hit: opening is an event, not a state to keep up.
+  const opened = useRef(false)
   useEffect(() => {
+    if (opened.current || props.startAtSegment === undefined) return
     const index = segments.findIndex(({ id }) => id === props.startAtSegment)
     const segment = segments[index]
     if (!segment) return
+    opened.current = true
     rows.scrollToIndex(index, { align: 'center' })
     props.onSeek(segment.startMs)
-    // Once, when the transcript opens at a search hit.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: opening is an event, not a state to keep up
-  }, [props.startAtSegment])
+  })
 
   useEffect(() => {
     if (props.isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
 import type { TranscriptionParams } from '../../../shared/partner/schemas.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
@@ -11,9 +11,12 @@ export type LaunchRecogniser = (
   options: { signal: AbortSignal; onStarted: () => void; onProgress: (fraction: number) => void },
 ) => Promise<RecogniserOutcome>
 
-/** Run from source, the entry lies beside this file; built, `recogniser.js` lies beside `service.js`. */
-const defaultEntry = (): string =>
-  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './process.ts' : './recogniser.js', import.meta.url))
+/** Run from source, or built: told by this module's ending, found from the package's root (bundling moves modules). */
+const defaultEntry = (packageRoot: string): string =>
+  join(
+    packageRoot,
+    import.meta.url.endsWith('.ts') ? 'electron/service/recogniser/process.ts' : 'out/main/recogniser.js',
+  )
 
 /**
  * A recogniser in a process of its own for each task. It never rejects: a crash, an exit or a signal is an outcome with a
@@ -26,7 +29,7 @@ export function createLauncher(deps: {
 }): LaunchRecogniser {
   return (task, { signal, onStarted, onProgress }) =>
     new Promise((resolve) => {
-      const child = fork(deps.entry ?? defaultEntry(), { stdio: 'ignore', serialization: 'advanced' })
+      const child = fork(deps.entry ?? defaultEntry(deps.packageRoot), { stdio: 'ignore', serialization: 'advanced' })
       let outcome: RecogniserOutcome = {
         ok: false,
         code: 'recogniser-crashed',

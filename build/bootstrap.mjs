@@ -1,0 +1,73 @@
+// Every door of the project: `node build/bootstrap.mjs DOOR [arguments]`. Plain Node 20 or newer, no dependencies: it
+// makes ready what the door needs, then runs it with Node 24.
+import { join } from 'node:path'
+import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
+import { ensureDependencies } from './doors/dependencies.mjs'
+import { root, say } from './doors/paths.mjs'
+import { become, doorEnvironment, run } from './doors/run.mjs'
+import { ensureSystemPackages } from './doors/systemPackages.mjs'
+import { test } from './doors/test.mjs'
+import { resolveElectron } from './electronRuntime.mjs'
+
+// TypeScript is run as it is; the warning that says so would be the first line of every command.
+const runsTypeScript = ['--disable-warning=ExperimentalWarning']
+
+const doors = {
+  /** The application's window. */
+  async start(node, args) {
+    const electron = await resolveElectron(node)
+    if ('missing' in electron) return refuse(electron.missing)
+    if ((await ensureSystemPackages('window')).length > 0) return 1
+    if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+      return refuse('There is no screen here. Try: xvfb-run -a npm start')
+    const code = await buildAppWhenStale(node)
+    if (code !== 0) return code
+    // Chromium refuses to sandbox root's processes.
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    return run(electron.executable, [...asRoot, root, ...args], { env: doorEnvironment(node) })
+  },
+  demo: (node, args) => typescript(node, 'electron/cli/demo.ts', args),
+  tapelog: (node, args) => typescript(node, 'electron/cli/index.ts', args),
+  test: (node, args) => test(node, args),
+  /** Format, lint (the layers too) and types. */
+  async check(node) {
+    const environment = { env: doorEnvironment(node) }
+    const codes = [
+      await run(
+        node,
+        [
+          join(root, 'node_modules/@biomejs/biome/bin/biome'),
+          'ci',
+          ...(process.stdout.isTTY ? [] : ['--colors=off']),
+          '.',
+        ],
+        environment,
+      ),
+      await run(node, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.node.json'], environment),
+      await run(node, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.web.json'], environment),
+    ]
+    return codes.find((code) => code !== 0) ?? 0
+  },
+  build: (node) => buildApp(node),
+}
+
+const typescript = (node, file, args) =>
+  become(node, [...runsTypeScript, join(root, file), ...args], doorEnvironment(node))
+
+function refuse(sentence) {
+  say(sentence)
+  return 1
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const door = Object.hasOwn(doors, name) ? doors[name] : null
+if (!door) {
+  say(`Usage: node build/bootstrap.mjs ${Object.keys(doors).join('|')} [arguments]`)
+  process.exit(2)
+}
+try {
+  process.exitCode = await door(await ensureDependencies(), args)
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './paths.mjs'
+import { doorEnvironment, run } from './run.mjs'
+
+const sources = ['electron', 'shared', 'renderer', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json']
+const stampFile = join(root, 'out/.sources')
+
+/** Builds `out/`. Resolves to the exit code. */
+export async function buildApp(node) {
+  const stamp = stampOfSources()
+  const code = await run(node, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build'], {
+    env: doorEnvironment(node),
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+  if (code === 0) writeFileSync(stampFile, stamp)
+  return code
+}
+
+/** Builds `out/` unless it was built from these very sources. Resolves to the exit code. */
+export async function buildAppWhenStale(node) {
+  let built = null
+  try {
+    built = readFileSync(stampFile, 'utf8')
+  } catch {
+    // Never built here.
+  }
+  return built === stampOfSources() ? 0 : buildApp(node)
+}
+
+/** Name, size and time of every source, hashed. */
+function stampOfSources() {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const facts = statSync(path, { throwIfNoEntry: false })
+    if (!facts) return
+    if (facts.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    else hash.update(`${relative(root, path)}\0${facts.size}\0${facts.mtimeMs}\n`)
+  }
+  for (const source of sources) visit(join(root, source))
+  return hash.digest('hex')
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { say } from './paths.mjs'
+import { outputOf, run } from './run.mjs'
+
+/** What a door needs from the system, by Debian's names, with a test for each that does not depend on Debian. */
+const needs = {
+  window: [
+    ['xvfb', () => isOnPath('xvfb-run')],
+    ['xauth', () => isOnPath('xauth')],
+    ['libgtk-3-0', () => hasLibrary('libgtk-3.so.0')],
+    ['libnss3', () => hasLibrary('libnss3.so')],
+    ['libasound2', () => hasLibrary('libasound.so.2')],
+    ['libgbm1', () => hasLibrary('libgbm.so.1')],
+  ],
+  speech: [
+    ['pocketsphinx', () => isOnPath('pocketsphinx_continuous') || isOnPath('pocketsphinx')],
+    ['pocketsphinx-en-us', () => existsSync('/usr/share/pocketsphinx/model/en-us')],
+  ],
+}
+
+/**
+ * Installs what is missing when it may (root on Debian), else says the exact command.
+ * @param {keyof typeof needs} purpose
+ * @returns {Promise<string[]>} the packages that are still missing
+ */
+export async function ensureSystemPackages(purpose) {
+  if (process.platform !== 'linux') return []
+  const missing = () => needs[purpose].filter(([, isThere]) => !isThere()).map(([name]) => name)
+  const wanted = missing()
+  if (wanted.length === 0) return []
+  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
+    say(`Installing system packages: ${wanted.join(' ')} …`)
+    await installFromDebian(wanted)
+  }
+  const left = missing()
+  if (left.length > 0) say(`Missing system packages. On Debian or Ubuntu: sudo apt-get install ${left.join(' ')}`)
+  return left
+}
+
+async function installFromDebian(names) {
+  const options = {
+    stdio: ['ignore', 'ignore', process.stderr],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  await run('apt-get', ['update', '-qq'], options)
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names.map(debianName)], options)
+}
+
+/** Newer releases renamed some libraries for their 64-bit time: `libasound2` → `libasound2t64`. */
+function debianName(name) {
+  const renamed = `${name}t64`
+  return outputOf('apt-cache', ['show', renamed]) ? renamed : name
+}
+
+const isOnPath = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)))
+
+function hasLibrary(name) {
+  const known = outputOf('/sbin/ldconfig', ['-p']) ?? outputOf('ldconfig', ['-p'])
+  return known === null || known.includes(`${name} `)
+}

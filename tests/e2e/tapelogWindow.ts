@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test'
+
+export const root = join(import.meta.dirname, '../..')
+export const demoRecording = (name: string) => join(root, 'build/demo', name)
+
+/** The demo's recordings, with the titles that their names give them. */
+export const demo = {
+  interview: { path: demoRecording('260914_1502.mp3'), title: '260914_1502' },
+  memo: { path: demoRecording('260915_0911.ogg'), title: '260915_0911' },
+} as const
+
+/** A folder of its own for one test: the user data, and what is exported. */
+export function makeHome(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
+}
+
+export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promise<void> }
+
+/** Starts the built application, its library below `home`, and waits for its first screen. */
+export async function openTapelog(home: string, options: { dark?: boolean } = {}): Promise<Tapelog> {
+  const executablePath = process.env.TAPELOG_ELECTRON
+  if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
+  // Chromium refuses to sandbox root's processes; anyone else keeps the sandbox.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const app = await _electron.launch({
+    executablePath,
+    args: [...asRoot, root],
+    cwd: home,
+    env: { ...inheritedEnvironment(), TAPELOG_USER_DATA: join(home, 'user-data') },
+    ...(options.dark === undefined ? {} : { colorScheme: options.dark ? 'dark' : 'light' }),
+  })
+  const page = await app.firstWindow()
+  await expect(page.locator('#root > *').first()).toBeVisible()
+  return { app, page, close: () => app.close() }
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('TAPELOG_'),
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The next file dialog answers with these paths; the dialog itself belongs to the operating system. */
+export async function answerDialogs(app: ElectronApplication, filePaths: string[]): Promise<void> {
+  await app.evaluate(({ dialog }, paths) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: paths })
+  }, filePaths)
+}
+
+/** Drops files on the window as the operating system does, so that they reach the page as real files with paths. */
+export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const size = await page.evaluate(() => ({ x: innerWidth / 2, y: innerHeight / 2 }))
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...size, data })
+  await devtools.detach()
+}
+
+/** Leaves the first-run page. */
+export async function passWelcome(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look around first' }).click()
+  await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
+}
+
+/** A recording's row in the library list. */
+export const rowOf = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Recordings' }).getByRole('button', { name: title, exact: true })
+
+/** Imports through the menu and waits until every title has its transcript. */
+export async function importByDialog(tapelog: Tapelog, recordings: { path: string; title: string }[]): Promise<void> {
+  const { app, page } = tapelog
+  await answerDialogs(
+    app,
+    recordings.map(({ path }) => path),
+  )
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  for (const { title } of recordings) await expectTranscribed(page, title)
+}
+
+export async function expectTranscribed(page: Page, title: string): Promise<void> {
+  await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 120_000 })
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import mammoth from 'mammoth'
+import {
+  answerDialogs,
+  demo,
+  dropFiles,
+  expectTranscribed,
+  importByDialog,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  rowOf,
+} from './tapelogWindow.ts'
+
+test('a recording goes from the file dialog to a Word file with the speaker’s name, and is there after a restart', async () => {
+  const home = makeHome()
+  const exports = join(home.path, 'exports')
+  mkdirSync(exports)
+  let tapelog = await openTapelog(home.path)
+  try {
+    await passWelcome(tapelog.page)
+    await importByDialog(tapelog, [demo.interview])
+    let { page } = tapelog
+    await rowOf(page, demo.interview.title).click()
+
+    const firstSegment = page.getByRole('textbox', { name: 'Segment text' }).first()
+    await expect(firstSegment).toHaveValue(/good morning/)
+    const names = page.getByRole('textbox', { name: 'Speaker name' })
+    await expect(names).toHaveCount(2)
+
+    await test.step('edit a segment, and take it back', async () => {
+      const heard = await firstSegment.inputValue()
+      await firstSegment.fill('Good morning, and thank you for meeting me.')
+      await firstSegment.press('Enter')
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(firstSegment).toHaveValue(heard)
+      await page.getByRole('button', { name: 'Redo' }).click()
+      await expect(firstSegment).toHaveValue('Good morning, and thank you for meeting me.')
+    })
+
+    await test.step('rename a speaker everywhere', async () => {
+      await names.first().fill('Councillor Reyes')
+      await names.first().press('Enter')
+      await expect(page.locator('.segment .who', { hasText: 'Councillor Reyes' }).first()).toBeVisible()
+    })
+
+    await test.step('export to Word, read back by an independent reader', async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await answerDialogs(tapelog.app, [exports])
+      await page.getByRole('button', { name: 'Choose folder…' }).click()
+      await expect(page.getByText(exports)).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: 'Export transcript' })
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+      await expect(dialog.getByText('One file is')).toBeVisible()
+      const { value } = await mammoth.extractRawText({ path: join(exports, `${demo.interview.title}.docx`) })
+      expect(value).toContain('Councillor Reyes')
+      expect(value).toContain('Good morning, and thank you for meeting me.')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    })
+
+    await test.step('close and reopen: all there', async () => {
+      await tapelog.close()
+      tapelog = await openTapelog(home.path)
+      page = tapelog.page
+      await rowOf(page, demo.interview.title).click()
+      await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(
+        'Good morning, and thank you for meeting me.',
+      )
+      await expect(page.getByRole('textbox', { name: 'Speaker name' }).first()).toHaveValue('Councillor Reyes')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('textbox', { name: 'Speaker name' }).first()).not.toHaveValue('Councillor Reyes')
+    })
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
+
+test('a recording dropped on the window is imported, transcribed and played from where it is clicked', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { page } = tapelog
+    await dropFiles(page, [demo.memo.path])
+    await expectTranscribed(page, demo.memo.title)
+    await rowOf(page, demo.memo.title).click()
+    const segments = page.getByRole('button', { name: /^Play from/ })
+    await segments.nth(1).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    const clock = page.getByRole('status', { name: 'Position' })
+    const at = await clock.textContent()
+    await expect(clock).not.toHaveText(at ?? '')
+    await expect(page.locator('.segment.current')).toBeVisible()
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
