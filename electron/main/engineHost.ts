@@ -1,4 +1,4 @@
-import { powerMonitor } from 'electron'
+import { net, powerMonitor } from 'electron'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import type {
   EngineAnswer,
@@ -10,6 +10,7 @@ import type {
 } from '../../shared/engineProtocol.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+import { restartDelayMs } from './restartPolicy.ts'
 
 export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
@@ -21,8 +22,8 @@ type EngineHostDeps = {
 }
 
 const stopTimeoutMs = 8000
-/** A machine that kills the engine again and again is told so instead of being fought. */
-const mostRestarts = 5
+/** Electron's main process has no event for it: the connection is looked at this often. */
+const networkLookMs = 10_000
 
 /**
  * The engine's process as the shell sees it: calls with answers, events, and a restart when it dies. A call that was under
@@ -33,7 +34,7 @@ export class EngineHost {
   #process: HostedProcess | null = null
   #pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   #callCount = 0
-  #restarts = 0
+  readonly #deathTimesMs: number[] = []
   #stopping = false
   #ready: Promise<void> = Promise.resolve()
   status: EngineStatus = 'starting'
@@ -43,6 +44,12 @@ export class EngineHost {
     this.#deps = deps
     powerMonitor.on('resume', () => this.#send({ type: 'nudge' }))
     powerMonitor.on('unlock-screen', () => this.#send({ type: 'nudge' }))
+    let wasOnline = net.isOnline()
+    setInterval(() => {
+      const isOnline = net.isOnline()
+      if (isOnline && !wasOnline) this.#send({ type: 'nudge' })
+      wasOnline = isOnline
+    }, networkLookMs).unref()
   }
 
   get pid(): number | undefined {
@@ -165,7 +172,9 @@ export class EngineHost {
       )
     this.#pending.clear()
     if (this.#stopping) return
-    if (++this.#restarts > mostRestarts) {
+    this.#deathTimesMs.push(Date.now())
+    const delayMs = restartDelayMs(this.#deathTimesMs)
+    if (delayMs === null) {
       this.#setStatus(
         'failed',
         'Tapelog’s engine keeps stopping. Your recordings are safe; restart Tapelog, and report it if this comes back.',
@@ -175,7 +184,7 @@ export class EngineHost {
     this.#setStatus('restarting', 'Tapelog’s engine stopped and is being restarted. Your recordings are safe.')
     setTimeout(() => {
       if (!this.#stopping) this.start()
-    }, 250 * this.#restarts)
+    }, delayMs)
   }
 
   #setStatus(status: EngineStatus, message: string | null): void {

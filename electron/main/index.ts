@@ -9,7 +9,7 @@ import { setMenu } from './menu.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 import { SecretVault } from './secrets.ts'
 import { ServiceHost } from './serviceHost.ts'
-import { denyPermissions, openWindow } from './window.ts'
+import { guardContents, openWindow } from './window.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. All work is the engine's. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -35,13 +35,14 @@ function start(): void {
     libraryPath,
     packageRoot,
     onEvent: (name, payload) => {
-      for (const window of BrowserWindow.getAllWindows()) window.webContents.send('event', name, payload)
+      for (const window of BrowserWindow.getAllWindows())
+        if (!window.isDestroyed()) window.webContents.send('event', name, payload)
     },
     answer: async <Q extends EngineQuestion>(question: Q) =>
       (question.kind === 'secret' ? secrets.get(question.name) : await service.connect()) as EngineAnswer[Q['kind']],
   })
 
-  denyPermissions()
+  guardContents()
   setMenu()
   serveApp(join(packageRoot, 'out/renderer'))
   serveMedia((recordingId) => engine.mediaFile(recordingId))

@@ -1,13 +1,21 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 
-/** The system's own roles; undo and redo are left to the page, which knows about transcripts. */
+/** The system's own roles. The page sees each key first, and keeps undo and redo for transcripts to itself. */
 export function setMenu(): void {
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
     { role: 'fileMenu' },
     {
       label: 'Edit',
-      submenu: [{ role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        { type: 'separator' },
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+      ],
     },
     {
       label: 'View',

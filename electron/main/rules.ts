@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path'
+import type { WebPreferences } from 'electron'
 
 /** Electron's security checklist as small pure rules; the window and the protocols apply them. */
 
@@ -33,6 +34,25 @@ export function rendererFile(root: string, url: string): string | null {
   const below = relative(root, path)
   return below === '' || below.startsWith('..') || isAbsolute(below) || decoded.includes('\0') ? null : path
 }
+
+/** How every window is made; what is not named here keeps Electron's safe default. */
+export const windowPreferences = (preload: string): WebPreferences => ({
+  preload,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+})
+
+/** Camera, microphone, position, notifications, devices: the page needs none of them, whoever asks. */
+export const mayUsePermission = (_permission: string): boolean => false
 
 /** Only our own page may be shown in our window. */
 export const mayNavigate = (url: string): boolean => url === appOrigin || url.startsWith(`${appOrigin}/`)

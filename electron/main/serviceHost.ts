@@ -31,7 +31,10 @@ export class ServiceHost {
       child.onMessage((message) => {
         const said = message as FromService
         if (said.type === 'ready') resolve(said.connection)
-        else reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
+        else {
+          reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
+          child.kill()
+        }
       })
       child.onExit(() => {
         this.#connection = null

@@ -1,12 +1,31 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BrowserWindow, type Rectangle, screen, session, shell } from 'electron'
-import { appOrigin, mayNavigate, mayOpenExternally } from './rules.ts'
+import { app, BrowserWindow, nativeTheme, type Rectangle, screen, session, shell } from 'electron'
+import { appOrigin, mayNavigate, mayOpenExternally, mayUsePermission, windowPreferences } from './rules.ts'
 
-/** Every permission is denied: the app needs none. */
-export function denyPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.defaultSession.setPermissionCheckHandler(() => false)
+/** Paper and ink of the first frame, before the page has drawn its own. */
+const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
+
+/** The rules that hold for whatever contents this process ever makes, not for the one window alone. */
+export function guardContents(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(mayUsePermission(permission)),
+  )
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) => mayUsePermission(permission))
+  session.defaultSession.setDevicePermissionHandler(() => false)
+  app.on('web-contents-created', (_created, contents) => {
+    const stayHome = (event: { preventDefault: () => void; url: string }) => {
+      if (!mayNavigate(event.url)) event.preventDefault()
+    }
+    contents.on('will-navigate', stayHome)
+    contents.on('will-frame-navigate', stayHome)
+    contents.on('will-redirect', stayHome)
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(({ url }) => {
+      if (mayOpenExternally(url)) void shell.openExternal(url)
+      return { action: 'deny' }
+    })
+  })
 }
 
 /** The main window: sandboxed, isolated, at home on app:// only; it comes back where it was. */
@@ -19,24 +38,8 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     minHeight: 560,
     show: false,
     title: 'Tapelog',
-    backgroundColor: '#faf9f7',
-    webPreferences: {
-      preload: join(packageRoot, 'out/preload/index.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      spellcheck: false,
-    },
-  })
-  const { webContents } = window
-  webContents.on('will-navigate', (event, url) => {
-    if (!mayNavigate(url)) event.preventDefault()
-  })
-  webContents.on('will-attach-webview', (event) => event.preventDefault())
-  webContents.setWindowOpenHandler(({ url }) => {
-    if (mayOpenExternally(url)) void shell.openExternal(url)
-    return { action: 'deny' }
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light,
+    webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),
   })
   window.once('ready-to-show', () => window.show())
   window.on('close', () => {

@@ -1,0 +1,150 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportFormats, type JobKind } from '../../shared/domain.ts'
+import { toErrorInfo } from '../../shared/errors.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import { wordErrorRate } from '../../shared/wordErrorRate.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
+import { embeddedService, packageRoot } from './embeddedService.ts'
+import { report } from './output.ts'
+
+type DemoEntry = { file: string; sha256: string; referenceFile: string }
+type Row = Record<string, string>
+
+const outputFolder = 'demo-output'
+const stages = { import: 'copy', prepare: 'prepare', upload: 'upload', poll: 'transcribe' } as const
+
+/**
+ * The whole job once, on the demo's recordings and the service on this machine: a recorder's folder in, speaker-labelled
+ * exports out, and a table of how it went. Ends 1 unless every recording came out with words and every file is there.
+ */
+async function demo(): Promise<number> {
+  const work = mkdtempSync(join(tmpdir(), 'tapelog-demo-'))
+  const service = embeddedService(join(work, 'library/service'))
+  const engine = await createEngine({
+    libraryPath: join(work, 'library'),
+    packageRoot,
+    secret: async () => null,
+    embeddedService: service.connect,
+    log: () => {},
+  })
+  try {
+    const entries = plugInRecorder(join(work, 'recorder'))
+    process.stderr.write(
+      `A recorder with ${entries.length} recordings: importing, transcribing on this machine, exporting…\n`,
+    )
+    const out = report(engine, false)
+    const clock = stageClock(engine)
+    await engine.call('recordings.import', { paths: [join(work, 'recorder')] })
+    engine.start()
+    const { outcome, unfinished } = await engine.settle()
+    out.stop()
+    for (const { subject, error } of unfinished)
+      process.stderr.write(`${subject}: ${error?.message ?? 'not finished'}\n`)
+
+    const { items } = await engine.call('recordings.list', {})
+    const exportsPath = clearedOutput(items.map(({ title }) => title))
+    const rows: Row[] = []
+    for (const entry of entries) {
+      const recording = items.find(({ sha256 }) => sha256 === entry.sha256)
+      const transcript = recording && (await engine.call('transcripts.get', { recordingId: recording.id }))
+      if (!recording || !transcript) continue
+      const beganMs = performance.now()
+      await engine.call('exports.write', {
+        recordingIds: [recording.id],
+        formats: [...exportFormats],
+        directory: exportsPath,
+      })
+      const exportSeconds = (performance.now() - beganMs) / 1000
+      const text = transcript.segments.map((segment) => segment.text).join(' ')
+      const reference = readFileSync(join(packageRoot, 'build/demo', entry.referenceFile), 'utf8')
+      const { rate } = wordErrorRate(reference, text)
+      rows.push({
+        file: entry.file,
+        length: formatClock(recording.durationMs),
+        speakers: String(recording.speakerCount),
+        words: String(text.split(/\s+/).filter(Boolean).length),
+        'word errors': `${(rate * 100).toFixed(1)} %`,
+        ...clock.secondsOf(recording.id),
+        export: exportSeconds.toFixed(1),
+        sha256: `${recording.sha256.slice(0, 12)}…`,
+      })
+    }
+    printTable(rows)
+    const expected = entries.length * exportFormats.length
+    const written = readdirSync(exportsPath).length
+    process.stdout.write(
+      `\n${written} files in ./${outputFolder} (seconds per stage above; the voices and the demo model are synthetic)\n`,
+    )
+    const complete =
+      outcome === 'idle' &&
+      rows.length === entries.length &&
+      written >= expected &&
+      rows.every(({ words }) => words !== '0')
+    if (!complete) process.stderr.write('The demo did not come out whole.\n')
+    return complete ? 0 : 1
+  } finally {
+    await engine.stop()
+    service.stop()
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** A folder as a recorder shows it. */
+function plugInRecorder(folder: string): DemoEntry[] {
+  mkdirSync(folder, { recursive: true })
+  const entries: DemoEntry[] = JSON.parse(readFileSync(join(packageRoot, 'build/demo/manifest.json'), 'utf8'))
+  for (const { file } of entries) copyFileSync(join(packageRoot, 'build/demo', file), join(folder, file))
+  return entries
+}
+
+/** `./demo-output`, without what an earlier demo left in it; other files are not touched. */
+function clearedOutput(titles: string[]): string {
+  const folder = join(process.cwd(), outputFolder)
+  mkdirSync(folder, { recursive: true })
+  for (const title of titles)
+    for (const format of exportFormats) {
+      const path = join(folder, `${title}.${format}`)
+      if (existsSync(path)) rmSync(path)
+    }
+  return folder
+}
+
+/** Measures each stage from the queue's own rows: when a job was made to when it was done. */
+function stageClock(engine: Engine) {
+  const seconds = new Map<string, number>()
+  const read = async () => {
+    const { jobs } = await engine.call('queue.list', { includeFinished: true })
+    for (const job of jobs)
+      if (job.state === 'done' && job.recordingId !== null)
+        seconds.set(`${job.recordingId} ${job.kind}`, (job.updatedMs - job.createdMs) / 1000)
+  }
+  engine.on('queue.changed', () => void read().catch(() => {}))
+  return {
+    secondsOf: (recordingId: number): Row =>
+      Object.fromEntries(
+        Object.entries(stages).map(([kind, name]) => [
+          name,
+          (seconds.get(`${recordingId} ${kind as JobKind}`) ?? 0).toFixed(1),
+        ]),
+      ),
+  }
+}
+
+function printTable(rows: Row[]): void {
+  const columns = Object.keys(rows[0] ?? {})
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => (row[column] ?? '').length)))
+  const line = (cells: string[]) =>
+    `${cells
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd()}\n`
+  process.stdout.write(`\n${line(columns)}${line(widths.map((width) => '─'.repeat(width)))}`)
+  for (const row of rows) process.stdout.write(line(columns.map((column) => row[column] ?? '')))
+}
+
+process.exitCode = await demo().catch((error: unknown) => {
+  process.stderr.write(`${toErrorInfo(error).message}\n`)
+  return 1
+})

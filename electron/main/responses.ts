@@ -1,0 +1,61 @@
+import { open, readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import type { MediaFile } from '../../shared/engineProtocol.ts'
+import { byteRange, contentSecurityPolicy, mediaRecordingId, rendererFile } from './rules.ts'
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+/** The renderer's own files, by containment, with the content security policy on each. */
+export async function appResponse(root: string, request: Request): Promise<Response> {
+  const path = rendererFile(root, request.url)
+  const body = path === null ? null : await readFile(path).catch(() => null)
+  if (path === null || body === null) return new Response(null, { status: 404 })
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+      'content-security-policy': contentSecurityPolicy,
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+/**
+ * The sound of a recording, by id, with Range: a window seeks in it and never learns where it lies. 206 for a range, 416
+ * for one that is not there, 404 for an unknown id; the file is opened for each request and closed with it.
+ */
+export async function mediaResponse(
+  find: (recordingId: number) => Promise<MediaFile>,
+  request: Request,
+): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
+  const recordingId = mediaRecordingId(request.url)
+  const file = recordingId === null ? null : await find(recordingId).catch(() => null)
+  if (!file) return new Response(null, { status: 404 })
+  const range = byteRange(request.headers.get('range'), file.sizeBytes)
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.sizeBytes}` } })
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 }
+  const status = range ? 206 : 200
+  const headers = {
+    'content-type': file.contentType,
+    'content-length': String(end - start + 1),
+    'accept-ranges': 'bytes',
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${file.sizeBytes}` } : {}),
+  }
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const handle = await open(file.path).catch(() => null)
+  if (!handle) return new Response(null, { status: 404 })
+  // The stream owns the handle: it closes it at the end, on an error, and when the window seeks away.
+  const stream = handle.createReadStream({ start, end })
+  stream.on('error', () => stream.destroy())
+  request.signal.addEventListener('abort', () => stream.destroy(), { once: true })
+  return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
+}
