@@ -125,7 +125,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       },
       onProgress: (job, progress) => {
         if (job.kind === 'import') hub.emit('import.progress', { jobId: job.id, progress })
-        else if (job.recordingId !== null) hub.emit('recording.progress', { recordingId: job.recordingId, progress })
+        // Preparation goes on beside the rest and is not what the list shows.
+        else if (job.recordingId !== null && job.kind !== 'prepare')
+          hub.emit('recording.progress', { recordingId: job.recordingId, progress })
       },
     },
   })

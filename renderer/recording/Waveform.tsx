@@ -36,7 +36,7 @@ export function Waveform(props: {
     element.height = heightPx * scale
     context.scale(scale, scale)
     context.clearRect(0, 0, width, heightPx)
-    const quiet = getComputedStyle(element).getPropertyValue('--wave').trim()
+    const quiet = getComputedStyle(element).color
     if (!data || durationMs === 0) {
       context.fillStyle = quiet
       context.fillRect(0, heightPx / 2, width, 1)

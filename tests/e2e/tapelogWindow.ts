@@ -55,10 +55,11 @@ export async function answerDialogs(app: ElectronApplication, filePaths: string[
 /** Drops files on the window as the operating system does, so that they reach the page as real files with paths. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  const size = await page.evaluate(() => ({ x: innerWidth / 2, y: innerHeight / 2 }))
+  const box = (await page.locator('#root').boundingBox()) ?? { width: 0, height: 0 }
+  const middle = { x: box.width / 2, y: box.height / 2 }
   const data = { items: [], files: paths, dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devtools.send('Input.dispatchDragEvent', { type, ...size, data })
+    await devtools.send('Input.dispatchDragEvent', { type, ...middle, data })
   await devtools.detach()
 }
 

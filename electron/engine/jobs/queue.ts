@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EnqueueRequest, JobRow } from './types.ts'
@@ -158,6 +158,7 @@ export class JobQueue {
           waitingFor: WaitReason | null
           error: ErrorInfo | null
           refund: boolean
+          progress: Progress | null
         },
   ): boolean {
     const error = end.state === 'done' ? (end.notice ?? null) : end.error
@@ -167,7 +168,7 @@ export class JobQueue {
           .prepare(
             `UPDATE jobs SET state = ?, claim_token = NULL, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
                attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
-               error_code = ?, error_message = ?, error_retryable = ?, updated_ms = ?
+               error_code = ?, error_message = ?, error_retryable = ?, progress = ?, updated_ms = ?
              WHERE id = ? AND claim_token = ?`,
           )
           .run(
@@ -178,6 +179,7 @@ export class JobQueue {
             error?.code ?? null,
             error?.message ?? null,
             error === null ? null : error.retryable ? 1 : 0,
+            end.state === 'waiting' && end.progress ? JSON.stringify(end.progress) : null,
             this.#now(),
             job.id,
             job.claimToken,

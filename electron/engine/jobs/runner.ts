@@ -152,7 +152,7 @@ export class JobRunner {
     try {
       const handler = this.#handlers[job.kind] as (job: JobRow, context: JobContext) => Promise<JobResult>
       const result = await handler(job, context).catch((error: unknown) => this.#resultOfThrow(job, error))
-      this.#settle(job, result, controller.signal)
+      this.#settle(job, result, running)
     } catch (error) {
       // Writing down the end failed (a full disk, say). The row still says running; a restart takes it up again.
       this.#log('error', 'job-settle-failed', { jobId: job.id, kind: job.kind, code: toErrorInfo(error).code })
@@ -177,8 +177,8 @@ export class JobRunner {
       : { outcome: 'fail', error: info }
   }
 
-  #settle(job: JobRow, result: JobResult, signal: AbortSignal): void {
-    if (signal.aborted && result.outcome !== 'done') {
+  #settle(job: JobRow, result: JobResult, { controller, progress }: Running): void {
+    if (controller.signal.aborted && result.outcome !== 'done') {
       // Stopped from outside. A cancelled row is no longer ours; one that is stopped by quitting goes back, uncharged.
       this.#queue.settle(job, {
         state: 'waiting',
@@ -186,6 +186,7 @@ export class JobRunner {
         waitingFor: null,
         error: null,
         refund: true,
+        progress,
       })
       return
     }
@@ -204,6 +205,8 @@ export class JobRunner {
           waitingFor: result.waitingFor ?? null,
           error: null,
           refund: true,
+          // Written with the row it rides on, so that a poll between two answers still shows how far the work is.
+          progress,
         })
         return
       case 'fail':
@@ -219,6 +222,7 @@ export class JobRunner {
             waitingFor: result.waitingFor,
             error: result.error,
             refund: result.attempt === 'free',
+            progress,
           })
         break
     }

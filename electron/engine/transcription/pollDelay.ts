@@ -1,6 +1,6 @@
 /**
  * When to ask again: first at half the time the work should take, then every 5 % of the time elapsed, within 2 s and 60 s
- * (a service on this machine may be asked every 250 ms), with 10 % of jitter. Pure; `random` is 0 to 1.
+ * (a service on this machine may be asked every half second), with 10 % of jitter. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
@@ -8,7 +8,7 @@ export function pollDelayMs(input: {
   onThisMachine: boolean
   random: number
 }): number {
-  const floorMs = input.onThisMachine ? 250 : 2000
+  const floorMs = input.onThisMachine ? 500 : 2000
   const halfWayMs = input.expectedMs / 2 - input.elapsedMs
   const base = halfWayMs > floorMs ? halfWayMs : input.elapsedMs * 0.05
   return Math.round(Math.min(60_000, Math.max(floorMs, base)) * (0.9 + 0.2 * input.random))

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
+import { packageRoot } from './testEngine.ts'
+
+/** Starts `tapelog` as a person would, in a process of its own. */
+export function startTapelog(
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): ChildProcess & { ended: Promise<{ code: number | null; stdout: string; stderr: string }> } {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAPELOG_')))
+  const child = spawn(process.execPath, [join(packageRoot, 'electron/cli/index.ts'), ...args], {
+    env: { ...clean, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (block) => {
+    stdout += block
+  })
+  child.stderr.on('data', (block) => {
+    stderr += block
+  })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }))
+  })
+  return Object.assign(child, { ended })
+}
+
+/** `tapelog serve --json` in a process of its own, and how to reach it. */
+export async function startService(dataDir: string, more: string[] = []) {
+  const child = startTapelog(['serve', '--json', '--data', dataDir, ...more])
+  const connection = await new Promise<ServiceConnection>((resolve, reject) => {
+    child.stdout?.once('data', (line) => resolve(serviceConnectionSchema.parse(JSON.parse(String(line)))))
+    void child.ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
+  })
+  return {
+    connection,
+    environment: {
+      TAPELOG_BASE_URL: connection.baseUrl,
+      TAPELOG_API_BASE: connection.apiBase,
+      TAPELOG_CLIENT_ID: connection.clientId,
+      TAPELOG_SECRET_KEY: connection.secretKey,
+      TAPELOG_API_KEY: connection.apiKey,
+      TAPELOG_USER_TOKEN: connection.userToken,
+      TAPELOG_AUTHORIZATION: connection.authorization,
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await child.ended
+    },
+  }
+}
+
+/** Resolves when `happened` is true; looks again as fast as the loop turns, and gives up after `timeoutMs`. */
+export async function until(happened: () => boolean, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  while (!happened()) {
+    if (Date.now() > deadline) throw new Error('the state that was waited for never came')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEngine, type Engine, type EngineDeps } from '../../electron/engine/index.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+
+export const packageRoot = join(import.meta.dirname, '../../')
+export const demoFile = (name: string): string => join(packageRoot, 'build/demo', name)
+
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'tapelog-test-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** An engine on a library, speaking to `connection` as its service on this machine (or to none). */
+export const openEngine = (
+  libraryPath: string,
+  connection: ServiceConnection | null,
+  more: Partial<EngineDeps> = {},
+): Promise<Engine> =>
+  createEngine({
+    libraryPath,
+    packageRoot,
+    secret: async () => null,
+    embeddedService: async () => {
+      if (!connection) throw new Error('this test has no service')
+      return connection
+    },
+    log: () => {},
+    ...more,
+  })
+
+/** Imports and waits until all copies have ended, well or not. */
+export async function importAll(engine: Engine, paths: string[]) {
+  const { skipped, jobIds } = await engine.call('recordings.import', { paths })
+  engine.start({ kinds: ['import'] })
+  await engine.settle()
+  const list = await engine.call('recordings.list', {})
+  return { skipped, jobIds, ...list }
+}

@@ -1,0 +1,34 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+/**
+ * Writes a PCM WAV of quiet noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds.
+ */
+export function writeWave(
+  path: string,
+  options: { seconds: number; sampleRateHz?: number; channels?: number; seed?: number },
+): void {
+  const { seconds, sampleRateHz = 16_000, channels = 1, seed = 1 } = options
+  const frames = Math.round(seconds * sampleRateHz)
+  const dataBytes = frames * channels * 2
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + dataBytes, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(channels, 22)
+  header.writeUInt32LE(sampleRateHz, 24)
+  header.writeUInt32LE(sampleRateHz * channels * 2, 28)
+  header.writeUInt16LE(channels * 2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(dataBytes, 40)
+  const file = openSync(path, 'w')
+  writeSync(file, header)
+  const block = Buffer.alloc(1024 * 1024)
+  for (let index = 0; index < block.length; index += 2)
+    block.writeInt16LE(Math.round(300 * Math.sin((index + seed) * 0.05 * seed)), index)
+  for (let written = 0; written < dataBytes; )
+    written += writeSync(file, block, 0, Math.min(block.length, dataBytes - written))
+  closeSync(file)
+}
