@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
+
+/** The engine's process below the application's: the one that has the library's file open. */
+function enginePid(home: string): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  for (const pid of pids) {
+    try {
+      const files = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`))
+      if (files.some((file) => file.startsWith(home) && file.endsWith('/library.sqlite'))) return Number(pid)
+    } catch {
+      // Ended while we looked, or not ours to look into.
+    }
+  }
+  throw new Error('no process has the library open')
+}
+
+const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+
+test('the engine is killed: the window says so, comes back by itself, and nothing is lost', async () => {
+  test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { page } = tapelog
+    await passWelcome(page)
+    await importByDialog(tapelog, [demo.memo])
+    const killed = enginePid(home.path)
+    expect(commandLine(killed)).toContain('engine.js')
+    process.kill(killed, 'SIGKILL')
+    await expect(page.getByText('is being restarted')).toBeVisible()
+    await expect(page.getByText('is being restarted')).toBeHidden()
+    expect(enginePid(home.path)).not.toBe(killed)
+    await rowOf(page, demo.memo.title).click()
+    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/mayor/)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
+
+test('the engine is killed while it works: the work goes on and is done once', async () => {
+  test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { page } = tapelog
+    await passWelcome(page)
+    const done = importByDialog(tapelog, [demo.interview])
+    await expect(rowOf(page, demo.interview.title)).toContainText(/Preparing|Uploading|Submitting|Transcribing/)
+    process.kill(enginePid(home.path), 'SIGKILL')
+    await done
+    await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})

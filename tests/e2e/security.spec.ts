@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test'
+import { commandNames } from '../../shared/commandNames.ts'
+import { makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
+
+let home: ReturnType<typeof makeHome>
+let tapelog: Tapelog
+
+test.beforeAll(async () => {
+  home = makeHome()
+  tapelog = await openTapelog(home.path)
+})
+test.afterAll(async () => {
+  await tapelog.close()
+  home.remove()
+})
+
+test('the page has no Node, no Electron, and the contract’s commands only', async () => {
+  const seen = await tapelog.page.evaluate(() => {
+    const world = globalThis as unknown as Record<string, unknown> & { tapelog: Record<string, object> }
+    return {
+      foreign: ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', '__dirname'].filter(
+        (name) => world[name] !== undefined,
+      ),
+      bridge: Object.entries(world.tapelog).flatMap(([domain, verbs]) =>
+        typeof verbs === 'function' ? [domain] : Object.keys(verbs).map((verb) => `${domain}.${verb}`),
+      ),
+    }
+  })
+  expect(seen.foreign).toEqual([])
+  expect(seen.bridge.sort()).toEqual([...commandNames, 'on', 'pathsOfDroppedFiles'].sort())
+})
+
+test('the content security policy stops eval, foreign scripts and foreign requests', async () => {
+  const { page } = tapelog
+  const evalResult = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.wasInlined = true'
+    document.body.append(script)
+    return (globalThis as unknown as { wasInlined?: boolean }).wasInlined ?? false
+  })
+  expect(evalResult).toBe(false)
+  // The timer's string form is eval by another name; devtools' own evaluate is not bound by the policy.
+  const blocked = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+          once: true,
+        })
+        setTimeout('window.wasEvaluated = true', 0)
+      }),
+  )
+  expect(blocked).toBe('script-src')
+  const request = await page.evaluate(() =>
+    fetch('https://example.org/').then(
+      () => 'sent',
+      (error: Error) => error.name,
+    ),
+  )
+  expect(request).toBe('TypeError')
+  expect(await page.evaluate(() => (globalThis as unknown as { wasEvaluated?: boolean }).wasEvaluated)).toBeUndefined()
+})
+
+test('the window stays at home: no navigation, no second window, no webview', async () => {
+  const { app, page } = tapelog
+  await page.evaluate(() => {
+    location.href = 'https://example.org/'
+  })
+  expect(await page.evaluate(() => window.open('https://example.org/') === null)).toBe(true)
+  expect(page.url()).toBe('app://tapelog/')
+  expect(app.windows().length).toBe(1)
+})
+
+test('every permission is denied', async () => {
+  const denied = await tapelog.page.evaluate(async () => {
+    const microphone = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
+      () => 'granted',
+      (error: Error) => error.name,
+    )
+    return { microphone, notification: await Notification.requestPermission() }
+  })
+  expect(denied).toEqual({ microphone: 'NotAllowedError', notification: 'denied' })
+})
+
+test('files outside the page’s folder are not served, and recordings are asked for by id', async () => {
+  const statuses = await tapelog.page.evaluate(() =>
+    Promise.all(
+      [
+        'app://tapelog/..%2fmain/index.js',
+        'app://tapelog/%2e%2e%2f%2e%2e%2fpackage.json',
+        'app://tapelog/index.html',
+      ].map((url) => fetch(url).then(({ status }) => status)),
+    ),
+  )
+  expect(statuses).toEqual([404, 404, 200])
+})
+
+test('a command from a page that is not ours is refused', async () => {
+  const { app } = tapelog
+  const replies = await app.evaluate(async ({ BrowserWindow }) => {
+    const [ours] = BrowserWindow.getAllWindows()
+    const preload = ours?.webContents.getLastWebPreferences()?.preload
+    const stranger = new BrowserWindow({
+      show: false,
+      webPreferences: { sandbox: true, contextIsolation: true, ...(preload ? { preload } : {}) },
+    })
+    await stranger.loadURL('data:text/html,<title>stranger</title>')
+    const ask = 'tapelog.shell.info()'
+    const refused = await stranger.webContents.executeJavaScript(ask)
+    const taken = await ours?.webContents.executeJavaScript(ask)
+    stranger.destroy()
+    return { refused, taken }
+  })
+  expect(replies.refused).toMatchObject({ ok: false, error: { code: 'refused' } })
+  expect(replies.taken).toMatchObject({ ok: true, value: { platform: process.platform } })
+})
+
+test('what does not fit the contract is refused before anything is done', async () => {
+  const reply = await tapelog.app.evaluate(async ({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+      'tapelog.recordings.get({ recordingId: "1; drop" })',
+    ),
+  )
+  expect(reply).toMatchObject({ ok: false, error: { code: 'bad-input', retryable: false } })
+})
