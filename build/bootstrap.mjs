@@ -32,20 +32,11 @@ const doors = {
   /** Format, lint (the layers too) and types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }
-    const codes = [
-      await run(
-        node,
-        [
-          join(root, 'node_modules/@biomejs/biome/bin/biome'),
-          'ci',
-          ...(process.stdout.isTTY ? [] : ['--colors=off']),
-          '.',
-        ],
-        environment,
-      ),
-      await run(node, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.node.json'], environment),
-      await run(node, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.web.json'], environment),
-    ]
+    const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const codes = [await run(node, [biome, 'ci', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.'], environment)]
+    for (const project of ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.e2e.json'])
+      codes.push(await run(node, [tsc, '-p', project], environment))
     return codes.find((code) => code !== 0) ?? 0
   },
   build: (node) => buildApp(node),

@@ -35,15 +35,25 @@ export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo 
 /** Answer to `media`. */
 export type MediaFile = { path: string; contentType: string; sizeBytes: number }
 
-/** Messages between a host (shell or command line) and the embedded service's process. */
-export type ToService = {
-  type: 'init'
-  dataDir: string
-  packageRoot: string
-  port: number
-  speechModel: SpeechModelChoice
-}
-export type FromService = { type: 'ready'; connection: ServiceConnection } | { type: 'fatal'; error: ErrorInfo }
+/**
+ * Messages between a host (shell or command line) and the embedded service's process. A service in Electron's
+ * utilityProcess cannot fork: it asks its host for the process of each recognition, and the host passes its messages on.
+ */
+export type ToService =
+  | {
+      type: 'init'
+      dataDir: string
+      packageRoot: string
+      port: number
+      speechModel: SpeechModelChoice
+    }
+  | { type: 'recogniser-said'; id: number; message: unknown }
+  | { type: 'recogniser-ended'; id: number }
+export type FromService =
+  | { type: 'ready'; connection: ServiceConnection }
+  | { type: 'fatal'; error: ErrorInfo }
+  | { type: 'start-recogniser'; id: number; job: unknown }
+  | { type: 'end-recogniser'; id: number }
 
 /**
  * `auto`: the demo models for the demo's own recordings (known by hash), else an installed production model, else

@@ -15,3 +15,14 @@ export function formatClock(positionMs: number): string {
     ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
     : `${minutes}:${twoDigits(seconds % 60)}`
 }
+
+/** `12:41`, `1:02:03`, `75` (seconds), `1:02.5` → milliseconds; null when it is no time. */
+export function parseClock(text: string): number | null {
+  const parts = text.trim().split(':')
+  if (
+    parts.length > 3 ||
+    !parts.every((part, index) => /^\d+$/.test(part) || (index === parts.length - 1 && /^\d+\.\d+$/.test(part)))
+  )
+    return null
+  return Math.round(parts.reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1000)
+}

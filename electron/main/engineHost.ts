@@ -36,7 +36,8 @@ export class EngineHost {
   #callCount = 0
   readonly #deathTimesMs: number[] = []
   #stopping = false
-  #ready: Promise<void> = Promise.resolve()
+  /** Settled once the engine takes calls, or never will again; a new one each time it dies. */
+  #ready = Promise.withResolvers<void>()
   status: EngineStatus = 'starting'
   message: string | null = null
 
@@ -59,24 +60,19 @@ export class EngineHost {
   start(): void {
     const child = hostProcess('engine', this.#deps.packageRoot)
     this.#process = child
-    this.#ready = new Promise((resolve) => {
-      child.onMessage((message) => this.#receive(message as FromEngine, resolve))
-      child.onExit(() => {
-        resolve()
-        this.#died()
-      })
-    })
+    child.onMessage((message) => this.#receive(message as FromEngine))
+    child.onExit(() => this.#died())
     this.#send({ type: 'init', libraryPath: this.#deps.libraryPath, packageRoot: this.#deps.packageRoot })
   }
 
-  /** Asks the engine; waits for it while it starts. */
+  /** Asks the engine; waits for it while it starts or is being restarted. */
   async call(name: EngineCommandName, input: unknown): Promise<unknown> {
-    await this.#ready
+    await this.#ready.promise
     return this.#ask((id) => ({ type: 'call', id, name, input }))
   }
 
   async mediaFile(recordingId: number): Promise<MediaFile> {
-    await this.#ready
+    await this.#ready.promise
     return (await this.#ask((id) => ({ type: 'media', id, recordingId }))) as MediaFile
   }
 
@@ -115,16 +111,17 @@ export class EngineHost {
     this.#process?.send(message)
   }
 
-  #receive(message: FromEngine, ready: () => void): void {
+  #receive(message: FromEngine): void {
     switch (message.type) {
       case 'ready':
         this.#setStatus('ready', null)
         this.#deps.onEvent('library.changed', {})
-        ready()
+        this.#ready.resolve()
         return
       case 'fatal':
         this.#stopping = true
         this.#setStatus('failed', message.error.message)
+        this.#ready.resolve()
         this.#process?.kill()
         return
       case 'result': {
@@ -171,6 +168,8 @@ export class EngineHost {
         }),
       )
     this.#pending.clear()
+    // Calls in the air were refused above; those that come now wait for the next engine.
+    this.#ready.resolve()
     if (this.#stopping) return
     this.#deathTimesMs.push(Date.now())
     const delayMs = restartDelayMs(this.#deathTimesMs)
@@ -181,6 +180,7 @@ export class EngineHost {
       )
       return
     }
+    this.#ready = Promise.withResolvers<void>()
     this.#setStatus('restarting', 'Tapelog’s engine stopped and is being restarted. Your recordings are safe.')
     setTimeout(() => {
       if (!this.#stopping) this.start()

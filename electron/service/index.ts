@@ -28,7 +28,11 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   }
   const tasks = new TaskRunner(
     context,
-    createLauncher({ packageRoot: deps.packageRoot, speechModel: deps.speechModel }),
+    createLauncher({
+      packageRoot: deps.packageRoot,
+      speechModel: deps.speechModel,
+      ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
+    }),
   )
 
   const app = fastify({ bodyLimit: 16 * 1024 * 1024, forceCloseConnections: true })

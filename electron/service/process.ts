@@ -2,6 +2,7 @@ import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { silentLog } from '../../shared/log.ts'
 import { createService } from './index.ts'
+import { createHostedRecognisers } from './recogniser/hosted.ts'
 
 /** The embedded service's process, under a forked Node or Electron's utilityProcess. It ends when its host is gone. */
 type ElectronParentPort = {
@@ -15,8 +16,14 @@ const post = (message: FromService): void => {
   else process.send?.(message)
 }
 
+/** Electron's utilityProcess cannot fork; its host starts the recognisers. */
+const hosted = parentPort ? createHostedRecognisers(post) : null
+
 async function receive(message: ToService): Promise<void> {
-  if (message.type !== 'init') return
+  if (message.type !== 'init') {
+    hosted?.receive(message)
+    return
+  }
   try {
     const service = await createService({
       dataDir: message.dataDir,
@@ -24,6 +31,7 @@ async function receive(message: ToService): Promise<void> {
       port: message.port,
       speechModel: message.speechModel,
       log: silentLog,
+      ...(hosted ? { startRecogniser: hosted.start } : {}),
     })
     post({ type: 'ready', connection: service.connection })
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import type { StartRecogniser } from './recogniser/launch.ts'
 
 export type ServiceDeps = {
   /** Folder of the service: service.sqlite, objects/. Made when missing. */
@@ -11,6 +12,8 @@ export type ServiceDeps = {
   port: number
   speechModel: SpeechModelChoice
   log: Log
+  /** How a recogniser's process is started; default: forked from here. */
+  startRecogniser?: StartRecogniser
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

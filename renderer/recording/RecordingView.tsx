@@ -1,14 +1,17 @@
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Input, ProgressBar, TextField } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { dayOf, stageWords } from '../library/stageWords.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { ExportDialog } from './ExportDialog.tsx'
+import { type Jump, JumpBar } from './JumpBar.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { Transport } from './Transport.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { Waveform } from './Waveform.tsx'
@@ -33,24 +36,27 @@ function Opened({
   const player = usePlayer(recording.id, recording.playable)
   const [exporting, setExporting] = useState(false)
 
+  const [jump, setJump] = useState<Jump | null>(null)
+  const [helping, setHelping] = useState(false)
+  const [reveal, setReveal] = useState<{ segmentId: number } | null>(
+    startAtSegment === undefined ? null : { segmentId: startAtSegment },
+  )
+  useEditorKeys({
+    toggle: player.toggle,
+    undo: () => void undo(),
+    redo: () => void redo(),
+    find: () => setJump('find'),
+    goTo: () => setJump('time'),
+    help: () => setHelping(true),
+  })
+  // A search hit opens its recording at the place, sound and all, once the words are there.
+  const opened = useRef(false)
+  const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
   useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey
-      const typing = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement
-      if (command && event.key.toLowerCase() === 'z' && !typing) {
-        event.preventDefault()
-        void (event.shiftKey ? redo() : undo())
-      } else if (
-        (event.key === 'Tab' && typing && event.shiftKey === false && command) ||
-        (event.key === ' ' && !typing && event.target === document.body)
-      ) {
-        event.preventDefault()
-        player.toggle()
-      }
-    }
-    window.addEventListener('keydown', keys)
-    return () => window.removeEventListener('keydown', keys)
-  }, [undo, redo, player.toggle])
+    if (opened.current || !firstHit) return
+    opened.current = true
+    player.seek(firstHit.startMs)
+  }, [firstHit, player.seek])
 
   const verified = transcript?.segments.filter((segment) => segment.verified).length ?? 0
   const share =
@@ -97,14 +103,42 @@ function Opened({
         positionMs={player.positionMs}
         onSeek={player.seek}
       />
-      <Transport player={player} />
+      <Transport player={player}>
+        {transcript && (
+          <>
+            <Button className="quiet" onPress={() => setJump('find')}>
+              Find
+            </Button>
+            <Button className="quiet" onPress={() => setJump('time')}>
+              Go to
+            </Button>
+            <Button className="quiet" onPress={() => setHelping(true)}>
+              Keys
+            </Button>
+          </>
+        )}
+      </Transport>
+      {jump && transcript && (
+        <JumpBar
+          key={jump}
+          jump={jump}
+          segments={transcript.segments}
+          onReveal={(segment) => {
+            setReveal({ segmentId: segment.id })
+            player.seek(segment.startMs)
+          }}
+          onSeek={player.seek}
+          onClose={() => setJump(null)}
+        />
+      )}
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
           <SegmentList
             transcript={transcript}
             positionMs={player.positionMs}
             isPlaying={player.isPlaying}
-            startAtSegment={startAtSegment}
+            reveal={reveal}
             onSeek={player.seek}
             onEdit={edit}
           />

@@ -10,7 +10,8 @@ export function SegmentList(props: {
   transcript: Transcript
   positionMs: number
   isPlaying: boolean
-  startAtSegment: number | undefined
+  /** A segment to show now; a new object each time, so that the same one can be shown again. */
+  reveal: { segmentId: number } | null
   onSeek: (ms: number) => void
   onEdit: (operation: EditOperation) => Promise<boolean>
 }) {
@@ -26,17 +27,15 @@ export function SegmentList(props: {
     overscan: 6,
   })
 
-  // Once, when the transcript opens at a search hit: opening is an event, not a state to keep up.
-  const opened = useRef(false)
+  const shown = useRef<typeof props.reveal>(null)
   useEffect(() => {
-    if (opened.current || props.startAtSegment === undefined) return
-    const index = segments.findIndex(({ id }) => id === props.startAtSegment)
-    const segment = segments[index]
-    if (!segment) return
-    opened.current = true
+    if (props.reveal === null || shown.current === props.reveal) return
+    shown.current = props.reveal
+    const index = segments.findIndex(({ id }) => id === props.reveal?.segmentId)
+    if (index < 0) return
+    setFollows(false)
     rows.scrollToIndex(index, { align: 'center' })
-    props.onSeek(segment.startMs)
-  })
+  }, [props.reveal, segments, rows])
 
   useEffect(() => {
     if (props.isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
@@ -61,6 +60,7 @@ export function SegmentList(props: {
                     segment={segment}
                     speakers={speakers}
                     isCurrent={index === current}
+                    previousId={segments[index - 1]?.id ?? null}
                     onSeek={props.onSeek}
                     onEdit={props.onEdit}
                   />

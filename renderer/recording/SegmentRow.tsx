@@ -9,12 +9,20 @@ type Props = {
   segment: Segment
   speakers: Speaker[]
   isCurrent: boolean
+  previousId: number | null
   onSeek: (ms: number) => void
   onEdit: (operation: EditOperation) => Promise<boolean>
 }
 
 /** One segment: who, when, and the words, which are edited where they stand and saved when the field is left. */
-export const SegmentRow = memo(function SegmentRow({ segment, speakers, isCurrent, onSeek, onEdit }: Props) {
+export const SegmentRow = memo(function SegmentRow({
+  segment,
+  speakers,
+  isCurrent,
+  previousId,
+  onSeek,
+  onEdit,
+}: Props) {
   const [text, setText] = useState(segment.text)
   // An undo or a merge changed the words from outside; what is being typed here is not overwritten by its own save.
   useEffect(() => setText(segment.text), [segment.text])
@@ -40,6 +48,16 @@ export const SegmentRow = memo(function SegmentRow({ segment, speakers, isCurren
     } else if (event.key === 'Delete' && selectionStart === text.length && selectionEnd === text.length) {
       event.preventDefault()
       if (await save()) await onEdit({ kind: 'segment.mergeWithNext', segmentId: segment.id })
+    } else if (event.key === 'Backspace' && selectionStart === 0 && selectionEnd === 0 && previousId !== null) {
+      event.preventDefault()
+      if (await save()) await onEdit({ kind: 'segment.mergeWithNext', segmentId: previousId })
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
+      event.preventDefault()
+      await onEdit({ kind: 'segment.setVerified', segmentId: segment.id, verified: !segment.verified })
+    } else if (event.altKey && /^[1-9]$/.test(event.key)) {
+      const chosen = speakers[Number(event.key) - 1]
+      event.preventDefault()
+      if (chosen) await onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId: chosen.id })
     } else if (event.key === 'Escape') {
       setText(segment.text)
       event.currentTarget.blur()

@@ -1,11 +1,12 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { formatTimecode } from '../../shared/timecode.ts'
 import type { Player } from './usePlayer.ts'
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-export function Transport({ player }: { player: Player }) {
+export function Transport({ player, children }: { player: Player; children?: ReactNode }) {
   return (
     <div className="transport">
       <Button className="icon" aria-label="Back 5 seconds" onPress={() => player.seek(player.positionMs - 5000)}>
@@ -33,6 +34,7 @@ export function Transport({ player }: { player: Player }) {
         ))}
       </select>
       {player.error && <span className="error">{player.error}</span>}
+      <span className="tools">{children}</span>
     </div>
   )
 }

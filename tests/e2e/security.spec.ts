@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { commandNames } from '../../shared/commandNames.ts'
-import { makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
+import { makeHome, openTapelog, root, type Tapelog } from './tapelogWindow.ts'
 
 let home: ReturnType<typeof makeHome>
 let tapelog: Tapelog
@@ -71,14 +72,24 @@ test('the window stays at home: no navigation, no second window, no webview', as
 })
 
 test('every permission is denied', async () => {
-  const denied = await tapelog.page.evaluate(async () => {
-    const microphone = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
-      () => 'granted',
-      (error: Error) => error.name,
-    )
-    return { microphone, notification: await Notification.requestPermission() }
-  })
-  expect(denied).toEqual({ microphone: 'NotAllowedError', notification: 'denied' })
+  const states = await tapelog.page.evaluate(() =>
+    Promise.all(
+      ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'].map((name) =>
+        navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => state),
+      ),
+    ),
+  )
+  expect(new Set(states)).toEqual(new Set(['denied']))
+  const position = await tapelog.page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('told'),
+          ({ code }) => resolve(code),
+        ),
+      ),
+  )
+  expect(position).toBe(1)
 })
 
 test('files outside the page’s folder are not served, and recordings are asked for by id', async () => {
@@ -96,20 +107,22 @@ test('files outside the page’s folder are not served, and recordings are asked
 
 test('a command from a page that is not ours is refused', async () => {
   const { app } = tapelog
-  const replies = await app.evaluate(async ({ BrowserWindow }) => {
-    const [ours] = BrowserWindow.getAllWindows()
-    const preload = ours?.webContents.getLastWebPreferences()?.preload
-    const stranger = new BrowserWindow({
-      show: false,
-      webPreferences: { sandbox: true, contextIsolation: true, ...(preload ? { preload } : {}) },
-    })
-    await stranger.loadURL('data:text/html,<title>stranger</title>')
-    const ask = 'tapelog.shell.info()'
-    const refused = await stranger.webContents.executeJavaScript(ask)
-    const taken = await ours?.webContents.executeJavaScript(ask)
-    stranger.destroy()
-    return { refused, taken }
-  })
+  const replies = await app.evaluate(
+    async ({ BrowserWindow }, preload) => {
+      const [ours] = BrowserWindow.getAllWindows()
+      const stranger = new BrowserWindow({
+        show: false,
+        webPreferences: { sandbox: true, contextIsolation: true, preload },
+      })
+      await stranger.loadURL('data:text/html,<title>stranger</title>')
+      const ask = 'tapelog.shell.info()'
+      const refused = await stranger.webContents.executeJavaScript(ask)
+      const taken = await ours?.webContents.executeJavaScript(ask)
+      stranger.destroy()
+      return { refused, taken }
+    },
+    join(root, 'out/preload/index.cjs'),
+  )
   expect(replies.refused).toMatchObject({ ok: false, error: { code: 'refused' } })
   expect(replies.taken).toMatchObject({ ok: true, value: { platform: process.platform } })
 })

@@ -18,6 +18,30 @@ const defaultEntry = (packageRoot: string): string =>
     import.meta.url.endsWith('.ts') ? 'electron/service/recogniser/process.ts' : 'out/main/recogniser.js',
   )
 
+/** A recogniser's process as the service sees it, forked here or by the host. */
+export type RecogniserProcess = {
+  onMessage(listener: (message: FromRecogniser) => void): void
+  /** Called once, however it ended. */
+  onEnd(listener: () => void): void
+  kill(): void
+}
+export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
+
+const forkRecogniser =
+  (entry: string): StartRecogniser =>
+  (job) => {
+    const child = fork(entry, { stdio: 'ignore', serialization: 'advanced' })
+    child.send(job, () => {})
+    return {
+      onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
+      onEnd: (listener) => {
+        child.on('error', listener)
+        child.on('close', listener)
+      },
+      kill: () => void child.kill('SIGKILL'),
+    }
+  }
+
 /**
  * A recogniser in a process of its own for each task. It never rejects: a crash, an exit or a signal is an outcome with a
  * sentence.
@@ -26,32 +50,30 @@ export function createLauncher(deps: {
   packageRoot: string
   speechModel: SpeechModelChoice
   entry?: string
+  start?: StartRecogniser
 }): LaunchRecogniser {
+  const start = deps.start ?? forkRecogniser(deps.entry ?? defaultEntry(deps.packageRoot))
   return (task, { signal, onStarted, onProgress }) =>
     new Promise((resolve) => {
-      const child = fork(deps.entry ?? defaultEntry(deps.packageRoot), { stdio: 'ignore', serialization: 'advanced' })
+      const child = start({ ...task, packageRoot: deps.packageRoot, speechModel: deps.speechModel })
       let outcome: RecogniserOutcome = {
         ok: false,
         code: 'recogniser-crashed',
         message:
           'The recogniser stopped unexpectedly on this recording. Retry; if it happens again, the speech model may be damaged.',
       }
-      const abort = () => child.kill('SIGKILL')
+      const abort = () => child.kill()
       signal.addEventListener('abort', abort, { once: true })
-      child.on('message', (message) => {
-        const said = message as FromRecogniser
+      child.onMessage((said) => {
         if (said.type === 'started') onStarted()
         else if (said.type === 'progress') onProgress(said.fraction)
         else if (said.type === 'result') outcome = { ok: true, data: said.data }
         else outcome = { ok: false, code: said.code, message: said.message }
       })
-      child.on('error', () => resolve(outcome))
-      child.on('close', () => {
+      child.onEnd(() => {
         signal.removeEventListener('abort', abort)
         resolve(outcome)
       })
-      const job: RecogniserJob = { ...task, packageRoot: deps.packageRoot, speechModel: deps.speechModel }
-      child.send(job, () => {})
       if (signal.aborted) abort()
     })
 }

@@ -1,0 +1,80 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button, Input, TextField } from 'react-aria-components'
+import type { Segment } from '../../shared/domain.ts'
+import { parseClock } from '../../shared/timecode.ts'
+import { findInTranscript } from './findInTranscript.ts'
+
+export type Jump = 'find' | 'time'
+
+/** Find in the transcript, or go to a time: one line above the words, closed with Escape. */
+export function JumpBar(props: {
+  jump: Jump
+  segments: readonly Segment[]
+  onReveal: (segment: Segment) => void
+  onSeek: (ms: number) => void
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(-1)
+  const finds = props.jump === 'find'
+  const hits = useMemo(() => (finds ? findInTranscript(props.segments, typed) : []), [finds, props.segments, typed])
+  const step = (by: 1 | -1) => {
+    const next = hits.length === 0 ? -1 : (at + by + hits.length) % hits.length
+    const hit = hits[next]
+    setAt(next)
+    if (hit) props.onReveal(hit)
+  }
+  const timeMs = finds ? null : parseClock(typed)
+  const said = finds
+    ? typed.trim() === ''
+      ? ''
+      : hits.length === 0
+        ? 'Not found'
+        : `${Math.max(0, at) + 1} of ${hits.length}`
+    : typed !== '' && timeMs === null
+      ? 'A time looks like 12:41'
+      : ''
+  return (
+    <div className="jumpbar">
+      <TextField
+        aria-label={finds ? 'Find in this transcript' : 'Go to time'}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setAt(-1)
+        }}
+        // It is opened by a key and typed into at once.
+        // biome-ignore lint/a11y/noAutofocus: the person asked for this field just now
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onClose()
+          if (event.key !== 'Enter') return
+          if (finds) step(event.shiftKey ? -1 : 1)
+          else if (timeMs !== null) {
+            props.onSeek(timeMs)
+            props.onClose()
+          }
+        }}
+      >
+        <Input placeholder={finds ? 'Find in this transcript…' : 'Go to time, e.g. 12:41'} />
+      </TextField>
+      <span className="muted" role="status">
+        {said}
+      </span>
+      {finds && (
+        <>
+          <Button className="icon" aria-label="Previous match" isDisabled={hits.length === 0} onPress={() => step(-1)}>
+            <ChevronUp size={16} aria-hidden />
+          </Button>
+          <Button className="icon" aria-label="Next match" isDisabled={hits.length === 0} onPress={() => step(1)}>
+            <ChevronDown size={16} aria-hidden />
+          </Button>
+        </>
+      )}
+      <Button className="icon" aria-label="Close" onPress={props.onClose}>
+        <X size={16} aria-hidden />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+
+const command = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
+const keys = [
+  ['Space', 'Play or pause, when no text is being edited'],
+  [`${command} Space`, 'Play or pause, always'],
+  [`${command} F`, 'Find in this transcript'],
+  [`${command} G`, 'Go to a time'],
+  ['Enter', 'Save the segment'],
+  [`${command} Enter`, 'Split the segment at the cursor'],
+  ['Backspace, Delete', 'At the start or end of a segment: merge it with its neighbour'],
+  [`${command} D`, 'Mark the segment as verified, or take the mark away'],
+  ['Alt 1 … 9', 'Give the segment to the first … ninth speaker'],
+  [`${command} Z, ${command} Shift Z`, 'Undo, redo'],
+] as const
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal">
+        <Dialog className="dialog" aria-label="Keys">
+          <Heading slot="title">Keys</Heading>
+          <dl className="keys">
+            {keys.map(([key, use]) => (
+              <div key={key}>
+                <dt>{key}</dt>
+                <dd>{use}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="actions">
+            <Button className="primary" onPress={onClose}>
+              Done
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
