@@ -28,7 +28,8 @@ export function embeddedService(dataDir: string, speechModel: SpeechModelChoice 
       process.on('message', (message) => {
         const said = message as FromService
         if (said.type === 'ready') resolve(said.connection)
-        else reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
+        else if (said.type === 'fatal')
+          reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
       })
       process.on('exit', () => {
         starting = null

@@ -19,7 +19,7 @@ const leastNodeApi = 10
  * Starts `out/main/<name>.js` in a process of its own: Electron's utilityProcess where it can load our native modules
  * (always in a packaged app), else a forked Node 24 with the same messages.
  */
-export function hostProcess(name: 'engine' | 'service', packageRoot: string): HostedProcess {
+export function hostProcess(name: 'engine' | 'service' | 'recogniser', packageRoot: string): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)
   if (app.isPackaged || Number(process.versions.napi) >= leastNodeApi) return hostInUtilityProcess(entry, name)
   return hostInNode(entry, packageRoot)

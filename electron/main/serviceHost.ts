@@ -2,6 +2,7 @@ import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+import { RecogniserHost } from './recogniserHost.ts'
 
 /** The embedded service, started when it is first asked for and again when it died since. */
 export class ServiceHost {
@@ -28,15 +29,27 @@ export class ServiceHost {
     return new Promise((resolve, reject) => {
       const child = hostProcess('service', this.#packageRoot)
       this.#process = child
+      const recognisers = new RecogniserHost(this.#packageRoot)
       child.onMessage((message) => {
         const said = message as FromService
-        if (said.type === 'ready') resolve(said.connection)
-        else {
-          reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
-          child.kill()
+        switch (said.type) {
+          case 'ready':
+            resolve(said.connection)
+            return
+          case 'fatal':
+            reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
+            child.kill()
+            return
+          case 'start-recogniser':
+            recognisers.start(said, (answer) => child.send(answer))
+            return
+          case 'end-recogniser':
+            recognisers.end(said.id)
+            return
         }
       })
       child.onExit(() => {
+        recognisers.endAll()
         this.#connection = null
         reject(
           new TapelogError(

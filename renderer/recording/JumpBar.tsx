@@ -44,8 +44,6 @@ export function JumpBar(props: {
           setTyped(value)
           setAt(-1)
         }}
-        // It is opened by a key and typed into at once.
-        // biome-ignore lint/a11y/noAutofocus: the person asked for this field just now
         autoFocus
         onKeyDown={(event) => {
           if (event.key === 'Escape') props.onClose()

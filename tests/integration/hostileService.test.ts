@@ -45,11 +45,34 @@ async function against(listener: RequestListener) {
   return { job, recording: items[0], damaged: verified.damaged, connection }
 }
 
-test('refusing connections: waits for the network, costs no attempt', async () => {
+test('a connection that is closed without an answer is tried again', async () => {
   const { job, recording, damaged } = await against((request) => request.socket.destroy())
   expect(job).toMatchObject({ state: 'waiting', error: { code: 'service-unanswered' } })
   expect(recording?.stage).toBe('uploading')
   expect(damaged).toEqual([])
+})
+
+test('nobody listening: waits for the network, and costs no attempt', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const connection = {
+    baseUrl: `http://127.0.0.1:${port}/developer/api`,
+    apiBase: '',
+    clientId: 'a',
+    secretKey: 'b',
+    apiKey: 'c',
+    userToken: 'd',
+    authorization: '',
+  }
+  const engine = await openEngine(join(folder.path, 'library'), connection)
+  await engine.call('recordings.import', { paths: [join(folder.path, 'a.wav')] })
+  engine.start()
+  const { outcome, unfinished } = await engine.settle()
+  expect(outcome).toBe('offline')
+  expect(unfinished).toMatchObject([{ kind: 'upload', waitingFor: 'network', attempts: 0 }])
+  await engine.stop()
 })
 
 test('a page of HTML instead of an answer', async () => {

@@ -1,0 +1,38 @@
+import type { FromService, ToService } from '../../shared/engineProtocol.ts'
+import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+
+/**
+ * The recognisers' processes on behalf of a service that cannot fork them. The last message of a recogniser is its
+ * result or its failure; with that it has done its work and is ended.
+ */
+export class RecogniserHost {
+  readonly #packageRoot: string
+  readonly #running = new Map<number, HostedProcess>()
+
+  constructor(packageRoot: string) {
+    this.#packageRoot = packageRoot
+  }
+
+  start({ id, job }: Extract<FromService, { type: 'start-recogniser' }>, tell: (message: ToService) => void): void {
+    const child = hostProcess('recogniser', this.#packageRoot)
+    this.#running.set(id, child)
+    child.onMessage((message) => {
+      tell({ type: 'recogniser-said', id, message })
+      const { type } = message as { type: string }
+      if (type === 'result' || type === 'failed') child.kill()
+    })
+    child.onExit(() => {
+      this.#running.delete(id)
+      tell({ type: 'recogniser-ended', id })
+    })
+    child.send(job)
+  }
+
+  end(id: number): void {
+    this.#running.get(id)?.kill()
+  }
+
+  endAll(): void {
+    for (const child of this.#running.values()) child.kill()
+  }
+}
