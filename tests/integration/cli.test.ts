@@ -19,7 +19,10 @@ const events = (stdout: string) =>
     .map((line) => JSON.parse(line) as { type: string } & Record<string, unknown>)
 
 test('wrong usage ends 2 and says how it goes', async () => {
-  expect(await tapelog('run')).toMatchObject({ code: 2, stderr: expect.stringContaining('missing required argument') })
+  expect(await tapelog('run', '--out', at('out'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('missing required argument'),
+  })
   expect((await tapelog('export', '--out', folder.path)).code).toBe(2)
   expect((await tapelog('run', 'x', '--out', 'y', '--formats', 'pdf')).stderr).toContain('docx')
   expect((await tapelog('--help')).code).toBe(0)
