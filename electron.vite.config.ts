@@ -15,7 +15,8 @@ const processes = {
 
 export default defineConfig({
   main: {
-    build: { outDir: 'out/main', rollupOptions: { input: processes }, sourcemap: true },
+    // Node 20's syntax: the oldest Electron that windows are tested in has no `using`.
+    build: { outDir: 'out/main', target: 'node20', rollupOptions: { input: processes }, sourcemap: true },
   },
   preload: {
     build: {

@@ -70,24 +70,26 @@ export function createCommands(parts: EngineParts): Handlers {
     'recordings.import': async ({ paths, localOnly, options }) => {
       const { files, skipped } = await findFiles(paths)
       const jobIds: number[] = []
-      for (const file of files) {
-        const { jobId, existed, state } = queue.enqueue({
-          kind: 'import',
-          dedupeKey: `import:${file.path}:${file.sizeBytes}:${file.mtimeMs}`,
-          payload: {
-            sourcePath: file.path,
-            sizeBytes: file.sizeBytes,
-            mtimeMs: file.mtimeMs,
-            sourceLabel: 'file',
-            localOnly,
-            options: JSON.stringify(options ?? settings.get().transcription),
-          },
-          recordingId: null,
-          subject: file.name,
-        })
-        if (existed && state === 'done') skipped.push({ name: file.name, reason: 'Already in the library.' })
-        else jobIds.push(jobId)
-      }
+      queue.together(() => {
+        for (const file of files) {
+          const { jobId, existed, state } = queue.enqueue({
+            kind: 'import',
+            dedupeKey: `import:${file.path}:${file.sizeBytes}:${file.mtimeMs}`,
+            payload: {
+              sourcePath: file.path,
+              sizeBytes: file.sizeBytes,
+              mtimeMs: file.mtimeMs,
+              sourceLabel: 'file',
+              localOnly,
+              options: JSON.stringify(options ?? settings.get().transcription),
+            },
+            recordingId: null,
+            subject: file.name,
+          })
+          if (existed && state === 'done') skipped.push({ name: file.name, reason: 'Already in the library.' })
+          else jobIds.push(jobId)
+        }
+      })
       emit('library.changed', {})
       runner.pump()
       return { jobIds, skipped }

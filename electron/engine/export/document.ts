@@ -1,26 +1,52 @@
 import type { Transcript } from '../../../shared/domain.ts'
+import { formatClock } from '../../../shared/timecode.ts'
 import type { RecordingRow } from '../library/recordings.ts'
+import { plainText } from './plainText.ts'
 
-/** What every format is made of. */
-export type ExportDocument = { recording: RecordingRow; transcript: Transcript; notices: string[] }
+/** What every format is made of: the recording's facts, its transcript as edited, what the recogniser said about it. */
+export type ExportDocument = {
+  recording: Pick<
+    RecordingRow,
+    'title' | 'originalName' | 'sourceLabel' | 'recordedMs' | 'importedMs' | 'durationMs' | 'sha256' | 'md5'
+  >
+  transcript: Pick<Transcript, 'language' | 'speakers' | 'segments'>
+  notices: string[]
+}
 
-/** Consecutive segments of one speaker: what a reader takes for one utterance. */
-export type Turn = { speaker: string | null; startMs: number; endMs: number; texts: string[] }
+/** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
+export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
+type Paragraph = { startMs: number; text: string }
 
-export const speakerName = (document: ExportDocument, speakerId: number | null): string | null =>
-  document.transcript.speakers.find(({ id }) => id === speakerId)?.name ?? null
+/** From here on the next segment of the same speaker begins a paragraph, with a time of its own to find the words by. */
+const longParagraphCharacters = 700
+
+/**
+ * Who says a segment, by speaker id. Null where the transcript knows no speakers at all; where it knows some, a segment
+ * without one must not read as if the one before went on.
+ */
+export function speakerNames({ transcript }: ExportDocument): (speakerId: number | null) => string | null {
+  const names = new Map(transcript.speakers.map(({ id, name }) => [id, plainText(name)]))
+  return (speakerId) => {
+    if (names.size === 0) return null
+    return (speakerId === null ? undefined : names.get(speakerId)) || 'Unknown speaker'
+  }
+}
 
 export function turnsOf(document: ExportDocument): Turn[] {
-  const names = new Map(document.transcript.speakers.map(({ id, name }) => [id, name]))
+  const nameOf = speakerNames(document)
   const turns: Turn[] = []
   for (const segment of document.transcript.segments) {
-    if (segment.text === '') continue
-    const speaker = segment.speakerId === null ? null : (names.get(segment.speakerId) ?? null)
-    const last = turns.at(-1)
-    if (last && last.speaker === speaker) {
-      last.endMs = segment.endMs
-      last.texts.push(segment.text)
-    } else turns.push({ speaker, startMs: segment.startMs, endMs: segment.endMs, texts: [segment.text] })
+    const text = plainText(segment.text)
+    if (text === '') continue
+    const speaker = nameOf(segment.speakerId)
+    const turn = turns.at(-1)
+    if (turn?.speaker !== speaker || !turn) {
+      turns.push({ speaker, paragraphs: [{ startMs: segment.startMs, text }] })
+      continue
+    }
+    const paragraph = turn.paragraphs.at(-1)
+    if (paragraph && paragraph.text.length < longParagraphCharacters) paragraph.text += ` ${text}`
+    else turn.paragraphs.push({ startMs: segment.startMs, text })
   }
   return turns
 }
@@ -39,13 +65,17 @@ export function formatDate(timeMs: number): string {
 }
 
 /** One line of facts a reader can check the document by. */
-export function factsLine(document: ExportDocument, duration: string): string {
-  const { recording } = document
+export function factsLine(document: ExportDocument): string {
+  const { recordedMs, importedMs, durationMs, originalName, sourceLabel, sha256 } = document.recording
   return [
-    formatDate(recording.recordedMs ?? recording.importedMs),
-    duration,
-    recording.originalName,
-    `sha256 ${recording.sha256.slice(0, 16)}…`,
-    `machine transcript, ${verifiedPercent(document)} % verified by a person`,
+    recordedMs === null ? `imported ${formatDate(importedMs)}` : formatDate(recordedMs),
+    formatClock(durationMs),
+    plainText(originalName),
+    ...(sourceLabel === 'file' ? [] : [plainText(sourceLabel)]),
+    `sha256 ${sha256.slice(0, 16)}…`,
+    `machine transcript, ${verifiedPercent(document)}\u00a0% verified by a person`,
   ].join(' · ')
 }
+
+/** What stands where the words would, in the formats people read. */
+export const noSpeech = 'No speech was found in this recording.'

@@ -1,11 +1,9 @@
-import { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } from 'docx'
+import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/timecode.ts'
-import { type ExportDocument, factsLine, turnsOf } from './document.ts'
-
-/** Word keeps no control characters; one of them would make the file unreadable. */
-const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those that XML 1.0 forbids
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+import { type ExportDocument, factsLine, noSpeech, type Turn, turnsOf } from './document.ts'
+import { documentStyles, page, style } from './docxStyles.ts'
+import { generator } from './generator.ts'
+import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 
 /**
  * A Word document a newsroom can work in: title, a line of facts to check it by, and turns with the speaker's name and
@@ -13,66 +11,25 @@ const clean = (text: string): string =>
  */
 export async function toDocx(document: ExportDocument): Promise<Buffer> {
   const { recording, transcript } = document
-  const turns = turnsOf(document).flatMap(({ speaker, startMs, texts }) => [
-    new Paragraph({
-      style: 'Speaker',
-      keepNext: true,
-      children: [
-        new TextRun({ text: clean(speaker ?? '—'), bold: true }),
-        new TextRun({ text: `  ${formatClock(startMs)}`, style: 'Timecode' }),
-      ],
-    }),
-    new Paragraph({ style: 'Turn', text: clean(texts.join(' ')) }),
-  ])
+  const title = plainText(recording.title)
+  const turns = turnsOf(document).flatMap(turnParagraphs)
   const file = new Document({
     creator: 'Tapelog',
-    title: clean(recording.title),
-    description: `Transcript; recording sha256 ${recording.sha256}`,
-    styles: {
-      default: {
-        document: { run: { font: 'Georgia', size: 22, language: { value: wordLanguage(transcript.language) } } },
-        title: { run: { font: 'Georgia', size: 40, bold: true }, paragraph: { spacing: { after: 120 } } },
-      },
-      paragraphStyles: [
-        {
-          id: 'Facts',
-          name: 'Facts',
-          basedOn: 'Normal',
-          run: { size: 17, color: '5F6670' },
-          paragraph: { spacing: { after: 120 } },
-        },
-        {
-          id: 'Speaker',
-          name: 'Speaker',
-          basedOn: 'Normal',
-          next: 'Turn',
-          paragraph: { spacing: { before: 240, after: 40 } },
-        },
-        { id: 'Turn', name: 'Turn', basedOn: 'Normal', paragraph: { spacing: { after: 80, line: 312 } } },
-      ],
-      characterStyles: [{ id: 'Timecode', name: 'Timecode', run: { size: 17, color: '5F6670' } }],
-    },
+    lastModifiedBy: 'Tapelog',
+    title,
+    subject: 'Transcript',
+    description: `Transcript of ${plainText(recording.originalName)}. SHA-256 of the recording: ${recording.sha256}. Made by ${generator.name} ${generator.version}.`,
+    styles: documentStyles(transcript.language),
     sections: [
       {
-        footers: {
-          default: new Footer({
-            children: [
-              new Paragraph({
-                alignment: AlignmentType.CENTER,
-                style: 'Facts',
-                children: [new TextRun({ children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] })],
-              }),
-            ],
-          }),
-        },
+        properties: { page: { size: page.size, margin: page.margin } },
+        footers: { default: pageFooter(title) },
         children: [
-          new Paragraph({ heading: 'Title', text: clean(recording.title) }),
-          new Paragraph({ style: 'Facts', text: clean(factsLine(document, formatClock(recording.durationMs))) }),
-          ...document.notices.map((notice) => new Paragraph({ style: 'Facts', text: clean(notice) })),
-          ...turns,
-          ...(turns.length === 0
-            ? [new Paragraph({ style: 'Turn', text: 'No speech was found in this recording.' })]
-            : []),
+          new Paragraph({ heading: 'Title', ...textOf(title) }),
+          new Paragraph({ style: style.facts, text: factsLine(document) }),
+          ...document.notices.map((notice) => new Paragraph({ style: style.notice, text: plainText(notice) })),
+          ...(turns.length === 0 ? [new Paragraph({ style: style.turn, text: noSpeech })] : turns),
+          new Paragraph({ style: style.seal, text: `SHA-256 of the recording: ${recording.sha256}` }),
         ],
       },
     ],
@@ -80,11 +37,44 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
   return Packer.toBuffer(file)
 }
 
-/** `en` → `en-US`: Word wants a region to choose its spelling by. */
-const wordLanguage = (language: string): string =>
-  language === 'en' || language === ''
-    ? 'en-US'
-    : new Intl.Locale(language.replace('_', '-'))
-        .maximize()
-        .toString()
-        .replace(/-[A-Z][a-z]{3}/, '')
+function turnParagraphs({ speaker, paragraphs }: Turn): Paragraph[] {
+  return paragraphs.flatMap(({ startMs, text }, index) => {
+    const bidirectional = isRightToLeft(text)
+    const timecode = new TextRun({ text: formatClock(startMs), style: style.timecode })
+    if (index > 0)
+      return new Paragraph({
+        style: style.turn,
+        bidirectional,
+        children: [timecode, new TextRun('  '), new TextRun({ text, rightToLeft: bidirectional })],
+      })
+    const name = speaker === null ? [] : [nameRun(speaker), new TextRun('  ')]
+    return [
+      new Paragraph({ style: style.speaker, bidirectional, children: [...name, timecode] }),
+      new Paragraph({ style: style.turn, ...textOf(text) }),
+    ]
+  })
+}
+
+const nameRun = (name: string) =>
+  new TextRun({ text: name, style: style.speakerName, rightToLeft: isRightToLeft(name) })
+
+/** A paragraph's words, running the way its script does. */
+function textOf(text: string) {
+  return isRightToLeft(text) ? { bidirectional: true, children: [new TextRun({ text, rightToLeft: true })] } : { text }
+}
+
+const pageFooter = (title: string) =>
+  new Footer({
+    children: [
+      new Paragraph({
+        style: style.footer,
+        children: [
+          new TextRun(shortened(title)),
+          new TextRun({ children: [new Tab(), PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] }),
+        ],
+      }),
+    ],
+  })
+
+/** The footer has one line for title and page number. */
+const shortened = (title: string): string => (title.length > 60 ? `${wellFormed(title.slice(0, 59))}…` : title)

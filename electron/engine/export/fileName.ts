@@ -1,19 +1,42 @@
-/** The most a name may have in UTF-8 and still fit every file system, with room for ` (123).docx.part`. */
-const longestNameBytes = 180
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+import { wellFormed } from './plainText.ts'
+
+/** The most a name may have in UTF-8: fits every file system, with room for ` (123).docx`, also below a deep folder. */
+const longestNameBytes = 120
+
+/** Names Windows keeps for devices, whatever follows their first dot. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
+
+/** Separators, what Windows forbids, control characters, invisible marks that turn the reading direction of a name. */
+const unfit = /[\p{Cc}/\\:*?"<>|\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
  * A title as a file name that every system accepts: no separators, control or forbidden characters, no leading dots, no
- * trailing dots or spaces, no reserved Windows name, and not too long.
+ * trailing dots or spaces, no reserved Windows name, at most 120 bytes of UTF-8 and never half a character.
  */
 export function safeFileName(title: string): string {
-  let name = title
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they may stand in a title and not in a file name
-    .replace(/[\u0000-\u001f\u007f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-  while (Buffer.byteLength(name) > longestNameBytes) name = [...name].slice(0, -1).join('').trimEnd()
-  if (name === '') return 'Transcript'
-  return reserved.test(name) ? `${name}_` : name
+  const name = cut(trim(wellFormed(title).normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ')))
+  return name === '' ? 'Transcript' : name.replace(reserved, '$1_')
+}
+
+const trim = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, '')
+
+function cut(name: string): string {
+  if (Buffer.byteLength(name) <= longestNameBytes) return name
+  let kept = ''
+  let bytes = 0
+  // One character as a reader sees it may be longer than the whole limit (a letter under a heap of accents).
+  for (const character of cutCharacters(name)) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > longestNameBytes) break
+    kept += character
+  }
+  return trim(kept)
+}
+
+function* cutCharacters(name: string): Iterable<string> {
+  for (const { segment } of graphemes.segment(name))
+    if (Buffer.byteLength(segment) <= longestNameBytes) yield segment
+    else yield* segment
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportFormat } from '../../../shared/domain.ts'
@@ -9,6 +10,8 @@ import { toJson } from './json.ts'
 import { toSrt } from './srt.ts'
 import { toTxt } from './txt.ts'
 import { toVtt } from './vtt.ts'
+
+export type { ExportDocument } from './document.ts'
 
 const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
   docx: toDocx,
@@ -35,9 +38,9 @@ export async function writeTranscript(
 ): Promise<string> {
   const bytes = await exportTranscript(format, document)
   const name = safeFileName(document.recording.title)
-  const partPath = join(directory, `.${name}.${process.pid}.${format}.part`)
+  const partPath = join(directory, `.tapelog-${randomUUID()}.part`)
   try {
-    const file = await open(partPath, 'w')
+    const file = await open(partPath, 'wx')
     try {
       await file.writeFile(bytes)
       await file.sync()
@@ -71,7 +74,13 @@ async function claimName(partPath: string, path: string): Promise<boolean> {
   })
   if (!reservation) return false
   await reservation.close()
-  await rename(partPath, path)
+  try {
+    await rename(partPath, path)
+  } catch (error) {
+    // The reservation is ours and empty; left behind it would look like an export.
+    await rm(path, { force: true })
+    throw error
+  }
   return true
 }
 

@@ -1,30 +1,45 @@
 import type { ExportDocument } from './document.ts'
+import { generator } from './generator.ts'
 
 /**
- * The transcript for programs. Shape, stable since format 1:
- * `{format: "tapelog-transcript", version: 1, recording: {title, originalName, recordedMs, durationMs, sha256, md5},
- *   language, notices: string[], speakers: [{label, name}],
- *   segments: [{startMs, endMs, speaker: name | null, text, edited, verified}]}`. Times in milliseconds.
+ * The transcript for programs: UTF-8, two-space indent. Fields may be added; those below keep their name and meaning as
+ * long as `version` is 1. Times of day are Unix milliseconds, positions in the audio milliseconds.
+ *
+ *     format        "tapelog-transcript"
+ *     version       1
+ *     generator     { name: "tapelog", version: "1.2.3" }
+ *     recording     { title, originalName, sourceLabel, recordedMs: number | null, importedMs, durationMs,
+ *                     sha256, md5 }                      hashes of the original recording, hexadecimal
+ *     language      as the recogniser named it; "" when it did not
+ *     notices       string[]: what is to be known about the transcript's quality
+ *     speakers      { label, name }[]                    `label` is the recogniser's, `name` a person's
+ *     segments      { startMs, endMs, speaker: name | null, speakerLabel: label | null, text,
+ *                     edited: boolean, verified: boolean }[]       in the order of the audio
  */
 export function toJson({ recording, transcript, notices }: ExportDocument): string {
-  const names = new Map(transcript.speakers.map(({ id, name }) => [id, name]))
-  const { title, originalName, recordedMs, durationMs, sha256, md5 } = recording
+  const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]))
+  const { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5 } = recording
   return `${JSON.stringify(
     {
       format: 'tapelog-transcript',
       version: 1,
-      recording: { title, originalName, recordedMs, durationMs, sha256, md5 },
+      generator,
+      recording: { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5 },
       language: transcript.language,
       notices,
       speakers: transcript.speakers.map(({ label, name }) => ({ label, name })),
-      segments: transcript.segments.map(({ startMs, endMs, speakerId, text, edited, verified }) => ({
-        startMs,
-        endMs,
-        speaker: speakerId === null ? null : (names.get(speakerId) ?? null),
-        text,
-        edited,
-        verified,
-      })),
+      segments: transcript.segments.map(({ startMs, endMs, speakerId, text, edited, verified }) => {
+        const speaker = speakerId === null ? undefined : speakers.get(speakerId)
+        return {
+          startMs,
+          endMs,
+          speaker: speaker?.name ?? null,
+          speakerLabel: speaker?.label ?? null,
+          text,
+          edited,
+          verified,
+        }
+      }),
     },
     null,
     2,

@@ -4,12 +4,11 @@ import type { ExportDocument } from './document.ts'
 
 /** SubRip; the speaker's name stands before the text where the speaker changes. */
 export function toSrt(document: ExportDocument): string {
-  let previous: string | null = null
-  return cuesOf(document)
-    .map(({ startMs, endMs, speaker, lines }, index) => {
-      const prefix = speaker !== null && speaker !== previous ? `${speaker}: ` : ''
-      previous = speaker
-      return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${prefix}${lines.join('\n')}\n`
+  return cuesOf(document, { namePrefix: true })
+    .map(({ startMs, endMs, lines }, index) => {
+      // SubRip cannot escape; an arrow in the text would be read as a time line.
+      const text = lines.join('\n').replaceAll('-->', '->')
+      return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`
     })
     .join('\n')
 }

@@ -1,12 +1,15 @@
 import { formatClock } from '../../../shared/timecode.ts'
-import { type ExportDocument, factsLine, turnsOf } from './document.ts'
+import { type ExportDocument, factsLine, noSpeech, turnsOf } from './document.ts'
+import { plainText } from './plainText.ts'
 
-/** Plain text: one paragraph per turn, with who and when above it. */
+/** Plain text: who and when, then the words below; an empty line after every paragraph. */
 export function toTxt(document: ExportDocument): string {
-  const { title, durationMs } = document.recording
-  const turns = turnsOf(document).map(
-    ({ speaker, startMs, texts }) =>
-      `[${formatClock(startMs)}]${speaker === null ? '' : ` ${speaker}`}\n${texts.join(' ')}\n`,
+  const head = [plainText(document.recording.title), factsLine(document), ...document.notices.map(plainText)].join('\n')
+  const paragraphs = turnsOf(document).flatMap(({ speaker, paragraphs }) =>
+    paragraphs.map(({ startMs, text }, index) => {
+      const who = speaker === null || index > 0 ? '' : ` ${speaker}`
+      return `[${formatClock(startMs)}]${who}\n${text}`
+    }),
   )
-  return [title, factsLine(document, formatClock(durationMs)), ...document.notices, '', ...turns].join('\n')
+  return `${[head, ...(paragraphs.length === 0 ? [noSpeech] : paragraphs)].join('\n\n')}\n`
 }

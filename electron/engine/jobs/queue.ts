@@ -98,6 +98,11 @@ export class JobQueue {
       .immediate()
   }
 
+  /** Several enqueues as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
+  together<T>(work: () => T): T {
+    return this.#db.transaction(work).immediate()
+  }
+
   /**
    * Takes the next job of a kind that is due, in one IMMEDIATE transaction that charges the attempt: an attempt that a
    * crash used up is counted. A job whose attempts are used up that way is parked as failed and not returned.

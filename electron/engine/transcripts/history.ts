@@ -116,10 +116,10 @@ export class EditHistory {
   }
 
   #view(recordingId: number): EditView {
+    // Never one that was given out before: history may bring its row back.
     const next = (table: 'segments' | 'speakers') =>
-      (this.#db.prepare<[], { id: number }>(`SELECT coalesce(max(id), 0) + 1 AS id FROM ${table}`).get()?.id ?? 1) +
-      // Ids of rows that history may bring back must not be given out again.
-      (this.#db.prepare<[], { n: number }>('SELECT coalesce(max(id), 0) AS n FROM edits').get()?.n ?? 0)
+      (this.#db.prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq ??
+        0) + 1
     return {
       segment: (segmentId) => this.#transcripts.segmentRow(recordingId, segmentId),
       next: (segment) =>

@@ -120,8 +120,9 @@ CREATE TABLE transcripts (
   created_ms   INTEGER NOT NULL
 ) STRICT;
 
+-- AUTOINCREMENT here and in segments: history may bring a removed row back, so its id is never given to another one.
 CREATE TABLE speakers (
-  id           INTEGER PRIMARY KEY,
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
   recording_id INTEGER NOT NULL REFERENCES recordings (id),
   label        TEXT NOT NULL,
   name         TEXT NOT NULL,
@@ -131,7 +132,7 @@ CREATE TABLE speakers (
 CREATE INDEX speakers_by_recording ON speakers (recording_id);
 
 CREATE TABLE segments (
-  id           INTEGER PRIMARY KEY,
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
   recording_id INTEGER NOT NULL REFERENCES recordings (id),
   start_ms     INTEGER NOT NULL,
   end_ms       INTEGER NOT NULL,

@@ -1,0 +1,77 @@
+const lineColumns = 42
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const wide =
+  /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u
+
+/** How wide a text stands on the screen: Chinese, Japanese, Korean characters and emoji take two columns. */
+export function columnsOf(text: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII, the usual case, needs no closer look
+  if (/^[\x00-\x7f]*$/.test(text)) return text.length
+  let columns = 0
+  for (const { segment } of graphemes.segment(text)) columns += wide.test(segment) ? 2 : 1
+  return columns
+}
+
+type Unit = { text: string; columns: number; spaceBefore: boolean }
+
+/**
+ * Breaks a text into lines of at most 42 columns, as few as possible and about equally long. Breaks at spaces; scripts
+ * without them break between words as the language has them; only what is longer than a line by itself is cut, and then
+ * between two characters as a reader sees them.
+ */
+export function lineBreaker(language: string): (text: string) => string[] {
+  const words = wordSegmenter(language)
+  return (text) => {
+    const units = text.split(' ').flatMap((word) => unitsOf(word, words))
+    const greedy = fill(units, lineColumns)
+    if (greedy.length < 2) return greedy
+    const total = units.reduce((sum, { columns, spaceBefore }) => sum + columns + (spaceBefore ? 1 : 0), 0)
+    for (let columns = Math.ceil(total / greedy.length); columns < lineColumns; columns++) {
+      const lines = fill(units, columns)
+      if (lines.length === greedy.length) return lines
+    }
+    return greedy
+  }
+}
+
+function wordSegmenter(language: string): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(language.replaceAll('_', '-'), { granularity: 'word' })
+  } catch {
+    // What a service calls a language need not be one.
+    return new Intl.Segmenter(undefined, { granularity: 'word' })
+  }
+}
+
+function unitsOf(word: string, words: Intl.Segmenter): Unit[] {
+  const columns = columnsOf(word)
+  if (columns <= lineColumns) return [{ text: word, columns, spaceBefore: true }]
+  const parts: string[] = []
+  for (const { segment, isWordLike } of words.segment(word)) {
+    // Punctuation stays with the word before it.
+    if (isWordLike || parts.length === 0) parts.push(segment)
+    else parts[parts.length - 1] += segment
+  }
+  return parts
+    .flatMap((part) =>
+      columnsOf(part) <= lineColumns ? [part] : Array.from(graphemes.segment(part), ({ segment }) => segment),
+    )
+    .map((part, index) => ({ text: part, columns: columnsOf(part), spaceBefore: index === 0 }))
+}
+
+function fill(units: readonly Unit[], limit: number): string[] {
+  const lines: string[] = []
+  let used = 0
+  for (const { text, columns, spaceBefore } of units) {
+    const space = spaceBefore ? 1 : 0
+    if (lines.length > 0 && used + space + columns <= limit) {
+      lines[lines.length - 1] += spaceBefore ? ` ${text}` : text
+      used += space + columns
+    } else {
+      lines.push(text)
+      used = columns
+    }
+  }
+  return lines
+}

@@ -1,0 +1,19 @@
+/** Half of a surrogate pair, which no UTF-8 can hold, becomes the replacement character. */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
+/**
+ * Text as every format can carry it: one line, single spaces, none of the characters that XML 1.0 forbids (one of them
+ * makes a Word file unreadable), no half of a surrogate pair.
+ */
+export const plainText = (text: string): string =>
+  wellFormed(text)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those that are to go
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/g, '')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim()
+
+/** True when the first letter is of a script that is written from right to left. */
+export const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
+    text,
+  )

@@ -1,0 +1,43 @@
+import type { ExportDocument } from '../../electron/engine/export/index.ts'
+
+type Said = { startMs: number; endMs: number; text: string; speaker?: string | null; verified?: boolean }
+
+/** A document to export, from who said what; speakers are numbered in the order they first speak. */
+export function exportDocument(said: Said[], recording: Partial<ExportDocument['recording']> = {}): ExportDocument {
+  const names = [...new Set(said.flatMap(({ speaker }) => speaker ?? []))]
+  return {
+    recording: {
+      title: 'Harbour contract',
+      originalName: '260914_1502.mp3',
+      sourceLabel: 'file',
+      recordedMs: new Date(2026, 8, 14, 15, 2).getTime(),
+      importedMs: new Date(2026, 8, 15, 9, 0).getTime(),
+      durationMs: 3_723_456,
+      sha256: '9f2c'.repeat(16),
+      md5: 'ab12'.repeat(8),
+      ...recording,
+    },
+    transcript: {
+      language: 'en',
+      speakers: names.map((name, index) => ({
+        id: index + 1,
+        label: `SPEAKER_0${index}`,
+        name,
+        colorIndex: index,
+        share: 1 / names.length,
+      })),
+      segments: said.map(({ speaker = null, verified = false, ...segment }, index) => ({
+        id: index + 1,
+        speakerId: speaker === null ? null : names.indexOf(speaker) + 1,
+        edited: false,
+        verified,
+        ...segment,
+      })),
+    },
+    notices: [],
+  }
+}
+
+/** One segment after another, four seconds each. */
+export const inTurn = (lines: [speaker: string | null, text: string][]): Said[] =>
+  lines.map(([speaker, text], index) => ({ startMs: index * 4000, endMs: index * 4000 + 3800, speaker, text }))
