@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { EditOperation, Segment, Speaker } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
+import { useSegmentText } from './useSegmentText.ts'
 
 type Props = {
   segment: Segment
@@ -23,14 +24,8 @@ export const SegmentRow = memo(function SegmentRow({
   onSeek,
   onEdit,
 }: Props) {
-  const [text, setText] = useState(segment.text)
-  // An undo or a merge changed the words from outside; what is being typed here is not overwritten by its own save.
-  useEffect(() => setText(segment.text), [segment.text])
+  const { text, setText, save } = useSegmentText(segment, onEdit)
   const speaker = speakers.find(({ id }) => id === segment.speakerId)
-  const save = () =>
-    text.trim() === segment.text
-      ? Promise.resolve(true)
-      : onEdit({ kind: 'segment.setText', segmentId: segment.id, text })
 
   const keys = async (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget

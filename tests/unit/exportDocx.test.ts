@@ -57,7 +57,10 @@ test('an empty transcript says that no speech was found', async () => {
 })
 
 test('a recording of 30,000 segments comes out whole', async () => {
-  const many = Array.from({ length: 30_000 }, (_, index): [string, string] => [`S${index % 2}`, `sentence ${index}.`])
+  const many = Array.from({ length: 30_000 }, (_, index): [string, string] => [
+    `S${Math.floor(index / 10) % 2}`,
+    `sentence ${index}.`,
+  ])
   const buffer = await exportTranscript('docx', exportDocument(inTurn(many)))
   const { value } = await mammoth.extractRawText({ buffer })
   expect(value.match(/sentence \d+\./g)).toHaveLength(30_000)

@@ -41,6 +41,6 @@ test('whatever the title, the name is safe on every system and stays what it is'
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(121)
       expect(safeFileName(name)).toBe(name)
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })

@@ -54,7 +54,8 @@ export async function writeTranscript(
   } catch (error) {
     throw exportError(error)
   } finally {
-    await rm(partPath, { force: true })
+    // A part that cannot be removed is a hidden leftover; it must not hide how the export ended.
+    await rm(partPath, { force: true }).catch(() => {})
   }
 }
 
@@ -78,7 +79,7 @@ async function claimName(partPath: string, path: string): Promise<boolean> {
     await rename(partPath, path)
   } catch (error) {
     // The reservation is ours and empty; left behind it would look like an export.
-    await rm(path, { force: true })
+    await rm(path, { force: true }).catch(() => {})
     throw error
   }
   return true
