@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exportFormats, type JobKind } from '../../shared/domain.ts'
+import { exportFormats } from '../../shared/domain.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { wordErrorRate } from '../../shared/wordErrorRate.ts'
@@ -35,7 +35,6 @@ async function demo(): Promise<number> {
       `A recorder with ${entries.length} recordings: importing, transcribing on this machine, exporting…\n`,
     )
     const out = report(engine, false)
-    const clock = stageClock(engine)
     await engine.call('recordings.import', { paths: [join(work, 'recorder')] })
     engine.start()
     const { outcome, unfinished } = await engine.settle()
@@ -46,17 +45,20 @@ async function demo(): Promise<number> {
     const { items } = await engine.call('recordings.list', {})
     const exportsPath = clearedOutput(items.map(({ title }) => title))
     const rows: Row[] = []
+    const written: string[] = []
+    const secondsOf = await stageSeconds(engine)
     for (const entry of entries) {
       const recording = items.find(({ sha256 }) => sha256 === entry.sha256)
       const transcript = recording && (await engine.call('transcripts.get', { recordingId: recording.id }))
       if (!recording || !transcript) continue
       const beganMs = performance.now()
-      await engine.call('exports.write', {
+      const { files } = await engine.call('exports.write', {
         recordingIds: [recording.id],
         formats: [...exportFormats],
         directory: exportsPath,
       })
       const exportSeconds = (performance.now() - beganMs) / 1000
+      written.push(...files.map(({ path }) => path).filter((path) => statSync(path).size > 0))
       const text = transcript.segments.map((segment) => segment.text).join(' ')
       const reference = readFileSync(join(packageRoot, 'build/demo', entry.referenceFile), 'utf8')
       const { rate } = wordErrorRate(reference, text)
@@ -66,21 +68,19 @@ async function demo(): Promise<number> {
         speakers: String(recording.speakerCount),
         words: String(text.split(/\s+/).filter(Boolean).length),
         'word errors': `${(rate * 100).toFixed(1)} %`,
-        ...clock.secondsOf(recording.id),
+        ...secondsOf(recording.id),
         export: exportSeconds.toFixed(1),
         sha256: `${recording.sha256.slice(0, 12)}…`,
       })
     }
     printTable(rows)
-    const expected = entries.length * exportFormats.length
-    const written = readdirSync(exportsPath).length
     process.stdout.write(
-      `\n${written} files in ./${outputFolder} (seconds per stage above; the voices and the demo model are synthetic)\n`,
+      `\n${written.length} files in ./${outputFolder} (seconds per stage above; the voices and the demo model are synthetic)\n`,
     )
     const complete =
       outcome === 'idle' &&
       rows.length === entries.length &&
-      written >= expected &&
+      written.length === entries.length * exportFormats.length &&
       rows.every(({ words }) => words !== '0')
     if (!complete) process.stderr.write('The demo did not come out whole.\n')
     return complete ? 0 : 1
@@ -111,25 +111,16 @@ function clearedOutput(titles: string[]): string {
   return folder
 }
 
-/** Measures each stage from the queue's own rows: when a job was made to when it was done. */
-function stageClock(engine: Engine) {
-  const seconds = new Map<string, number>()
-  const read = async () => {
-    const { jobs } = await engine.call('queue.list', { includeFinished: true })
-    for (const job of jobs)
-      if (job.state === 'done' && job.recordingId !== null)
-        seconds.set(`${job.recordingId} ${job.kind}`, (job.updatedMs - job.createdMs) / 1000)
-  }
-  engine.on('queue.changed', () => void read().catch(() => {}))
-  return {
-    secondsOf: (recordingId: number): Row =>
-      Object.fromEntries(
-        Object.entries(stages).map(([kind, name]) => [
-          name,
-          (seconds.get(`${recordingId} ${kind as JobKind}`) ?? 0).toFixed(1),
-        ]),
-      ),
-  }
+/** Seconds per stage from the queue's own rows: from when a job was made to when it was done. */
+async function stageSeconds(engine: Engine): Promise<(recordingId: number) => Row> {
+  const { jobs } = await engine.call('queue.list', { includeFinished: true })
+  return (recordingId) =>
+    Object.fromEntries(
+      Object.entries(stages).map(([kind, name]) => {
+        const job = jobs.find((one) => one.recordingId === recordingId && one.kind === kind && one.state === 'done')
+        return [name, job ? ((job.updatedMs - job.createdMs) / 1000).toFixed(1) : '–']
+      }),
+    )
 }
 
 function printTable(rows: Row[]): void {

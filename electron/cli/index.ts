@@ -1,17 +1,39 @@
 import { Command, CommanderError, Option } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats } from '../../shared/domain.ts'
 import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
-import { exportCommand, importCommand, runCommand, statusCommand, syncCommand, verifyCommand } from './commands.ts'
-import { parseFormats, parsePort, transcriptionOf } from './options.ts'
-import { serveCommand } from './serve.ts'
-import { exitCode } from './session.ts'
+import { exportCommand } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
+import { runCommand } from './commands/run.ts'
+import { serveCommand } from './commands/serve.ts'
+import { statusCommand } from './commands/status.ts'
+import { syncCommand } from './commands/sync.ts'
+import { verifyCommand } from './commands/verify.ts'
+import { parseFormats, parseHotwords, parseLanguage, parsePort, transcriptionOf } from './options.ts'
+import { report } from './output.ts'
+import { type CommonFlags, exitCode } from './session.ts'
 
 const allFormats = exportFormats.join(',')
 let code: number = exitCode.done
 
+/** Runs a command. Whatever stops it is one sentence on stderr, and with --json still a last line that says so. */
+async function perform(flags: CommonFlags, command: () => Promise<number>): Promise<void> {
+  try {
+    code = await command()
+  } catch (error) {
+    const info = toErrorInfo(error)
+    process.stderr.write(`${info.message}\n`)
+    if (process.env.TAPELOG_DEBUG || !(error instanceof TapelogError))
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+    if (flags.json) report(null, true).result({ ok: false, error: info })
+    code = exitCode.failed
+  }
+}
+
 const program = new Command('tapelog')
   .description('Recorded interviews into text you can quote. The same engine as the app, without its window.')
+  .version(packageJson.version)
   .exitOverride()
   .showHelpAfterError()
   .addHelpText(
@@ -31,8 +53,8 @@ const command = (nameAndArguments: string, description: string) =>
 
 const transcription = (cmd: Command) =>
   cmd
-    .option('--language <code>', 'language spoken', 'auto')
-    .option('--hotwords <words>', 'words to favour, separated by commas')
+    .option('--language <code>', 'language spoken', parseLanguage, 'auto')
+    .option('--hotwords <words>', 'words to favour, separated by commas', parseHotwords, [])
     .option('--no-diarization', 'do not tell speakers apart')
 
 transcription(
@@ -41,18 +63,18 @@ transcription(
   .requiredOption('--out <dir>', 'where the exports go')
   .option('--formats <list>', 'formats, separated by commas', parseFormats, parseFormats(allFormats))
   .action(async (paths, flags) => {
-    code = await runCommand(paths, flags, transcriptionOf(flags))
+    await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
   })
 transcription(command('import <paths...>', 'bring files and folders into the library; nothing is sent'))
   .option('--local-only', 'these recordings never leave this machine')
   .action(async (paths, flags) => {
-    code = await importCommand(paths, flags, transcriptionOf(flags))
+    await perform(flags, () => importCommand(paths, flags, transcriptionOf(flags)))
   })
 command('sync', 'work the queue until nothing can go on by itself').action(async (flags) => {
-  code = await syncCommand(flags)
+  await perform(flags, () => syncCommand(flags))
 })
 command('status', 'what is in the library, and what waits for what').action(async (flags) => {
-  code = await statusCommand(flags)
+  await perform(flags, () => statusCommand(flags))
 })
 command('export [id]', 'write transcripts to files')
   .option('--all', 'every recording that has a transcript')
@@ -60,28 +82,29 @@ command('export [id]', 'write transcripts to files')
   .option('--formats <list>', 'formats, separated by commas', parseFormats, parseFormats(allFormats))
   .action(async (id, flags, cmd: Command) => {
     if ((id === undefined) === (flags.all !== true)) cmd.error('error: name one recording, or --all')
-    code = await exportCommand(id, flags)
+    await perform(flags, () => exportCommand(id, flags))
   })
 command('verify', 'hash every original again and compare with its seal').action(async (flags) => {
-  code = await verifyCommand(flags)
+  await perform(flags, () => verifyCommand(flags))
 })
 command('serve', 'run the transcription service by itself, on 127.0.0.1')
   .option('--port <n>', 'port; 0 takes a free one', parsePort, 0)
   .option('--data <dir>', 'folder of the service (default: service/ in the library)')
   .addOption(new Option('--speech-model <name>', 'which models to use').choices(speechModelChoices).default('auto'))
   .action(async (flags) => {
-    code = await serveCommand(flags)
+    await perform(flags, () => serveCommand(flags))
   })
+
+// `tapelog status | head -1`: whoever read has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? code : exitCode.failed),
+)
 
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof CommanderError) code = error.exitCode === 0 ? exitCode.done : exitCode.usage
-  else {
-    process.stderr.write(`${toErrorInfo(error).message}\n`)
-    if (process.env.TAPELOG_DEBUG || !(error instanceof TapelogError))
-      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
-    code = exitCode.failed
-  }
+  if (!(error instanceof CommanderError)) throw error
+  code = error.exitCode === 0 ? exitCode.done : exitCode.usage
 }
-process.exit(code)
+// A pipe takes its time; ending the process would cut the last lines off.
+process.stdout.write('', () => process.exit(code))

@@ -29,16 +29,30 @@ export function parsePort(value: string): number {
   return port
 }
 
-export type TranscriptionFlags = { language: string; hotwords?: string; diarization: boolean }
+const { language: languageSchema, hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
-export const transcriptionOf = (flags: TranscriptionFlags) =>
+export function parseLanguage(value: string): string {
+  const { success, data } = languageSchema.safeParse(value.trim())
+  if (!success) throw new InvalidArgumentError('A language is a short code such as en, or auto.')
+  return data
+}
+
+export function parseHotwords(value: string): string[] {
+  const words = value
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+  const { success, data } = hotwordsSchema.safeParse(words)
+  if (!success) throw new InvalidArgumentError('At most 500 words of at most 100 characters each.')
+  return data
+}
+
+/** The flags as commander hands them over, as the options of a transcription. */
+export const transcriptionOf = (flags: { language: string; hotwords: string[]; diarization: boolean }) =>
   transcriptionOptionsSchema.parse({
     language: flags.language,
     diarization: flags.diarization,
-    hotwords: (flags.hotwords ?? '')
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean),
+    hotwords: flags.hotwords,
   })
 
 /**

@@ -1,107 +1,64 @@
-import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import type { JobKind, RecordingSummary } from '../../shared/domain.ts'
+import type { RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Engine } from '../engine/index.ts'
+import { progressBars, progressLines } from './progressBars.ts'
 
+/** With --json everything is an event on stdout; without, results are lines on stdout and the rest is on stderr. */
 export type Reporter = {
-  /** One line of facts: an event with --json, a sentence without. */
-  event(type: string, fields: Record<string, unknown>, sentence?: string): void
+  /** Something happened: an event with --json, a sentence on stderr without. */
+  event(type: string, fields: Record<string, unknown>, sentence: string): void
+  /** A line of the result, for people only. */
+  line(text: string): void
+  /** A remark on stderr, for people only. */
+  note(sentence: string): void
   /** The last event of a --json run. */
-  result(fields: Record<string, unknown>): void
+  result(fields: { ok: boolean } & Record<string, unknown>): void
+  /** No more progress is shown. May be called again. */
   stop(): void
 }
 
-/**
- * What a command shows while it works: with --json newline-delimited events on stdout; else progress bars on stderr in a
- * terminal, and plain lines where stderr is a file or a pipe.
- */
+/** What a command shows while it works; `engine` is null where there is no progress to follow. */
 export function report(engine: Engine | null, json: boolean): Reporter {
-  if (json) {
-    const write = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`)
-    const stops = engine
-      ? [
-          engine.on('import.progress', (payload) => write({ type: 'import.progress', ...payload })),
-          engine.on('recording.progress', (payload) => write({ type: 'recording.progress', ...payload })),
-          engine.on('recording.changed', (payload) => write({ type: 'recording.changed', ...payload })),
-        ]
-      : []
-    return {
-      event: (type, fields) => write({ type, ...fields }),
-      result: (fields) => write({ type: 'result', ...fields }),
-      stop: () => {
-        for (const stop of stops) stop()
-      },
-    }
+  return json ? jsonReporter(engine) : humanReporter(engine)
+}
+
+function jsonReporter(engine: Engine | null): Reporter {
+  const write = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`)
+  const unfollow = engine
+    ? (['import.progress', 'recording.progress', 'recording.changed'] as const).map((type) =>
+        engine.on(type, (payload) => write({ type, ...payload })),
+      )
+    : []
+  const stop = () => {
+    for (const one of unfollow.splice(0)) one()
   }
-  const bars = engine && process.stderr.isTTY ? new ProgressBars(engine) : null
   return {
-    event: (_type, _fields, sentence) => {
-      if (sentence === undefined) return
-      if (bars) bars.log(sentence)
-      else process.stderr.write(`${sentence}\n`)
+    event: (type, fields) => write({ type, ...fields }),
+    line: () => {},
+    note: () => {},
+    result: (fields) => {
+      stop()
+      write({ type: 'result', ...fields })
     },
+    stop,
+  }
+}
+
+function humanReporter(engine: Engine | null): Reporter {
+  let progress = engine && (process.stderr.isTTY ? progressBars(engine) : progressLines(engine))
+  const note = (sentence: string) => {
+    if (progress) progress.log(sentence)
+    else process.stderr.write(`${sentence}\n`)
+  }
+  return {
+    event: (_type, _fields, sentence) => note(sentence),
+    line: (text) => process.stdout.write(`${text}\n`),
+    note,
     result: () => {},
-    stop: () => bars?.stop(),
-  }
-}
-
-const doing: Record<JobKind, string> = {
-  import: 'copying',
-  prepare: 'preparing',
-  upload: 'uploading',
-  submit: 'submitting',
-  poll: 'transcribing',
-}
-
-/** One bar per running job, kept up to date from the queue. */
-class ProgressBars {
-  readonly #bars = new MultiBar(
-    {
-      format: '{bar} {percentage}% {doing} {subject}',
-      clearOnComplete: true,
-      hideCursor: true,
-      stream: process.stderr,
+    stop: () => {
+      progress?.stop()
+      progress = null
     },
-    Presets.shades_classic,
-  )
-  readonly #shown = new Map<number, SingleBar>()
-  readonly #stops: (() => void)[]
-  #busy = false
-
-  constructor(engine: Engine) {
-    const update = () => void this.#update(engine)
-    this.#stops = [
-      engine.on('queue.changed', update),
-      engine.on('import.progress', update),
-      engine.on('recording.progress', update),
-    ]
-  }
-
-  async #update(engine: Engine): Promise<void> {
-    if (this.#busy) return
-    this.#busy = true
-    const { jobs } = await engine.call('queue.list', {})
-    const running = jobs.filter(({ state, kind }) => state === 'running' || (state === 'waiting' && kind === 'poll'))
-    for (const job of running) {
-      const bar = this.#shown.get(job.id) ?? this.#bars.create(100, 0, { doing: doing[job.kind], subject: job.subject })
-      this.#shown.set(job.id, bar)
-      bar.update(Math.round((job.progress?.fraction ?? 0) * 100))
-    }
-    for (const [jobId, bar] of this.#shown)
-      if (!running.some(({ id }) => id === jobId)) {
-        this.#bars.remove(bar)
-        this.#shown.delete(jobId)
-      }
-    this.#busy = false
-  }
-
-  log(line: string): void {
-    this.#bars.log(`${line}\n`)
-  }
-
-  stop(): void {
-    for (const stop of this.#stops) stop()
-    this.#bars.stop()
   }
 }
 
@@ -116,7 +73,7 @@ const stageWords: Record<RecordingSummary['stage'], string> = {
   cancelled: 'cancelled',
 }
 
-/** One line per recording, for people. */
+/** One line per recording, for people: id, length, how far it is, title. */
 export function recordingLine(recording: RecordingSummary): string {
   const waits = recording.waitingFor === 'network' ? ' (waiting for the network)' : ''
   const why = recording.error ? `: ${recording.error.message}` : ''

@@ -3,23 +3,33 @@ import type { Log } from '../../shared/log.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
 import { defaultLibrary, remoteFromEnvironment } from './options.ts'
+import { type Reporter, report } from './output.ts'
 
 /** Exit codes, as promised in the help. */
 export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
+
+/** Flags that every command has. */
+export type CommonFlags = { library?: string; json?: boolean }
+
+/** What a command works with. `signal` is aborted by the first Ctrl-C. */
+export type Session = {
+  engine: Engine
+  libraryPath: string
+  out: Reporter
+  signal: AbortSignal
+}
 
 const log: Log = (level, event, fields = {}) => {
   if (process.env.TAPELOG_DEBUG) process.stderr.write(`${JSON.stringify({ level, event, ...fields })}\n`)
 }
 
 /**
- * Opens the engine on a library, runs `work` with it and closes everything. The first Ctrl-C lets running work reach a
- * safe point: what is not finished goes on next time.
+ * Opens the engine on the library, runs `work` with it and closes everything. The first Ctrl-C lets running work reach a
+ * safe point: what is not finished goes on next time. A second one ends the process where it stands, which costs no more
+ * than a crash does.
  */
-export async function withEngine(
-  library: string | undefined,
-  work: (engine: Engine, signal: AbortSignal) => Promise<number>,
-): Promise<number> {
-  const libraryPath = resolve(library ?? defaultLibrary())
+export async function withEngine(flags: CommonFlags, work: (session: Session) => Promise<number>): Promise<number> {
+  const libraryPath = resolve(flags.library ?? defaultLibrary())
   const remote = remoteFromEnvironment()
   const service = embeddedService(join(libraryPath, 'service'))
   const engine = await createEngine({
@@ -30,16 +40,20 @@ export async function withEngine(
     ...(remote ? { remoteOverride: remote } : {}),
     log,
   })
+  const out = report(engine, flags.json ?? false)
   const interrupted = new AbortController()
   const interrupt = () => {
-    process.stderr.write('Stopping at a safe point; what is not finished goes on next time.\n')
+    process.removeListener('SIGINT', interrupt)
+    process.removeListener('SIGTERM', interrupt)
+    out.event('interrupted', {}, 'Stopping at a safe point; what is not finished goes on next time.')
     interrupted.abort()
   }
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
   try {
-    return await work(engine, interrupted.signal)
+    return await work({ engine, libraryPath, out, signal: interrupted.signal })
   } finally {
+    out.stop()
     await engine.stop()
     service.stop()
   }

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
-import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
-import { silentLog } from '../../shared/log.ts'
-import { createService } from '../service/index.ts'
-import { packageRoot } from './embeddedService.ts'
-import { defaultLibrary } from './options.ts'
-import { exitCode } from './session.ts'
+import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
+import { silentLog } from '../../../shared/log.ts'
+import { createService } from '../../service/index.ts'
+import { packageRoot } from '../embeddedService.ts'
+import { defaultLibrary } from '../options.ts'
+import { exitCode } from '../session.ts'
 
 /** The embedded service by itself, until it is told to stop. Listens on 127.0.0.1 only. */
 export async function serveCommand(flags: {

@@ -1,0 +1,12 @@
+import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+
+/** Hashes every original again and compares it with its seal. */
+export function verifyCommand(flags: CommonFlags): Promise<number> {
+  return withEngine(flags, async ({ engine, out }) => {
+    const { checked, damaged } = await engine.call('recordings.verify', {})
+    for (const one of damaged) out.event('damaged', one, `${one.recordingId} ${one.title}: ${one.reason}`)
+    out.line(`${checked} recordings checked, ${damaged.length} damaged`)
+    out.result({ ok: damaged.length === 0, checked, damaged })
+    return damaged.length === 0 ? exitCode.done : exitCode.failed
+  })
+}

@@ -1,0 +1,91 @@
+import { MultiBar, Presets, type SingleBar } from 'cli-progress'
+import type { JobKind, JobSummary } from '../../shared/domain.ts'
+import type { Engine } from '../engine/index.ts'
+
+const doing: Record<JobKind, string> = {
+  import: 'copying',
+  prepare: 'preparing',
+  upload: 'uploading',
+  submit: 'submitting',
+  poll: 'transcribing',
+}
+
+/** What shows how the work goes on; `log` puts a line above it. */
+export type ProgressView = { log(line: string): void; stop(): void }
+
+/** One bar per running job on stderr, kept up to date from the queue. For terminals. */
+export function progressBars(engine: Engine): ProgressView {
+  const bars = new MultiBar(
+    {
+      format: ' {bar} {percentage}% {doing} {subject}',
+      clearOnComplete: true,
+      hideCursor: true,
+      stream: process.stderr,
+    },
+    Presets.shades_classic,
+  )
+  const shown = new Map<number, SingleBar>()
+  const unfollow = followQueue(engine, (jobs) => {
+    const running = jobs.filter(({ state, kind }) => state === 'running' || (state === 'waiting' && kind === 'poll'))
+    for (const job of running) {
+      const bar = shown.get(job.id) ?? bars.create(100, 0, { doing: doing[job.kind], subject: job.subject })
+      shown.set(job.id, bar)
+      bar.update(Math.round((job.progress?.fraction ?? 0) * 100))
+    }
+    for (const [jobId, bar] of shown)
+      if (!running.some(({ id }) => id === jobId)) {
+        bars.remove(bar)
+        shown.delete(jobId)
+      }
+  })
+  return {
+    log: (line) => bars.log(`${line}\n`),
+    stop: () => {
+      unfollow()
+      bars.stop()
+    },
+  }
+}
+
+/** One plain line on stderr when a job begins. For files and pipes, where a bar would be a heap of escape codes. */
+export function progressLines(engine: Engine): ProgressView {
+  const told = new Set<number>()
+  const unfollow = followQueue(engine, (jobs) => {
+    for (const { id, kind, state, subject } of jobs) {
+      if (state !== 'running' || kind === 'prepare' || kind === 'submit' || told.has(id)) continue
+      told.add(id)
+      process.stderr.write(`${doing[kind]} ${subject}\n`)
+    }
+  })
+  return { log: (line) => process.stderr.write(`${line}\n`), stop: unfollow }
+}
+
+/** Shows the unfinished jobs whenever something about them changed; events that come while it looks are one more look. */
+function followQueue(engine: Engine, show: (jobs: JobSummary[]) => void): () => void {
+  let looking = false
+  let again = false
+  let stopped = false
+  const look = async (): Promise<void> => {
+    if (looking) {
+      again = true
+      return
+    }
+    looking = true
+    do {
+      again = false
+      const { jobs } = await engine.call('queue.list', {})
+      if (stopped) return
+      show(jobs)
+    } while (again)
+    looking = false
+  }
+  // What cannot be shown must not end the work.
+  const update = () => void look().catch(() => {})
+  const unfollow = (['queue.changed', 'import.progress', 'recording.progress'] as const).map((name) =>
+    engine.on(name, update),
+  )
+  return () => {
+    stopped = true
+    for (const stop of unfollow) stop()
+  }
+}
