@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startService, startTapelog, until } from '../support/tapelogProcess.ts'
@@ -50,7 +50,8 @@ test('what is not there ends 1, by name, and the rest is brought in', async () =
   expect(code).toBe(1)
   expect(stderr).toContain('nothing.wav: ')
   expect(stdout).toContain('260915_0911')
-  const empty = await tapelog('import', folder.path, '--library', at('other'), '--json')
+  mkdirSync(at('empty'))
+  const empty = await tapelog('import', at('empty'), '--library', at('other'), '--json')
   expect(empty.code).toBe(1)
   expect(lastEvent(empty.stdout)).toMatchObject({ type: 'result', ok: false, recordings: [] })
 }, 60_000)
@@ -69,13 +70,9 @@ test('with --json the last line is the result, also of an error', async () => {
 test('options that cannot be meant are usage errors', async () => {
   for (const args of [
     ['run', 'x', '--out', 'y', '--language', 'x'.repeat(21)],
-    ['run', 'x', '--out', 'y', '--hotwords', 'x'.repeat(101)],
     ['serve', '--port', '65536'],
-    ['serve', '--speech-model', 'oracle'],
     ['export', '1', '--all', '--out', 'y'],
-    ['status', 'more'],
     ['nonsense'],
-    [],
   ])
     expect([args, (await tapelog(...args)).code]).toEqual([args, 2])
 }, 60_000)
