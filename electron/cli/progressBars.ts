@@ -39,7 +39,15 @@ export function progressBars(engine: Engine): ProgressView {
       }
   })
   return {
-    log: (line) => bars.log(`${line}\n`),
+    log: (line) => {
+      if (!bars.isActive) {
+        process.stderr.write(`${line}\n`)
+        return
+      }
+      bars.log(`${line}\n`)
+      // Drawn now: what waits for the next tick is lost when the bars stop before it.
+      bars.update()
+    },
     stop: () => {
       unfollow()
       bars.stop()

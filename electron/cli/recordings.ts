@@ -42,7 +42,14 @@ export async function writeExports(
 /** Tells how the work ended, and gives the exit code. `recordings` are those it was about. */
 export function conclude(
   { out, libraryPath, signal }: Session,
-  ended: { settled: SettleReport; someFailed: boolean; recordings: RecordingSummary[]; files: WrittenFile[] },
+  ended: {
+    settled: SettleReport
+    someFailed: boolean
+    recordings: RecordingSummary[]
+    files: WrittenFile[]
+    /** Where the rest is to be exported to once it is transcribed. */
+    exportTo?: string
+  },
 ): number {
   const { settled, someFailed, recordings, files } = ended
   const interrupted = signal.aborted
@@ -57,7 +64,11 @@ export function conclude(
   for (const recording of recordings) out.line(recordingLine(recording))
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
     out.note('The service cannot be reached. Everything is safe in the library and is sent when there is a network.')
-  if (leftToDo(settled) || interrupted) out.note(`Go on with: tapelog sync --library ${shellWord(libraryPath)}`)
+  if (leftToDo(settled) || interrupted) {
+    const library = `--library ${shellWord(libraryPath)}`
+    const exporting = ended.exportTo ? ` && tapelog export --all --out ${shellWord(ended.exportTo)} ${library}` : ''
+    out.note(`Go on with: tapelog sync ${library}${exporting}`)
+  }
   out.result({ ok: code === exitCode.done, outcome, recordings, files })
   return code
 }

@@ -28,7 +28,9 @@ export async function openTapelog(home: string, options: { dark?: boolean } = {}
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = await _electron.launch({
     executablePath,
-    args: [...asRoot, root],
+    // A machine without a graphics card now and then waits for one for ever.
+    args: ['--disable-gpu', ...asRoot, root],
+    timeout: 60_000,
     cwd: home,
     env: { ...inheritedEnvironment(), TAPELOG_USER_DATA: join(home, 'user-data') },
     ...(options.dark === undefined ? {} : { colorScheme: options.dark ? 'dark' : 'light' }),

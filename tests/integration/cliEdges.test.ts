@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startService, startTapelog, until } from '../support/tapelogProcess.ts'
-import { demoFile, temporaryFolder } from '../support/testEngine.ts'
+import { demoFile, importAll, openEngine, temporaryFolder } from '../support/testEngine.ts'
 
 /** What a person meets on the command line that is not the straight way. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -37,6 +37,17 @@ test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes u
   expect(third.code).toBe(0)
   expect(third.stderr).not.toContain('transcribing')
   expect(readdirSync(at('out')).sort()).toEqual(['260915_0911 (2).txt', '260915_0911.txt'])
+}, 60_000)
+
+test('a transcription that was cancelled is asked for again by naming the recording', async () => {
+  const engine = await openEngine(at('library'), null)
+  await importAll(engine, [demoFile('260915_0911.ogg')])
+  const { jobs } = await engine.call('queue.list', {})
+  for (const { id } of jobs) await engine.call('queue.cancel', { jobId: id })
+  await engine.stop()
+  const args = [demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'srt', '--library', at('library')]
+  expect(await tapelog('run', ...args)).toMatchObject({ code: 0 })
+  expect(readdirSync(at('out'))).toEqual(['260915_0911.srt'])
 }, 60_000)
 
 test('what is not there ends 1, by name, and the rest is brought in', async () => {

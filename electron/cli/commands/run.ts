@@ -33,7 +33,13 @@ export async function runCommand(
       const files = await writeExports(session, ready, flags.formats, flags.out)
       // A recording that failed before this run began to settle is no news to the queue, but it is to whoever asked.
       const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
-      return conclude(session, { settled, someFailed: someFailed || withoutText, recordings: mine, files })
+      return conclude(session, {
+        settled,
+        someFailed: someFailed || withoutText,
+        recordings: mine,
+        files,
+        exportTo: flags.out,
+      })
     })
   } finally {
     if (!keep) await rm(library, { recursive: true, force: true })
