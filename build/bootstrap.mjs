@@ -7,6 +7,7 @@ import { root, say } from './doors/paths.mjs'
 import { become, doorEnvironment, run } from './doors/run.mjs'
 import { ensureSystemPackages } from './doors/systemPackages.mjs'
 import { test } from './doors/test.mjs'
+import { runWithWindows } from './doors/windows.mjs'
 import { resolveElectron } from './electronRuntime.mjs'
 
 // TypeScript is run as it is; the warning that says so would be the first line of every command.
@@ -40,6 +41,11 @@ const doors = {
     return codes.find((code) => code !== 0) ?? 0
   },
   build: (node) => buildApp(node),
+  /** Pictures of the windows for the README. */
+  async screenshots(node) {
+    const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e/screenshots.ts')])
+    return 'reason' in outcome ? refuse(outcome.reason) : outcome.code
+  },
 }
 
 const typescript = (node, file, args) =>

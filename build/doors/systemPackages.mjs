@@ -43,8 +43,14 @@ async function installFromDebian(names) {
     stdio: ['ignore', 'ignore', process.stderr],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
+  // Another installation may be under way.
+  const patient = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0']
   await run('apt-get', ['update', '-qq'], options)
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names.map(debianName)], options)
+  await run(
+    'apt-get',
+    ['install', ...patient, '-y', '-qq', '--no-install-recommends', ...names.map(debianName)],
+    options,
+  )
 }
 
 /** Newer releases renamed some libraries for their 64-bit time: `libasound2` → `libasound2t64`. */

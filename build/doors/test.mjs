@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolveElectron } from '../electronRuntime.mjs'
-import { buildAppWhenStale } from './appBuild.mjs'
 import { reportFolder, root, say } from './paths.mjs'
 import { doorEnvironment, outputOf, run } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
+import { runWithWindows } from './windows.mjs'
 
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 
@@ -28,26 +27,11 @@ export async function test(node, args) {
 }
 
 async function testWindows(node) {
-  const electron = await resolveElectron(node)
-  const lacking = await ensureSystemPackages('window')
-  const reason =
-    'missing' in electron
-      ? electron.missing
-      : lacking.length > 0
-        ? `System packages are missing: ${lacking.join(' ')}.`
-        : null
-  if (reason !== null) return skipWindows(node, reason)
-  const built = await buildAppWhenStale(node)
-  if (built !== 0) {
-    say('The application does not build, so its windows could not be tested.')
-    return { code: built, counts: { passed: 0, failed: 1, skipped: 0 } }
-  }
-  const hasScreen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
-  const [command, before] = hasScreen ? [node, []] : ['xvfb-run', ['-a', node]]
-  const code = await run(command, [...before, playwright, 'test'], {
-    env: doorEnvironment(node, { TAPELOG_ELECTRON: electron.executable }),
-  })
-  return { code, counts: playwrightCounts(join(reportFolder, 'e2e.json')) }
+  const outcome = await runWithWindows(node, [playwright, 'test'])
+  if ('reason' in outcome) return skipWindows(node, outcome.reason)
+  if (outcome.built) return { code: outcome.code, counts: playwrightCounts(join(reportFolder, 'e2e.json')) }
+  say('The application does not build, so its windows could not be tested.')
+  return { code: outcome.code, counts: { passed: 0, failed: 1, skipped: 0 } }
 }
 
 /** Tests that could not run are named, each of them, with the reason. */

@@ -38,6 +38,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     minHeight: 560,
     show: false,
     title: 'Tapelog',
+    ...(process.platform === 'linux' ? { icon: join(packageRoot, 'build/icon.png') } : {}),
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light,
     webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),
   })

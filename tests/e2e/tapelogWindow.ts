@@ -21,7 +21,7 @@ export function makeHome(): { path: string; remove: () => void } {
 export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promise<void> }
 
 /** Starts the built application, its library below `home`, and waits for its first screen. */
-export async function openTapelog(home: string, options: { dark?: boolean } = {}): Promise<Tapelog> {
+export async function openTapelog(home: string): Promise<Tapelog> {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
   // Chromium refuses to sandbox root's processes; anyone else keeps the sandbox.
@@ -33,7 +33,8 @@ export async function openTapelog(home: string, options: { dark?: boolean } = {}
     timeout: 60_000,
     cwd: home,
     env: { ...inheritedEnvironment(), TAPELOG_USER_DATA: join(home, 'user-data') },
-    ...(options.dark === undefined ? {} : { colorScheme: options.dark ? 'dark' : 'light' }),
+    // The system's own colours, whatever the runner would make of them.
+    colorScheme: null,
   })
   const page = await app.firstWindow()
   await expect(page.locator('#root > *').first()).toBeVisible()

@@ -37,8 +37,7 @@ const inService = <T>(sql: string) => query<T>(join(folder.path, 'service/servic
 
 async function finish(): Promise<void> {
   const { code, stderr } = await startTapelog(['sync', '--library', library()], service.environment).ended
-  expect(stderr).toBe('')
-  expect(code).toBe(0)
+  expect(code, stderr).toBe(0)
 }
 const killed = async (child: ReturnType<typeof startTapelog>) => {
   child.kill('SIGKILL')
