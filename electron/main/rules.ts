@@ -79,5 +79,5 @@ export function byteRange(
   if (!match || (match[1] === '' && match[2] === '')) return null
   const start = match[1] === '' ? Math.max(0, sizeBytes - Number(match[2])) : Number(match[1])
   const end = match[1] === '' || match[2] === '' ? sizeBytes - 1 : Math.min(Number(match[2]), sizeBytes - 1)
-  return start > end || start >= sizeBytes ? 'unsatisfiable' : { start, end }
+  return start > end ? 'unsatisfiable' : { start, end }
 }

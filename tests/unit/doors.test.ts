@@ -5,8 +5,11 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const door = (args: string[]) =>
-  spawnSync(process.execPath, [join(root, 'build/bootstrap.mjs'), ...args], { encoding: 'utf8', cwd: root })
+const door = (args: string[], nodeOptions: string[] = []) =>
+  spawnSync(process.execPath, [...nodeOptions, join(root, 'build/bootstrap.mjs'), ...args], {
+    encoding: 'utf8',
+    cwd: root,
+  })
 
 test('every script is a door that exists', () => {
   const { stderr, status } = door(['nothing'])
@@ -18,10 +21,13 @@ test('every script is a door that exists', () => {
   expect(known).toEqual(expect.arrayContaining(doors))
 })
 
-test('the command line says nothing of its own, and its exit code is passed on', () => {
-  const usage = door(['tapelog', 'no-such-command'])
+test.each([
+  ['where Node can replace itself', []],
+  ['where it cannot', ['--import', 'data:text/javascript,process.execve=undefined']],
+])('the command line says nothing of its own, and its exit code is passed on, %s', (_where, nodeOptions) => {
+  const usage = door(['tapelog', 'no-such-command'], nodeOptions)
   expect(usage).toMatchObject({ status: 2, stdout: '' })
-  const help = door(['tapelog', '--help'])
+  const help = door(['tapelog', '--help'], nodeOptions)
   expect(help.status).toBe(0)
   expect(help.stdout).toMatch(/^Usage: tapelog/)
 })

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { clusterSpeakers } from '../../electron/service/recogniser/clustering.ts'
+import { createLauncher } from '../../electron/service/recogniser/launch.ts'
+import { joinPieces } from '../../electron/service/recogniser/segments.ts'
+import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
+import { packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { writeWave } from '../support/waveFile.ts'
+
+const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+const savedPath = process.env.PATH
+afterEach(() => {
+  process.env.PATH = savedPath
+  delete process.env.TAPELOG_TEST_DEATH
+})
+
+test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with a sentence', async (death) => {
+  process.env.TAPELOG_TEST_DEATH = death
+  const launch = createLauncher({
+    packageRoot,
+    speechModel: 'auto',
+    entry: join(import.meta.dirname, '../support/dyingRecogniser.ts'),
+  })
+  expect(await launch({ audioPath: 'nowhere', params }, quiet)).toEqual({
+    ok: false,
+    code: 'recogniser-crashed',
+    message: expect.stringContaining('stopped unexpectedly'),
+  })
+})
+
+test('a real recording without a speech model ends with what to do, never with invented text', async () => {
+  const folder = temporaryFolder()
+  writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
+  process.env.PATH = '/nonexistent'
+  const launch = createLauncher({ packageRoot, speechModel: 'auto' })
+  expect(await launch({ audioPath: join(folder.path, 'a.wav'), params }, quiet)).toMatchObject({
+    ok: false,
+    code: 'no-speech-model',
+    message: expect.stringContaining('pocketsphinx'),
+  })
+  folder.remove()
+})
+
+test('voices that point the same way are one speaker, numbered by first appearance', () => {
+  const voice = (angle: number, weight = 1) => ({ vector: Float32Array.of(Math.cos(angle), Math.sin(angle)), weight })
+  const items = [voice(1.5), voice(0), voice(1.45), voice(0.1), voice(-0.1), voice(1.55)]
+  expect(clusterSpeakers(items, 0.35)).toEqual([0, 1, 0, 1, 1, 0])
+  expect(clusterSpeakers(items, 0.35, 3)).toEqual([0, 1, 0, 1, 1, 0])
+  expect(clusterSpeakers([], 0.35)).toEqual([])
+  const many = Array.from({ length: 3000 }, (_, index) => voice(index % 2 === 0 ? 0 : 1.5, index))
+  expect(new Set(clusterSpeakers(many, 0.35)).size).toBe(2)
+})
+
+test('what one speaker said in one go is one segment, within measure', () => {
+  const piece = (start: number, end: number, speaker: number, text = 'x') => ({ start, end, speaker, text })
+  expect(
+    joinPieces([piece(0, 2, 0), piece(2.5, 4, 0), piece(4.2, 6, 1), piece(6.1, 7, 1, ''), piece(9, 10, 1)]),
+  ).toEqual([piece(0, 4, 0, 'x x'), piece(4.2, 6, 1), piece(9, 10, 1)])
+  expect(joinPieces([piece(0, 10, 0), piece(10.5, 19, 0)])).toHaveLength(2)
+})
