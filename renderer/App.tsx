@@ -2,7 +2,7 @@ import { AudioLines, ListChecks, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { LibraryView } from './library/LibraryView.tsx'
-import { useCommand, useEngineEvents } from './queries.ts'
+import { useCommand, useEngineEvents, wholeLibrary } from './queries.ts'
 import { QueueView } from './queue/QueueView.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
 import { SettingsView } from './settings/SettingsView.tsx'
@@ -19,7 +19,7 @@ export function App() {
   const [view, setView] = useState<View>({ name: 'library' })
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  const list = useCommand('recordings.list', {})
+  const list = useCommand('recordings.list', wholeLibrary)
   const queue = useCommand('queue.list', {})
   const busy = queue.data?.jobs.filter(({ state }) => state !== 'failed').length ?? 0
   const needsPerson = queue.data?.jobs.filter(({ state }) => state === 'failed').length ?? 0

@@ -4,6 +4,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../shared/contrac
 import type { PendingImport, RecordingDetail, RecordingSummary } from '../shared/domain.ts'
 import { call } from './bridge.ts'
 
+/** The list as the window asks for it: as much as the contract gives in one answer; search finds the rest. */
+export const wholeLibrary = { limit: 1000 } as const
+
 /** A query on one command; its key is the command and its input, so events can find it again. */
 export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })

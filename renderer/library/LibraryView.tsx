@@ -3,7 +3,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
 import { Notices } from '../Notices.tsx'
-import { useCommand } from '../queries.ts'
+import { useCommand, wholeLibrary } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
 import { ImportRow, RecordingRow } from './rows.tsx'
@@ -14,7 +14,7 @@ const rowHeightPx = 64
 export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentId?: number) => void }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const list = useCommand('recordings.list', search === '' ? {} : { search })
+  const list = useCommand('recordings.list', search === '' ? wholeLibrary : { ...wholeLibrary, search })
   const importer = useImport()
   const [dropping, setDropping] = useState(false)
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
