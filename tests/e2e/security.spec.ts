@@ -128,10 +128,13 @@ test('a command from a page that is not ours is refused', async () => {
 })
 
 test('what does not fit the contract is refused before anything is done', async () => {
-  const reply = await tapelog.app.evaluate(async ({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
-      'tapelog.recordings.get({ recordingId: "1; drop" })',
-    ),
-  )
-  expect(reply).toMatchObject({ ok: false, error: { code: 'bad-input', retryable: false } })
+  const ask = (call: string) =>
+    tapelog.app.evaluate(
+      ({ BrowserWindow }, script) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script),
+      `tapelog.${call}`,
+    )
+  // One that the engine answers, and one that the shell answers itself.
+  for (const call of ['recordings.get({ recordingId: "1; drop" })', 'secrets.set({ name: "constructor", value: "x" })'])
+    expect(await ask(call)).toMatchObject({ ok: false, error: { code: 'bad-input', retryable: false } })
+  expect(await ask('secrets.list()')).toEqual({ ok: true, value: { present: [] } })
 })
