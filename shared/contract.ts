@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { secretNameSchema } from './account.ts'
+import { partnerContract } from './contractPartner.ts'
 import {
   editOperationSchema,
   editResultSchema,
@@ -8,7 +10,7 @@ import {
   progressSchema,
   recordingDetailSchema,
   recordingSummarySchema,
-  secretNameSchema,
+  settingsPatchSchema,
   settingsSchema,
   transcriptionOptionsSchema,
   transcriptSchema,
@@ -61,6 +63,8 @@ export const engineContract = {
     input: recordingRef.extend({ options: transcriptionOptionsSchema.optional() }),
     output: z.object({ jobId: z.number().int() }),
   },
+  /** The choice for a recording that is too long to tell its speakers apart. */
+  'recordings.transcribeWithoutSpeakers': { input: recordingRef, output: z.object({ jobId: z.number().int() }) },
   'recordings.verify': {
     input: z.object({ recordingId: z.number().int().positive().optional() }),
     output: z.object({
@@ -110,7 +114,8 @@ export const engineContract = {
     }),
   },
   'settings.get': { input: nothing, output: settingsSchema },
-  'settings.update': { input: settingsSchema.partial(), output: settingsSchema },
+  'settings.update': { input: settingsPatchSchema, output: settingsSchema },
+  ...partnerContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -134,8 +139,22 @@ export const shellContract = {
       engineMessage: z.string().nullable(),
     }),
   },
-  'secrets.set': { input: z.object({ name: secretNameSchema, value: z.string().max(10_000) }), output: done },
-  'secrets.list': { input: nothing, output: z.object({ present: z.array(secretNameSchema) }) },
+  /** An empty value forgets the secret. It is kept for the account's present address and is not there for another. */
+  'secrets.set': {
+    input: z.object({
+      accountId: z.number().int().positive(),
+      name: secretNameSchema,
+      value: z.string().trim().max(10_000),
+    }),
+    output: done,
+  },
+  'secrets.list': {
+    input: nothing,
+    output: z.object({
+      /** `origin`: the address it was entered for. */
+      present: z.array(z.object({ accountId: z.number().int(), name: secretNameSchema, origin: z.string() })),
+    }),
+  },
 } as const
 
 export const contract = { ...engineContract, ...shellContract } as const

@@ -37,11 +37,19 @@ export type Progress = z.infer<typeof progressSchema>
 export const destinationSchema = z.enum(['this-machine', 'remote'])
 export type Destination = z.infer<typeof destinationSchema>
 
+/** The interface joins hotwords with commas, so a word that holds one would become two. */
+const hotwordSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine((word) => !word.includes(','), 'A hotword cannot hold a comma: the service separates hotwords by commas.')
+
 export const transcriptionOptionsSchema = z.object({
   language: z.string().min(1).max(20).default('auto'),
   diarization: z.boolean().default(true),
-  /** Words to favour; a word cannot hold a comma because the interface joins them with commas. */
-  hotwords: z.array(z.string().min(1).max(100)).max(500).default([]),
+  /** Words to favour. */
+  hotwords: z.array(hotwordSchema).max(500).default([]),
   decodeSilence: z.boolean().default(false),
   returnEmbedding: z.boolean().default(false),
 })
@@ -105,7 +113,7 @@ export const pendingImportSchema = z.object({
 })
 export type PendingImport = z.infer<typeof pendingImportSchema>
 
-export const jobKinds = ['import', 'prepare', 'upload', 'submit', 'poll'] as const
+export const jobKinds = ['import', 'prepare', 'upload', 'submit', 'poll', 'workflow'] as const
 export const jobKindSchema = z.enum(jobKinds)
 export type JobKind = z.infer<typeof jobKindSchema>
 
@@ -224,27 +232,25 @@ export const exportFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const
 export const exportFormatSchema = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof exportFormatSchema>
 
+const settingsFields = {
+  /** Where new recordings are transcribed. */
+  destination: destinationSchema,
+  transcribeOnImport: z.boolean(),
+  transcription: transcriptionOptionsSchema,
+  /** The account that new remote work goes to; null: none is set up. */
+  accountId: z.number().int().positive().nullable(),
+  /** True once the first-run page was read. */
+  welcomed: z.boolean(),
+}
+
 /** Settings that are not secret. Credentials live in the operating system's keychain, never here. */
 export const settingsSchema = z.object({
-  /** Where new recordings are transcribed. */
-  destination: destinationSchema.default('this-machine'),
-  transcribeOnImport: z.boolean().default(true),
-  transcription: transcriptionOptionsSchema.prefault({}),
-  remote: z
-    .object({
-      /** Base address of the partner interface, with its /developer/api prefix. Empty: not set up. */
-      baseUrl: z.string().max(500).default(''),
-      /** Base address of the second endpoint family. */
-      apiBase: z.string().max(500).default(''),
-      clientId: z.string().max(200).default(''),
-    })
-    .prefault({}),
-  /** True once the first-run page was read. */
-  welcomed: z.boolean().default(false),
+  destination: settingsFields.destination.default('this-machine'),
+  transcribeOnImport: settingsFields.transcribeOnImport.default(true),
+  transcription: settingsFields.transcription.prefault({}),
+  accountId: settingsFields.accountId.default(null),
+  welcomed: settingsFields.welcomed.default(false),
 })
+/** Some settings. Made from fields without defaults: a default would put back what was not named. */
+export const settingsPatchSchema = z.object(settingsFields).partial()
 export type Settings = z.infer<typeof settingsSchema>
-
-/** The secrets a remote profile has. Written by the window, never read back by it. */
-export const secretNames = ['secretKey', 'apiKey', 'userToken', 'authorization'] as const
-export const secretNameSchema = z.enum(secretNames)
-export type SecretName = z.infer<typeof secretNameSchema>

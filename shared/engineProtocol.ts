@@ -1,5 +1,5 @@
+import type { SecretName } from './account.ts'
 import type { EngineCommandName, EventName } from './contract.ts'
-import type { SecretName } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
 import type { ServiceConnection } from './partner/connection.ts'
 
@@ -15,6 +15,8 @@ export type ToEngine =
   | { type: 'answer'; id: number; result: Settled<unknown> }
   /** The system woke up or the network came back: waiting work may go on now. */
   | { type: 'nudge' }
+  /** A secret was entered or forgotten: what waits for a sign-in may go on now. */
+  | { type: 'credentials-changed' }
   | { type: 'stop' }
 
 export type FromEngine =
@@ -26,8 +28,11 @@ export type FromEngine =
   | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
   | { type: 'stopped' }
 
+/** A secret of an account, to be sent to `origin` and nowhere else. */
+export type SecretQuestion = { accountId: number; name: SecretName; origin: string }
+
 /** What the engine cannot do itself and asks of its host. */
-export type EngineQuestion = { kind: 'secret'; name: SecretName } | { kind: 'embedded-service' }
+export type EngineQuestion = ({ kind: 'secret' } & SecretQuestion) | { kind: 'embedded-service' }
 export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection }
 
 export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }

@@ -1,11 +1,12 @@
-/** Words as a recogniser is judged by them: lower case, letters, digits and apostrophes only; hyphens part words. */
+/** A letter or digit, what stands with their marks on, and apostrophes between two of them. */
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+
+/**
+ * Words as a recogniser is judged by them: lower case, letters, their marks, digits and apostrophes inside only. Hyphens
+ * part words, quotes around one are not of it, and it is the same word however its accents are stored.
+ */
 export function normaliseWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  return text.toLowerCase().normalize('NFC').replace(/[‘’ʼ]/g, "'").match(wordPattern) ?? []
 }
 
 /**

@@ -8,6 +8,7 @@ const doing: Record<JobKind, string> = {
   upload: 'uploading',
   submit: 'submitting',
   poll: 'transcribing',
+  workflow: 'working on it',
 }
 
 /** What shows how the work goes on; `log` puts a line above it. */

@@ -4,27 +4,36 @@ import { type CommandOutput, type EngineCommandName, engineContract } from '../.
 import { jobKinds } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { media } from '../media/index.ts'
-import { createCommands, jobSummary } from './commands.ts'
+import { createCommands } from './commands/index.ts'
+import { jobSummary } from './commands/queue.ts'
 import { EventHub } from './events.ts'
 import { importHandler } from './intake/importFile.ts'
 import { prepareHandler } from './intake/prepare.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
+import type { JobRow } from './jobs/types.ts'
+import { AccountStore } from './library/accounts.ts'
+import { BoundDeviceStore } from './library/boundDevices.ts'
 import { openLibraryDatabase } from './library/database.ts'
 import { derivedFolder, makeLibraryFolders } from './library/folders.ts'
 import { lockLibrary } from './library/lock.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
-import { connectionResolver } from './partner/connections.ts'
+import { Connections } from './partner/connections.ts'
 import type { EngineParts } from './parts.ts'
 import { pollHandler } from './transcription/poll.ts'
 import { RunStore } from './transcription/runs.ts'
 import { submitHandler } from './transcription/submit.ts'
+import { Watched } from './transcription/watched.ts'
 import { EditHistory } from './transcripts/history.ts'
 import { TranscriptStore } from './transcripts/store.ts'
 import type { Engine, EngineDeps } from './types.ts'
 import { uploadHandler } from './upload/handler.ts'
 import { UploadStore } from './upload/sessions.ts'
+import { UploadSources } from './upload/source.ts'
+import { Uploader } from './upload/uploader.ts'
+import { workflowHandler } from './workflows/handler.ts'
+import { WorkflowStore } from './workflows/store.ts'
 
 /** The composition root: opens the library, puts the parts together, takes up what a crash left running. */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
@@ -46,7 +55,17 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const runs = new RunStore(db, now)
   const uploads = new UploadStore(db, now)
   const transcripts = new TranscriptStore(db, now)
-  const resolve = connectionResolver(deps, () => settings.get())
+  const accounts = new AccountStore(db, now)
+  const workflows = new WorkflowStore(db, now)
+  const watched = new Watched(now)
+  const connections = new Connections(deps, accounts, now)
+  const uploader = new Uploader(uploads, new UploadSources(db, folders, media), now)
+  const targetFor: EngineParts['targetFor'] = (localOnly) => {
+    if (localOnly) return { destination: 'this-machine', accountId: null }
+    if (deps.remoteOverride) return { destination: 'remote', accountId: null }
+    const { destination, accountId } = settings.get()
+    return { destination, accountId: destination === 'remote' ? accountId : null }
+  }
 
   const enqueueForRun = (kind: 'upload' | 'submit' | 'poll', runId: number, runAfterMs?: number, round = 0) => {
     const recording = recordings.get(runs.get(runId).recordingId)
@@ -59,8 +78,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       ...(runAfterMs === undefined ? {} : { runAfterMs }),
     }).jobId
   }
-  const startRun: EngineParts['startRun'] = (recordingId, destination, options) =>
-    db.transaction(() => enqueueForRun('upload', runs.create(recordingId, destination, options)))()
+  const startRun: EngineParts['startRun'] = (recordingId, { destination, accountId }, options) =>
+    db.transaction(() => enqueueForRun('upload', runs.create(recordingId, destination, accountId, options)))()
   const linkJob = (jobId: number, recordingId: number) =>
     db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
 
@@ -85,36 +104,40 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
             recordingId: recording.id,
             subject: recording.title,
           })
-          const { transcribeOnImport, destination } = settings.get()
-          if (transcribeOnImport)
-            startRun(
-              recording.id,
-              recording.localOnly ? 'this-machine' : deps.remoteOverride ? 'remote' : destination,
-              recording.options,
-            )
+          if (settings.get().transcribeOnImport)
+            startRun(recording.id, targetFor(recording.localOnly), recording.options)
         },
       }),
       prepare: prepareHandler({ folders, recordings, media }),
       upload: uploadHandler({
-        folders,
         recordings,
         runs,
-        uploads,
-        resolve,
-        now,
+        uploader,
+        connections,
         onUploaded: (runId) => enqueueForRun('submit', runId, undefined, now()),
       }),
       submit: submitHandler({
         recordings,
         runs,
         uploads,
-        resolve,
+        connections,
         now,
         random,
+        isWatched: watched.is,
         onSubmitted: (runId, firstPollMs) => enqueueForRun('poll', runId, now() + firstPollMs),
         onUploadNeeded: (runId) => enqueueForRun('upload', runId, undefined, now()),
       }),
-      poll: pollHandler({ recordings, runs, transcripts, resolve, now, random }),
+      poll: pollHandler({ recordings, runs, transcripts, connections, isWatched: watched.is, now, random }),
+      workflow: workflowHandler({
+        recordings,
+        accounts,
+        workflows,
+        uploader,
+        connections,
+        isWatched: watched.is,
+        now,
+        random,
+      }),
     },
     events: {
       onJobChanged: (job) => {
@@ -126,7 +149,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       onProgress: (job, progress) => {
         if (job.kind === 'import') hub.emit('import.progress', { jobId: job.id, progress })
         // Preparation goes on beside the rest and is not what the list shows.
-        else if (job.recordingId !== null && job.kind !== 'prepare')
+        else if (job.recordingId !== null && job.kind !== 'prepare' && job.kind !== 'workflow')
           hub.emit('recording.progress', { recordingId: job.recordingId, progress })
       },
     },
@@ -141,8 +164,31 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     runs,
     settings,
     emit: hub.emit,
-    remoteOverride: deps.remoteOverride,
+    accounts,
+    boundDevices: new BoundDeviceStore(db, now),
+    workflows,
+    connections,
+    watched,
+    now,
+    targetFor,
     startRun,
+    accountOf: ({ payload }) =>
+      'runId' in payload
+        ? runs.get(payload.runId).accountId
+        : 'workflowRunId' in payload
+          ? workflows.get(payload.workflowRunId).accountId
+          : null,
+    revokeOnThisMachine: (job) => void revoke(job),
+  }
+  async function revoke({ payload }: JobRow): Promise<void> {
+    const run = 'runId' in payload ? runs.get(payload.runId) : null
+    if (run?.destination !== 'this-machine' || run.transcriptionId === null) return
+    try {
+      const client = await connections.forRecording('this-machine', { localOnly: true }, null)
+      await client.call('revokeTranscription', { params: { transcription_id: run.transcriptionId } })
+    } catch {
+      // It goes on there and nobody asks for its result.
+    }
   }
   const commands = createCommands(parts)
   const interrupted = queue.requeueInterrupted()
@@ -162,26 +208,36 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       return await handler(parsed.data)
     },
     on: (name, listener) => hub.on(name, listener),
-    start: (options) => runner.start(options?.kinds ?? jobKinds),
+    start: (options) => {
+      // Credentials may have come since, and the network may be another one.
+      queue.wake(['network', 'sign-in'])
+      runner.start(options?.kinds ?? jobKinds)
+    },
     async settle(options = {}) {
       const startedMs = now()
       const kinds = runner.kinds
       const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => kinds.includes(kind))
       await runner.whenQuiet({
         // What waits for the network or a person does not end by itself; everything else does.
-        isQuiet: () => waiting().every(({ waitingFor }) => waitingFor === 'network'),
+        isQuiet: () => waiting().every(({ waitingFor }) => waitingFor === 'network' || waitingFor === 'sign-in'),
         ...(options.signal ? { signal: options.signal } : {}),
       })
       const left = waiting()
       const failed = queue.list(['failed']).filter((job) => job.updatedMs >= startedMs)
+      const signedOut = left.some(({ waitingFor }) => waitingFor === 'sign-in')
       const offline = left.some(({ waitingFor }) => waitingFor === 'network')
       return {
-        outcome: failed.length > 0 ? 'stuck' : offline ? 'offline' : 'idle',
+        outcome: failed.length > 0 || signedOut ? 'stuck' : offline ? 'offline' : 'idle',
         unfinished: [...failed, ...left].map((row) => jobSummary(row, parts)),
       }
     },
     nudge() {
       queue.wake(['network', 'retry'])
+      runner.pump()
+    },
+    credentialsChanged() {
+      connections.forget()
+      queue.wake(['sign-in'])
       runner.pump()
     },
     async mediaFile(recordingId) {

@@ -1,14 +1,22 @@
 import type { Destination, TranscriptionOptions } from '../../shared/domain.ts'
-import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { Emit } from './events.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
+import type { JobRow } from './jobs/types.ts'
+import type { AccountStore } from './library/accounts.ts'
+import type { BoundDeviceStore } from './library/boundDevices.ts'
 import type { LibraryFolders } from './library/folders.ts'
 import type { RecordingStore } from './library/recordings.ts'
 import type { SettingsStore } from './library/settings.ts'
+import type { Connections } from './partner/connections.ts'
 import type { RunStore } from './transcription/runs.ts'
+import type { Watched } from './transcription/watched.ts'
 import type { EditHistory } from './transcripts/history.ts'
 import type { TranscriptStore } from './transcripts/store.ts'
+import type { WorkflowStore } from './workflows/store.ts'
+
+/** Where work is sent: which service, and with which account (null for this machine and for the environment's). */
+export type Target = { destination: Destination; accountId: number | null }
 
 /** The engine's parts, put together by the composition root and used by the commands. */
 export type EngineParts = {
@@ -21,7 +29,18 @@ export type EngineParts = {
   runs: RunStore
   settings: SettingsStore
   emit: Emit
-  remoteOverride: ServiceConnection | undefined
+  accounts: AccountStore
+  boundDevices: BoundDeviceStore
+  workflows: WorkflowStore
+  connections: Connections
+  watched: Watched
+  now: () => number
+  /** Where new work of a recording goes. */
+  targetFor: (localOnly: boolean) => Target
   /** Begins a transcription: its run and its first job. Returns the job's id. */
-  startRun: (recordingId: number, destination: Destination, options: TranscriptionOptions) => number
+  startRun: (recordingId: number, target: Target, options: TranscriptionOptions) => number
+  /** The remote account that a job works with, or null. */
+  accountOf: (job: JobRow) => number | null
+  /** A cancelled transcription on this machine is told to stop; elsewhere the interface has no way to say so. */
+  revokeOnThisMachine: (job: JobRow) => void
 }

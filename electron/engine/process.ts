@@ -22,15 +22,18 @@ const questions = new Map<number, (result: Settled<unknown>) => void>()
 let questionCount = 0
 let engine: Engine | null = null
 
-function ask<Q extends EngineQuestion>(question: Q): Promise<EngineAnswer[Q['kind']]> {
+function ask<K extends EngineQuestion['kind']>(
+  kind: K,
+  question: Omit<Extract<EngineQuestion, { kind: K }>, 'kind'>,
+): Promise<EngineAnswer[K]> {
   const id = ++questionCount
   return new Promise((resolve, reject) => {
     questions.set(id, (result) =>
       result.ok
-        ? resolve(result.value as EngineAnswer[Q['kind']])
+        ? resolve(result.value as EngineAnswer[K])
         : reject(new TapelogError(result.error.code, result.error.message, { retryable: result.error.retryable })),
     )
-    post({ type: 'ask', id, question })
+    post({ type: 'ask', id, question: { kind, ...question } as EngineQuestion })
   })
 }
 
@@ -62,8 +65,8 @@ async function receive(message: ToEngine): Promise<void> {
         engine = await createEngine({
           libraryPath: message.libraryPath,
           packageRoot: message.packageRoot,
-          secret: (name) => ask({ kind: 'secret', name }),
-          embeddedService: () => ask({ kind: 'embedded-service' }),
+          secret: (question) => ask('secret', question),
+          embeddedService: () => ask('embedded-service', {}),
           log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
         })
         for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
@@ -89,6 +92,9 @@ async function receive(message: ToEngine): Promise<void> {
       return
     case 'nudge':
       engine?.nudge()
+      return
+    case 'credentials-changed':
+      engine?.credentialsChanged()
       return
     case 'stop':
       await engine?.stop()

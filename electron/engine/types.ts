@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPayload } from '../../shared/contract.ts'
-import type { JobKind, JobSummary, SecretName } from '../../shared/domain.ts'
-import type { MediaFile } from '../../shared/engineProtocol.ts'
+import type { JobKind, JobSummary } from '../../shared/domain.ts'
+import type { MediaFile, SecretQuestion } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
@@ -10,8 +10,8 @@ export type EngineDeps = {
   libraryPath: string
   /** Root of the package: migrations ship beside the code. */
   packageRoot: string
-  /** A remote credential from the keychain (or the environment); null when there is none. */
-  secret: (name: SecretName) => Promise<string | null>
+  /** A secret of a remote account from the keychain; null when there is none for this origin. */
+  secret: (question: SecretQuestion) => Promise<string | null>
   /** Starts the service on this machine when it is not running, and says how to reach it. */
   embeddedService: () => Promise<ServiceConnection>
   /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
@@ -24,7 +24,7 @@ export type EngineDeps = {
 }
 
 export type SettleReport = {
-  /** 'idle': nothing is left to do. 'offline': what is left waits for the network. 'stuck': what is left needs a person. */
+  /** 'idle': nothing is left to do. 'offline': what is left waits for the network. 'stuck': what is left needs a person (something failed, or waits for a sign-in). */
   outcome: 'idle' | 'offline' | 'stuck'
   /** Jobs that failed during this run, or that still wait. */
   unfinished: JobSummary[]
@@ -40,6 +40,8 @@ export type Engine = {
   settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
   /** Waiting work may go on now (network or machine came back). */
   nudge(): void
+  /** A secret was entered or forgotten: tokens made with the old ones are dropped, what waits for a sign-in goes on. */
+  credentialsChanged(): void
   mediaFile(recordingId: number): Promise<MediaFile>
   /** Lets running handlers reach a safe point, then closes the library. */
   stop(): Promise<void>

@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
+import { originOfSecret } from '../../shared/account.ts'
 import { commandNames } from '../../shared/commandNames.ts'
 import {
   type CommandName,
@@ -58,8 +59,17 @@ export function shellHandlers(deps: {
       engine: deps.engine.status,
       engineMessage: deps.engine.message,
     }),
-    'secrets.set': ({ name, value }) => {
-      deps.secrets.set(name, value)
+    'secrets.set': async ({ accountId, name, value }) => {
+      const { accounts } = (await deps.engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>
+      const account = accounts.find(({ id }) => id === accountId)
+      const origin = account && originOfSecret(account, name)
+      if (!origin)
+        throw new TapelogError(
+          'no-address',
+          'Enter the address of this account first; the secret is kept for it alone.',
+        )
+      deps.secrets.set({ accountId, name, origin }, value)
+      deps.engine.credentialsChanged()
       return ok
     },
     'secrets.list': () => ({ present: deps.secrets.present() }),

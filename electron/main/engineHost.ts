@@ -76,6 +76,11 @@ export class EngineHost {
     return (await this.#ask((id) => ({ type: 'media', id, recordingId }))) as MediaFile
   }
 
+  /** What waits for a sign-in may go on now. */
+  credentialsChanged(): void {
+    this.#send({ type: 'credentials-changed' })
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true
     const child = this.#process

@@ -39,7 +39,7 @@ function start(): void {
         if (!window.isDestroyed()) window.webContents.send('event', name, payload)
     },
     answer: async <Q extends EngineQuestion>(question: Q) =>
-      (question.kind === 'secret' ? secrets.get(question.name) : await service.connect()) as EngineAnswer[Q['kind']],
+      (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],
   })
 
   guardContents()

@@ -1,14 +1,22 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { safeStorage } from 'electron'
-import { type SecretName, secretNames } from '../../shared/domain.ts'
+import { z } from 'zod'
+import { secretNameSchema } from '../../shared/account.ts'
+import type { SecretQuestion } from '../../shared/engineProtocol.ts'
+
+/** One row of the file: which secret, for which address, and the secret as the keychain sealed it. */
+const sealedSchema = z.array(
+  z.object({ accountId: z.number().int(), name: secretNameSchema, origin: z.string(), sealed: z.string() }),
+)
 
 /**
- * Credentials, encrypted by the operating system's keychain. Where Linux has no keychain (`basic_text`) they would be
- * stored in the clear: then they are kept for this session only, and the settings page says so.
+ * Credentials, encrypted by the operating system's keychain, each for one account and one address: for another address
+ * there is none. Where Linux has no keychain (`basic_text`) they would be stored in the clear: then they are kept for this
+ * session only, and the settings page says so.
  */
 export class SecretVault {
   readonly #path: string
-  readonly #values = new Map<SecretName, string>()
+  readonly #values = new Map<string, SecretQuestion & { value: string }>()
   readonly persists: boolean
 
   constructor(path: string) {
@@ -18,41 +26,45 @@ export class SecretVault {
     if (this.persists) this.#load()
   }
 
-  get(name: SecretName): string | null {
-    return this.#values.get(name) ?? null
+  get({ accountId, name, origin }: SecretQuestion): string | null {
+    const held = this.#values.get(`${accountId} ${name}`)
+    return held?.origin === origin ? held.value : null
   }
 
   /** An empty value forgets the secret. */
-  set(name: SecretName, value: string): void {
-    if (value === '') this.#values.delete(name)
-    else this.#values.set(name, value)
+  set(question: SecretQuestion, value: string): void {
+    const key = `${question.accountId} ${question.name}`
+    if (value === '') this.#values.delete(key)
+    else this.#values.set(key, { ...question, value })
     if (!this.persists) return
-    const sealed = Object.fromEntries(
-      [...this.#values].map(([key, secret]) => [key, safeStorage.encryptString(secret).toString('base64')]),
-    )
-    writeFileSync(`${this.#path}.part`, JSON.stringify(sealed), { mode: 0o600 })
+    const rows = [...this.#values.values()].map(({ accountId, name, origin, value: secret }) => ({
+      accountId,
+      name,
+      origin,
+      sealed: safeStorage.encryptString(secret).toString('base64'),
+    }))
+    writeFileSync(`${this.#path}.part`, JSON.stringify(rows), { mode: 0o600 })
     renameSync(`${this.#path}.part`, this.#path)
   }
 
-  present(): SecretName[] {
-    return [...this.#values.keys()]
+  present(): SecretQuestion[] {
+    return [...this.#values.values()].map(({ accountId, name, origin }) => ({ accountId, name, origin }))
   }
 
   #load(): void {
-    let sealed: Record<string, string>
+    let rows: z.output<typeof sealedSchema>
     try {
-      sealed = JSON.parse(readFileSync(this.#path, 'utf8'))
+      rows = sealedSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
     } catch {
+      // None yet, or of another form: secrets have to be entered again.
       return
     }
-    for (const name of secretNames) {
-      const value = sealed[name]
-      if (value === undefined) continue
+    for (const { accountId, name, origin, sealed } of rows)
       try {
-        this.#values.set(name, safeStorage.decryptString(Buffer.from(value, 'base64')))
+        const value = safeStorage.decryptString(Buffer.from(sealed, 'base64'))
+        this.#values.set(`${accountId} ${name}`, { accountId, name, origin, value })
       } catch {
         // Sealed by another user or keychain: it has to be entered again.
       }
-    }
   }
 }

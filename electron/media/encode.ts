@@ -1,17 +1,21 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av'
 import { TapelogError } from '../../shared/errors.ts'
+import { damagedAudio } from './decode.ts'
 import { openAudio } from './open.ts'
 import type { EncodeOptions, Media } from './types.ts'
 
+/** `frameSamples`: what the encoder takes at a time, 20 ms of Opus, one frame of MP3. */
 const targets = {
-  opus: { encoder: 'libopus', container: 'ogg', sampleRateHz: 48_000, sampleFormat: 'flt' },
-  mp3: { encoder: 'libmp3lame', container: 'mp3', sampleRateHz: 44_100, sampleFormat: 'fltp' },
+  opus: { encoder: 'libopus', container: 'ogg', sampleRateHz: 48_000, sampleFormat: 'flt', frameSamples: 960 },
+  mp3: { encoder: 'libmp3lame', container: 'mp3', sampleRateHz: 44_100, sampleFormat: 'fltp', frameSamples: 1152 },
 } as const
 
 /** See {@link Media.encode}. Written beside the target and renamed, so that a half-made copy is never mistaken for one. */
 export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
   const partPath = `${targetPath}.part`
+  // Opened here first: left to node-av, a missing folder would be made.
+  await (await createPart(partPath)).close()
   try {
     const durationMs = await encodeTo(path, partPath, options)
     const file = await open(partPath, 'r+')
@@ -32,6 +36,24 @@ export const encode: Media['encode'] = async (path, targetPath, options: EncodeO
   }
 }
 
+async function createPart(partPath: string): Promise<FileHandle> {
+  try {
+    return await open(partPath, 'w')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new TapelogError('folder-missing', 'The folder for the converted copy is not there. Choose another one.', {
+        cause: error,
+      })
+    throw new TapelogError(
+      'copy-failed',
+      'The converted copy could not be written. Check that its folder may be written to and the disk is not full.',
+      { retryable: true, cause: error },
+    )
+  }
+}
+
+/** Returns how much sound there was; the copy is longer by the silence that fills its last frame. */
 async function encodeTo(path: string, partPath: string, options: EncodeOptions): Promise<number> {
   const target = targets[options.format]
   const audio = await openAudio(path)
@@ -44,8 +66,11 @@ async function encodeTo(path: string, partPath: string, options: EncodeOptions):
         `aresample=${target.sampleRateHz},aformat=sample_fmts=${target.sampleFormat}:sample_rates=${target.sampleRateHz}:channel_layouts=mono`,
       ),
     )
+    // The encoder drops what does not fill a frame. A filter of its own, as the first one begins anew, and would fill up in
+    // the middle, where a recording changes its sample rate.
+    await using filler = closing(FilterAPI.create(`asetnsamples=n=${target.frameSamples}:p=1`))
     await using encoder = closing(
-      await Encoder.create(target.encoder as never, { bitrate: options.bitRate, filter: filter.it }),
+      await Encoder.create(target.encoder as never, { bitrate: options.bitRate, filter: filler.it }),
     )
     const muxer = await Muxer.open(partPath, { format: target.container })
     try {
@@ -57,7 +82,7 @@ async function encodeTo(path: string, partPath: string, options: EncodeOptions):
           yield frame
         }
       }
-      for await (const packet of encoder.it.packets(watched())) {
+      for await (const packet of encoder.it.packets(filler.it.frames(watched()))) {
         await muxer.writePacket(packet, index)
         packet?.free()
         options.onProgress?.(Math.min(1, heardMs / totalMs))
@@ -68,6 +93,7 @@ async function encodeTo(path: string, partPath: string, options: EncodeOptions):
   } finally {
     await audio.close()
   }
+  if (heardMs === 0) throw damagedAudio()
   return heardMs
 }
 

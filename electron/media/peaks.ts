@@ -1,4 +1,5 @@
-import { decodeSamples, openAudio, pcmSampleRateHz } from './open.ts'
+import { hearSamples } from './decode.ts'
+import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Media, Peaks } from './types.ts'
 
 /** 25 ms shows a syllable; above 200,000 buckets (83 min) they grow, so that 30 hours still fit a screen's memory. */
@@ -18,8 +19,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
     let low = 0
     let high = 0
     let reportedAt = 0
-    const { signal } = options
-    for await (const { samples } of decodeSamples(audio, signal ? { signal } : {})) {
+    for await (const { samples } of hearSamples(audio, options.signal)) {
       for (const sample of samples) {
         if (sample < low) low = sample
         else if (sample > high) high = sample

@@ -36,7 +36,7 @@ export type EncodeOptions = {
 
 /**
  * The one door to audio bytes. Every failure is a TapelogError with a sentence for a person: `empty-file`,
- * `not-audio`, `damaged-audio`, `file-unreadable`.
+ * `not-audio`, `damaged-audio`, `file-unreadable`; when writing, `folder-missing` and `copy-failed`.
  */
 export type Media = {
   probe(path: string): Promise<AudioProbe>

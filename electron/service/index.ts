@@ -1,31 +1,46 @@
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { TapelogError } from '../../shared/errors.ts'
+import type { Log } from '../../shared/log.ts'
+import { bindingRoutes, seedDevices } from './bindings.ts'
 import type { ServiceContext } from './context.ts'
 import { loadCredentials } from './credentials.ts'
+import { deviceRecordRoutes } from './deviceRecords.ts'
+import { checkListenAddress } from './listen.ts'
+import { openApiDocument } from './openapi.ts'
 import { createLauncher } from './recogniser/launch.ts'
 import { Refusal } from './refusal.ts'
+import { logRequests } from './requestLog.ts'
+import { partnerPrefix } from './route.ts'
+import { storageRoutes } from './storage.ts'
 import { openServiceDatabase } from './store/database.ts'
 import { TaskRunner } from './tasks.ts'
 import { tokenRoutes } from './tokens.ts'
 import { transcriptionRoutes } from './transcriptions.ts'
 import type { Service, ServiceDeps } from './types.ts'
 import { uploadRoutes } from './uploads.ts'
+import { WorkflowRunner, workflowRoutes } from './workflows.ts'
 
-/** Starts the embedded partner service: real HTTP on 127.0.0.1, its own library, its own credentials. */
+/** Bodies other than parts are JSON or a form; the largest is the part list of the largest file. */
+const largestBodyBytes = 4 * 1024 * 1024
+
+/** Starts the embedded partner service: real HTTP(S), its own library, its own credentials. */
 export async function createService(deps: ServiceDeps): Promise<Service> {
-  const { db, close } = openServiceDatabase(deps.dataDir, deps.packageRoot)
+  checkListenAddress(deps)
+  const { db, unsynced, close } = openServiceDatabase(deps.dataDir, deps.packageRoot)
   const now = deps.now ?? Date.now
   let origin = ''
   const context: ServiceContext = {
     db,
     objectsDir: join(deps.dataDir, 'objects'),
     credentials: loadCredentials(db),
+    fileUrlOrigins: new Set(deps.fileUrlOrigins),
     now,
     log: deps.log,
     origin: () => origin,
   }
+  seedDevices(context, deps.devices ?? [])
   const tasks = new TaskRunner(
     context,
     createLauncher({
@@ -34,58 +49,58 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
     }),
   )
+  const workflows = new WorkflowRunner(context, tasks)
 
-  const app = fastify({ bodyLimit: 16 * 1024 * 1024, forceCloseConnections: true })
+  const app = fastify({
+    bodyLimit: largestBodyBytes,
+    forceCloseConnections: true,
+    // Ids are bounded by their schemas, which name the field.
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    frameworkErrors: (error, _request, reply) => refuse(reply, error, deps.log),
+    ...(deps.tls ? { https: { cert: deps.tls.certificate, key: deps.tls.key } } : {}),
+  }) as unknown as FastifyInstance
   app.register(formbody)
-  // Part bodies are streamed, whatever their type says; only the storage routes take one.
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  app.setErrorHandler((error, _request, reply) => {
-    const status = error instanceof Refusal ? error.status : clientStatus(error)
-    if (status >= 500)
-      deps.log('error', 'request-failed', { error: error instanceof Error ? error.name : typeof error })
-    if (error instanceof Refusal && error.retryAfterSeconds !== null)
-      reply.header('retry-after', error.retryAfterSeconds)
-    const message = status >= 500 || !(error instanceof Error) ? 'The service has a problem of its own.' : error.message
-    return reply.code(status).send({ code: status, message })
-  })
+  // Some endpoints have no body, and yet a content type: nothing is not a JSON mistake.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : parseJson(request, String(text), done),
+  )
+  app.setErrorHandler((error, _request, reply) => refuse(reply, error, deps.log))
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ code: 404, message: 'There is nothing at this address.' }),
   )
-  app.addHook('onResponse', (request, reply, done) => {
-    const params = request.params as { uploadId?: string; part?: string }
-    db.prepare(
-      'INSERT INTO requests (at_ms, method, route, upload_id, part_number, status) VALUES (?, ?, ?, ?, ?, ?)',
-    ).run(
-      now(),
-      request.method,
-      request.routeOptions.url ?? '',
-      params.uploadId ?? null,
-      params.part === undefined ? null : Number(params.part),
-      reply.statusCode,
-    )
-    done()
-  })
+  logRequests(app, unsynced, now)
   tokenRoutes(app, context)
+  bindingRoutes(app, context)
   uploadRoutes(app, context)
   transcriptionRoutes(app, context, tasks)
+  deviceRecordRoutes(app, context)
+  workflowRoutes(app, context, workflows)
+  app.get('/openapi.json', () => openApiDocument(origin))
+  app.register((scope) => storageRoutes(scope, context))
 
   try {
-    origin = await app.listen({ host: '127.0.0.1', port: deps.port })
+    const listening = await app.listen({ host: deps.host ?? '127.0.0.1', port: deps.port })
+    origin = deps.publicOrigin?.replace(/\/+$/, '') ?? listening
   } catch (cause) {
     close()
-    throw new TapelogError('port-taken', 'The service cannot listen on this port. Choose another one.', { cause })
+    throw new TapelogError('port-taken', 'The service cannot listen at this address and port. Choose another one.', {
+      cause,
+    })
   }
   tasks.wake()
+  workflows.wake()
   const { clientId, secretKey, apiKey, userToken, authorization } = context.credentials
   return {
     connection: {
-      baseUrl: `${origin}/developer/api`,
+      baseUrl: `${origin}${partnerPrefix}`,
       apiBase: origin,
       clientId,
       secretKey,
       apiKey,
       userToken,
       authorization,
+      workflowStatusPath: '/tapelog/workflows/{workflow_id}',
     },
     async close() {
       await app.close()
@@ -93,6 +108,16 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       close()
     },
   }
+}
+
+/** Section 7: `{code, message}` with the status; what went wrong inside stays inside. */
+function refuse(reply: FastifyReply, error: unknown, log: Log) {
+  const status = error instanceof Refusal ? error.status : clientStatus(error)
+  if (status >= 500) log('error', 'request-failed', { error: error instanceof Error ? error.name : typeof error })
+  if (error instanceof Refusal && error.bare) return reply.code(status).send()
+  if (error instanceof Refusal && error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
+  const message = status >= 500 || !(error instanceof Error) ? 'The service has a problem of its own.' : error.message
+  return reply.code(status).send({ code: status, message })
 }
 
 /** A client's mistake that Fastify found itself (bad JSON, too large) keeps its status. */

@@ -4,18 +4,21 @@ import type { z } from 'zod'
 export class Refusal extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
+  /** True for the answers that the interface describes as having no body at all. */
+  readonly bare: boolean
 
-  constructor(status: number, message: string, retryAfterSeconds: number | null = null) {
+  constructor(status: number, message: string, options: { retryAfterSeconds?: number; bare?: boolean } = {}) {
     super(message)
     this.status = status
-    this.retryAfterSeconds = retryAfterSeconds
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    this.bare = options.bare ?? false
   }
 }
 
-/** The body by its schema, or a 422 that names the field. */
-export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const result = schema.safeParse(body ?? {})
+/** A part of a request by its schema, or a 422 that names the field. */
+export function parsed<S extends z.ZodType>(schema: S, given: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
+  const result = schema.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new Refusal(422, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not what was expected'}`)
+  throw new Refusal(422, `${issue?.path.join('.') || part}: ${issue?.message ?? 'is not what was expected'}`)
 }

@@ -1,15 +1,31 @@
-import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
+import { randomUUID } from 'node:crypto'
+import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
 import type { ServiceContext } from './context.ts'
-import type { LaunchRecogniser } from './recogniser/launch.ts'
-import { objectPath } from './uploads.ts'
+import { fetchFile } from './fetchFile.ts'
+import type { LaunchRecogniser, RecogniserOutcome } from './recogniser/launch.ts'
+import { objectPath } from './storage.ts'
+import { lengthProblem } from './transcriptions.ts'
 
-type TaskRow = { transcription_id: string; file_id: string; params: string }
+export type TaskRow = {
+  transcription_id: string
+  file_id: string | null
+  file_url: string | null
+  params: string
+  status: TaskStatus
+  progress: number | null
+  data: string | null
+  message: string | null
+}
 
-/** Works the submitted tasks one after the other (a recogniser uses every core it gets); they survive a restart. */
+/**
+ * Works the submitted tasks one after the other (a recogniser uses every core it gets): PENDING, RECEIVED, STARTED,
+ * PROGRESS, then SUCCESS or FAILURE; REVOKED by the local control. They survive a restart.
+ */
 export class TaskRunner {
   readonly #context: ServiceContext
   readonly #launch: LaunchRecogniser
-  #current: AbortController | null = null
+  readonly #listeners = new Set<(transcriptionId: string) => void>()
+  #current: { transcriptionId: string; abort: AbortController } | null = null
   #done: Promise<void> = Promise.resolve()
   #closed = false
 
@@ -24,16 +40,56 @@ export class TaskRunner {
       .run()
   }
 
+  /** Called whenever a task came to one of its ends. */
+  onEnded(listener: (transcriptionId: string) => void): void {
+    this.#listeners.add(listener)
+  }
+
+  find(transcriptionId: string): TaskRow | undefined {
+    return this.#context.db
+      .prepare<[string], TaskRow>('SELECT * FROM tasks WHERE transcription_id = ?')
+      .get(transcriptionId)
+  }
+
+  add(source: { fileId: string } | { fileUrl: string }, params: TranscriptionParams): TranscriptionTask {
+    const { db, now } = this.#context
+    const transcriptionId = randomUUID()
+    db.prepare(
+      `INSERT INTO tasks (transcription_id, file_id, file_url, params, status, created_ms, updated_ms)
+       VALUES (?, ?, ?, ?, 'PENDING', ?, ?)`,
+    ).run(
+      transcriptionId,
+      'fileId' in source ? source.fileId : null,
+      'fileUrl' in source ? source.fileUrl : null,
+      JSON.stringify(params),
+      now(),
+      now(),
+    )
+    this.wake()
+    return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
+  }
+
+  /** Ends a task that is not at its end; one that is stays as it is. */
+  revoke(transcriptionId: string): void {
+    const { db, now } = this.#context
+    const { changes } = db
+      .prepare(
+        `UPDATE tasks SET status = 'REVOKED', progress = NULL, message = 'The transcription was revoked.', updated_ms = ?
+         WHERE transcription_id = ? AND status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
+      )
+      .run(now(), transcriptionId)
+    if (this.#current?.transcriptionId === transcriptionId) this.#current.abort.abort()
+    if (changes > 0) this.#ended(transcriptionId)
+  }
+
   wake(): void {
     if (this.#closed || this.#current) return
     const task = this.#context.db
-      .prepare<[], TaskRow>(
-        `SELECT transcription_id, file_id, params FROM tasks WHERE status = 'PENDING' ORDER BY created_ms LIMIT 1`,
-      )
+      .prepare<[], TaskRow>(`SELECT * FROM tasks WHERE status = 'PENDING' ORDER BY created_ms LIMIT 1`)
       .get()
     if (!task) return
-    this.#current = new AbortController()
-    this.#done = this.#run(task, this.#current.signal).finally(() => {
+    this.#current = { transcriptionId: task.transcription_id, abort: new AbortController() }
+    this.#done = this.#run(task, this.#current.abort.signal).finally(() => {
       this.#current = null
       this.wake()
     })
@@ -41,47 +97,73 @@ export class TaskRunner {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#current?.abort()
+    this.#current?.abort.abort()
     await this.#done
   }
 
   async #run(task: TaskRow, signal: AbortSignal): Promise<void> {
-    const update = (status: string, fields: { progress?: number; data?: string; message?: string } = {}) =>
-      this.#context.db
-        .prepare(
-          `UPDATE tasks SET status = ?, progress = ?, data = ?, message = ?, updated_ms = ?
-           WHERE transcription_id = ? AND status <> 'REVOKED'`,
-        )
-        .run(
-          status,
-          fields.progress ?? null,
-          fields.data ?? null,
-          fields.message ?? null,
-          this.#context.now(),
-          task.transcription_id,
-        )
-    update('RECEIVED')
-    const params: TranscriptionParams = JSON.parse(task.params)
-    let reported = 0
-    const outcome = await this.#launch(
-      { audioPath: objectPath(this.#context, task.file_id), params },
-      {
-        signal,
-        onStarted: () => update('STARTED'),
-        onProgress: (fraction) => {
-          // Each one is a write: whole percents are enough.
-          if (fraction - reported < 0.01) return
-          reported = fraction
-          update('PROGRESS', { progress: fraction })
-        },
-      },
-    )
+    this.#update(task, 'RECEIVED')
+    const outcome = await this.#recognise(task, signal)
     if (signal.aborted) return
-    if (outcome.ok) update('SUCCESS', { data: JSON.stringify(outcome.data) })
-    else update('FAILURE', { message: outcome.message })
+    if (outcome.ok) this.#update(task, 'SUCCESS', { data: JSON.stringify(outcome.data) })
+    else this.#update(task, 'FAILURE', { message: outcome.message })
     this.#context.log(outcome.ok ? 'info' : 'warn', 'task-ended', {
       ok: outcome.ok,
       code: outcome.ok ? null : outcome.code,
     })
+    this.#ended(task.transcription_id)
+  }
+
+  async #recognise(task: TaskRow, signal: AbortSignal): Promise<RecogniserOutcome> {
+    const params: TranscriptionParams = JSON.parse(task.params)
+    let audioPath = objectPath(this.#context, task.file_id ?? '')
+    if (task.file_url !== null) {
+      audioPath = objectPath(this.#context, `fetched-${task.transcription_id}`)
+      try {
+        await fetchFile(task.file_url, audioPath, signal)
+      } catch (error) {
+        return { ok: false, code: 'fetch-failed', message: error instanceof Error ? error.message : 'Not fetched.' }
+      }
+      const problem = await lengthProblem(audioPath, params)
+      if (problem) return { ok: false, code: 'too-long', message: problem }
+    }
+    let reported = 0
+    return await this.#launch(
+      { audioPath, params },
+      {
+        signal,
+        onStarted: () => this.#update(task, 'STARTED'),
+        onProgress: (fraction) => {
+          // Each one is a write: whole percents are enough.
+          if (fraction - reported < 0.01) return
+          reported = fraction
+          this.#update(task, 'PROGRESS', { progress: fraction })
+        },
+      },
+    )
+  }
+
+  #update(
+    task: TaskRow,
+    status: TaskStatus,
+    fields: { progress?: number; data?: string; message?: string } = {},
+  ): void {
+    this.#context.db
+      .prepare(
+        `UPDATE tasks SET status = ?, progress = ?, data = ?, message = ?, updated_ms = ?
+         WHERE transcription_id = ? AND status <> 'REVOKED'`,
+      )
+      .run(
+        status,
+        fields.progress ?? null,
+        fields.data ?? null,
+        fields.message ?? null,
+        this.#context.now(),
+        task.transcription_id,
+      )
+  }
+
+  #ended(transcriptionId: string): void {
+    for (const listener of this.#listeners) listener(transcriptionId)
   }
 }

@@ -1,60 +1,52 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { TokenResponse } from '../../shared/partner/schemas.ts'
+import type { FastifyInstance } from 'fastify'
+import type { TokenResponse } from '../../shared/partner/tokens.ts'
 import type { ServiceContext } from './context.ts'
-import { sameSecret, tokenHash } from './credentials.ts'
+import { tokenHash } from './credentials.ts'
 import { Refusal } from './refusal.ts'
+import { route } from './route.ts'
 
-const lifetimeSeconds = 3600
+const accessLifetimeSeconds = 3600
+const refreshLifetimeMs = 30 * 86_400_000
 
-/** Sections 4.1 and 5: partner tokens by HTTP Basic. */
+/** Sections 4.1 and 5: partner tokens by HTTP Basic, and the user tokens they mint. */
 export function tokenRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.post('/developer/api/oauth/partner/access-token', (request) => {
-    demandBasic(request, context)
-    return issue(context)
+  const { db, now } = context
+  const store = (kind: 'access' | 'refresh' | 'user', lifetimeMs: number, userId: string | null = null): string => {
+    const token = randomBytes(24).toString('base64url')
+    db.prepare('INSERT INTO tokens (token_hash, kind, expires_ms, user_id) VALUES (?, ?, ?, ?)').run(
+      tokenHash(token),
+      kind,
+      now() + lifetimeMs,
+      userId,
+    )
+    return token
+  }
+  const issue = (): TokenResponse =>
+    db
+      .transaction(() => {
+        db.prepare('DELETE FROM tokens WHERE expires_ms <= ?').run(now())
+        return {
+          access_token: store('access', accessLifetimeSeconds * 1000),
+          refresh_token: store('refresh', refreshLifetimeMs),
+          token_type: 'bearer',
+          expires_in: accessLifetimeSeconds,
+        }
+      })
+      .immediate()
+
+  route(app, context, 'issueToken', issue)
+  route(app, context, 'refreshToken', ({ body }) => {
+    // Rotates: a refresh token is good once.
+    const { changes } = db
+      .prepare(`DELETE FROM tokens WHERE token_hash = ? AND kind = 'refresh' AND expires_ms > ?`)
+      .run(tokenHash(body.refresh_token), now())
+    if (changes === 0) throw new Refusal(401, 'The refresh token is not known, was used already, or has expired.')
+    return issue()
   })
-  app.post<{ Body: { refresh_token?: unknown } | null }>(
-    '/developer/api/oauth/partner/access-token/refresh',
-    (request) => {
-      demandBasic(request, context)
-      const token = request.body?.refresh_token
-      if (typeof token !== 'string' || token === '') throw new Refusal(422, 'refresh_token: is required')
-      // Rotates: a refresh token is good once.
-      const { changes } = context.db
-        .prepare(`DELETE FROM tokens WHERE token_hash = ? AND kind = 'refresh'`)
-        .run(tokenHash(token))
-      if (changes === 0) throw new Refusal(401, 'The refresh token is not known.')
-      return issue(context)
-    },
-  )
-}
-
-function issue(context: ServiceContext): TokenResponse {
-  const access = randomBytes(24).toString('base64url')
-  const refresh = randomBytes(24).toString('base64url')
-  const insert = context.db.prepare('INSERT INTO tokens (token_hash, kind, expires_ms) VALUES (?, ?, ?)')
-  insert.run(tokenHash(access), 'access', context.now() + lifetimeSeconds * 1000)
-  insert.run(tokenHash(refresh), 'refresh', null)
-  return { access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: lifetimeSeconds }
-}
-
-function demandBasic(request: FastifyRequest, { credentials }: ServiceContext): void {
-  const encoded = /^Basic (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const given = Buffer.from(encoded, 'base64').toString('utf8')
-  if (!sameSecret(given, `${credentials.clientId}:${credentials.secretKey}`))
-    throw new Refusal(401, 'The client id or secret key is not right.')
-}
-
-/** Bearer user token, for uploads (section 5). */
-export function demandUser(request: FastifyRequest, { credentials }: ServiceContext): void {
-  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  if (!sameSecret(given, credentials.userToken)) throw new Refusal(401, 'The user token is not valid.')
-}
-
-/** `X-Client-Id` and `X-Client-Api-Key`, for transcription (section 5). */
-export function demandApiKey(request: FastifyRequest, { credentials }: ServiceContext): void {
-  const id = String(request.headers['x-client-id'] ?? '')
-  const key = String(request.headers['x-client-api-key'] ?? '')
-  if (!sameSecret(id, credentials.clientId) || !sameSecret(key, credentials.apiKey))
-    throw new Refusal(401, 'The client id or api key is not valid.')
+  route(app, context, 'mintUserToken', ({ body }) => ({
+    access_token: store('user', body.expires_in * 1000, body.user_id),
+    token_type: 'bearer',
+    expires_in: body.expires_in,
+  }))
 }

@@ -3,6 +3,9 @@ import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { StartRecogniser } from './recogniser/launch.ts'
 
+/** A device that the registry knows from the start: never bound, or bound to an owner. */
+export type SeededDevice = { serialNumber: string; ownerId: string | null }
+
 export type ServiceDeps = {
   /** Folder of the service: service.sqlite, objects/. Made when missing. */
   dataDir: string
@@ -12,6 +15,16 @@ export type ServiceDeps = {
   port: number
   speechModel: SpeechModelChoice
   log: Log
+  /** Default 127.0.0.1. Any other address needs `tls`, or `plainHttp: true` said in so many words. */
+  host?: string
+  /** PEM texts. */
+  tls?: { certificate: string; key: string }
+  plainHttp?: boolean
+  /** What clients call this service, e.g. `https://desk.example:8443`; default: where it listens. */
+  publicOrigin?: string
+  devices?: readonly SeededDevice[]
+  /** Origins beside its own from which a `file_url` may be fetched, e.g. `https://files.example`. */
+  fileUrlOrigins?: readonly string[]
   /** How a recogniser's process is started; default: forked from here. */
   startRecogniser?: StartRecogniser
   /** Unix milliseconds; default Date.now. */

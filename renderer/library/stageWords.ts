@@ -1,6 +1,7 @@
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 
-const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`
+/** Rounded down, so that 100 % is the whole; the hair on top is for 29 of 100, which is 28.999… by binary fractions. */
+const percent = (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))} %`
 
 /** `2 min`, `40 s`: how long it may still take, as one would say it. */
 export function roughly(ms: number): string {
@@ -40,8 +41,7 @@ export function stageWords(recording: RecordingSummary): string {
     case 'cancelled':
       return 'Cancelled'
     default: {
-      if (waitingFor === 'network' || waitingFor === 'rate-limit' || waitingFor === 'sign-in' || waitingFor === 'retry')
-        return waits[waitingFor]
+      if (waitingFor !== null && waitingFor !== 'turn') return waits[waitingFor]
       const left = progress?.remainingMs === undefined ? '' : ` · ${roughly(progress.remainingMs)}`
       const share = progress?.fraction == null ? '' : ` ${percent(progress.fraction)}`
       return waitingFor === 'turn' && stage !== 'transcribing' ? waits.turn : `${doing[stage]}${share}${left}`
@@ -55,6 +55,7 @@ export function importWords(pending: PendingImport): string {
     const left = pending.progress?.remainingMs === undefined ? '' : ` · ${roughly(pending.progress.remainingMs)}`
     return `Copying ${percent(pending.progress?.fraction ?? 0)}${left}`
   }
+  if (pending.state === 'cancelled') return 'Cancelled'
   return pending.state === 'waiting' ? (pending.error?.message ?? 'Trying again soon') : 'Waiting for its turn'
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const serviceConnectionSchema = z.object({
   /** Partner interface, with its `/developer/api` prefix and no trailing slash. */
   baseUrl: z.string().min(1),
-  /** Second endpoint family; its paths begin with `/api`. */
+  /** Second endpoint family; its paths begin with `/api`. Empty where it is not used. */
   apiBase: z.string(),
   clientId: z.string(),
   secretKey: z.string(),
@@ -15,5 +15,10 @@ export const serviceConnectionSchema = z.object({
   userToken: z.string(),
   /** Sent verbatim as `Authorization` to the second endpoint family. */
   authorization: z.string(),
+  /**
+   * Where a workflow's status is asked, relative to apiBase, with `{workflow_id}` in it. The interface has no such
+   * address; empty where the service offers none.
+   */
+  workflowStatusPath: z.string().default(''),
 })
-export type ServiceConnection = z.infer<typeof serviceConnectionSchema>
+export type ServiceConnection = z.output<typeof serviceConnectionSchema>

@@ -11,5 +11,9 @@ export const partnerLimits = {
   /** How long a DownloadUrl works. */
   downloadUrlValidMs: 24 * 3_600_000,
   ownerIdMaxLength: 120,
+  deviceIdMaxLength: 120,
   serialNumberMaxLength: 200,
+  /** From the service's public pages, for minted user tokens. */
+  userIdMinLength: 6,
+  userIdMaxLength: 120,
 } as const

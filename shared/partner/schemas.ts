@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'
 
 /**
@@ -6,25 +7,6 @@ import { partnerLimits } from './limits.ts'
  * numbers are those of the interface description. Answers are read leniently (unknown fields are kept aside, numbers
  * may come as decimal strings); requests are written, and checked by the service, exactly.
  */
-
-/** A number, or the same number as a decimal string. */
-const lenientNumber = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?$/)
-    .transform(Number),
-])
-
-/** 2.1 Token response. */
-export const tokenResponseSchema = z.looseObject({
-  access_token: z.string().min(1),
-  refresh_token: z.string(),
-  token_type: z.string(),
-  /** The unit is not stated by the interface; seconds unless configured otherwise. */
-  expires_in: lenientNumber,
-})
-export type TokenResponse = z.infer<typeof tokenResponseSchema>
 
 /** 4.1 generate-presigned-urls, request. */
 export const presignRequestSchema = z.object({
@@ -112,6 +94,9 @@ export const transcriptionDataSchema = z.looseObject({
 })
 export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 
+/** 4.1 A transcription's path. */
+export const transcriptionPathSchema = z.object({ transcription_id: z.string().min(1).max(120) })
+
 /** 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. */
 export const transcriptionTaskSchema = z.looseObject({
   transcription_id: z.string().min(1),
@@ -123,13 +108,6 @@ export type TranscriptionTask = z.infer<typeof transcriptionTaskSchema>
 
 /** 7 Error body. */
 export const partnerErrorSchema = z.looseObject({ code: z.union([z.number(), z.string()]), message: z.string() })
-
-/** Section 2.4: device type from the serial number's prefix, partner interface only; null where the prefix says nothing. */
-export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins' | null {
-  if (serialNumber.startsWith('881')) return 'notepro'
-  if (serialNumber.startsWith('882')) return 'notepins'
-  return null
-}
 
 /** How many parts a file of this size has. */
 export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLimits.chunkSizeBytes): number =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyAndHash } from '../../electron/engine/intake/copy.ts'
+import { connectionTo } from '../support/connectionTo.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../support/testEngine.ts'
 import { writeWave } from '../support/waveFile.ts'
 
@@ -166,23 +167,12 @@ describe('libraries', () => {
 test('a recording that never leaves this machine is not sent to a remote service, whatever asks', async () => {
   let contacted = false
   const engine = await openEngine(at('library'), null, {
-    remoteOverride: new Proxy(
-      {
-        baseUrl: 'http://127.0.0.1:9/developer/api',
-        apiBase: '',
-        clientId: 'a',
-        secretKey: 'b',
-        apiKey: 'c',
-        userToken: 'd',
-        authorization: '',
+    remoteOverride: new Proxy(connectionTo('http://127.0.0.1:9'), {
+      get: (target, key) => {
+        contacted = true
+        return Reflect.get(target, key)
       },
-      {
-        get: (target, key) => {
-          contacted = true
-          return Reflect.get(target, key)
-        },
-      },
-    ),
+    }),
   })
   await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], localOnly: true })
   engine.start({ kinds: ['import', 'upload', 'submit', 'poll'] })

@@ -44,7 +44,7 @@ function transcribed(name: string, texts: string[]): number {
     localOnly: false,
     options,
   })
-  const runId = new RunStore(db, now).create(recordingId, 'this-machine', options)
+  const runId = new RunStore(db, now).create(recordingId, 'this-machine', null, options)
   new TranscriptStore(db, now).replace(
     recordingId,
     runId,

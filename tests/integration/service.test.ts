@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createService } from '../../electron/service/index.ts'
 import type { Service } from '../../electron/service/types.ts'
 import { silentLog } from '../../shared/log.ts'
-import type { CompletedUpload, TokenResponse, TranscriptionTask, UploadSession } from '../../shared/partner/schemas.ts'
+import type { CompletedUpload, TranscriptionTask, UploadSession } from '../../shared/partner/schemas.ts'
+import type { TokenResponse } from '../../shared/partner/tokens.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 
 /** The embedded service, spoken to over HTTP as anybody would. The clock is the test's. */

@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const wave = (options: Parameters<typeof writeWave>[1]) => {
-  const path = join(folder.path, 'tone.wav')
+const wave = (options: Parameters<typeof writeWave>[1], name = 'tone.wav') => {
+  const path = join(folder.path, name)
   writeWave(path, options)
   return path
 }
@@ -202,6 +202,44 @@ describe('a copy', () => {
     expect(readdirSync(folder.path)).toEqual(['copy'])
   })
 
+  const formats = [
+    ['opus', 20],
+    ['mp3', 1152 / 44.1],
+  ] as const
+  test.each(formats)('as %s ends no sooner than the original, and less than a frame later', async (format, frameMs) => {
+    const originals = [flac, mp3, ...[0.01, 1, 2.5, 3.337].map((seconds) => wave({ seconds }, `${seconds}.wav`))]
+    for (const original of originals) {
+      const target = join(folder.path, 'copy')
+      const { durationMs } = await media.encode(original, target, { format, bitRate: 32_000 })
+      const originalMs = (await decoded(original)).length / 16
+      const copyMs = (await decoded(target)).length / 16
+      expect(Math.abs(durationMs - originalMs)).toBeLessThan(0.1)
+      // A sixteenth of a millisecond is one sample of what is decoded.
+      expect(copyMs).toBeGreaterThanOrEqual(originalMs - 1 / 16)
+      expect(copyMs).toBeLessThan(originalMs + frameMs + 1 / 16)
+    }
+  })
+
+  test('has the last words of the original, at the same moment', async () => {
+    const bytes = readFileSync(wave({ seconds: 1.013 }))
+    for (let sample = 0; sample < 16_000; sample++) bytes.writeInt16LE(0, 44 + sample * 2)
+    for (let sample = 16_000; sample < 16_208; sample++)
+      bytes.writeInt16LE(Math.round(12_000 * Math.sin(sample * 0.3)), 44 + sample * 2)
+    const target = join(folder.path, 'copy')
+    await media.encode(written('last.wav', bytes), target, { format: 'opus', bitRate: 64_000 })
+    expect(loudness((await decoded(target)).slice(16_000, 16_208))).toBeGreaterThan(0.1)
+  })
+
+  test.each([
+    ['is not there', () => join(folder.path, 'gone', 'deeper')],
+    ['is a file', () => written('file', 'before')],
+  ])('into a folder that %s is refused, and none is made', async (_name, parent) => {
+    const target = join(parent(), 'copy')
+    const before = readdirSync(folder.path)
+    await refused(media.encode(mp3, target, { format: 'opus', bitRate: 32_000 }), 'folder-missing')
+    expect(readdirSync(folder.path)).toEqual(before)
+  })
+
   test('of a stereo recording is mono', async () => {
     const target = join(folder.path, 'copy')
     await media.encode(wave({ seconds: 2, sampleRateHz: 44_100, channels: 2 }), target, {
@@ -260,8 +298,25 @@ describe('a file that is no recording is refused with a sentence', () => {
     ],
   ])('%s, which looks like a recording', async (_name, path) => {
     const file = path()
+    const copied = written('copy', 'before')
+    const before = readdirSync(folder.path)
     await refused(media.probe(file), 'not-audio')
-    await refused(decoded(file), 'damaged-audio')
+    const sentences = new Set<string>()
+    for (const heard of [
+      () => decoded(file),
+      () => decoded(file, { startMs: 0 }),
+      () => decoded(file, { startMs: 500, endMs: 1000 }),
+      () => decoded(file, { endMs: 0 }),
+      () => media.computePeaks(file),
+      () => copy(file),
+      () => media.encode(file, join(folder.path, 'other'), { format: 'opus', bitRate: 32_000 }),
+    ]) {
+      await refused(heard(), 'damaged-audio')
+      await heard().catch(({ message }) => sentences.add(message))
+    }
+    expect([...sentences]).toEqual([expect.stringMatching(/^Nothing in this recording can be decoded/)])
+    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readFileSync(copied, 'utf8')).toBe('before')
   })
 })
 

@@ -183,6 +183,15 @@ describe('what is happening to a recording, in words', () => {
     expect(words({ editedSegments: 1, verifiedSegments: 2 })).toBe('66 % verified')
     expect(words({ verifiedSegments: 999, segmentCount: 1000 })).toBe('99 % verified')
     expect(words({ verifiedSegments: 3 })).toBe('100 % verified')
+    expect(words({ verifiedSegments: 29, segmentCount: 100 })).toBe('29 % verified')
+    for (let segmentCount = 1; segmentCount <= 400; segmentCount++)
+      for (let verifiedSegments = 1; verifiedSegments <= segmentCount; verifiedSegments++) {
+        // Whole numbers have no rounding error: this is the share itself.
+        const share = (verifiedSegments * 100 - ((verifiedSegments * 100) % segmentCount)) / segmentCount
+        if (words({ verifiedSegments, segmentCount }) !== `${share} % verified`)
+          expect.fail(`${verifiedSegments} of ${segmentCount}: ${words({ verifiedSegments, segmentCount })}`)
+      }
+    expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
   })
 
   test('at rest, failed and cancelled', () => {
@@ -200,6 +209,9 @@ describe('what is happening to a recording, in words', () => {
       'Uploading 99 % · 2 min',
     )
     expect(words({ stage: 'transcribing', progress: { fraction: null, remainingMs: 0 } })).toBe('Transcribing · 1 s')
+    expect(words({ stage: 'transcribing', progress: { fraction: 0.57 } })).toBe('Transcribing 57 %')
+    expect(words({ stage: 'transcribing', progress: { fraction: 1 - Number.EPSILON } })).toBe('Transcribing 99 %')
+    expect(words({ stage: 'transcribing', progress: { fraction: 1 } })).toBe('Transcribing 100 %')
   })
 
   test('waiting: why, rather than how far; a transcription in its queue is still one', () => {
@@ -210,6 +222,8 @@ describe('what is happening to a recording, in words', () => {
     expect(words({ stage: 'transcribing', waitingFor: 'rate-limit', progress })).toMatch(/slower$/)
     expect(words({ stage: 'submitting', waitingFor: 'sign-in' })).toBe('Waiting for you to sign in')
     expect(words({ stage: 'preparing', waitingFor: 'retry' })).toBe('Trying again soon')
+    expect(words({ stage: 'uploading', waitingFor: 'paused', progress })).toBe('Paused')
+    expect(words({ stage: 'transcribing', waitingFor: 'paused', progress })).toBe('Paused')
     expect(words({ stage: 'uploading', waitingFor: 'turn', progress })).toBe('Waiting for its turn')
     expect(words({ stage: 'transcribing', waitingFor: 'turn', progress })).toBe('Transcribing 50 %')
   })
@@ -232,6 +246,8 @@ describe('what is happening to a recording, in words', () => {
     expect(said({ state: 'waiting', error })).toBe(error.message)
     expect(said({ state: 'failed', error })).toBe(error.message)
     expect(said({ state: 'failed' })).toBe('This file could not be imported.')
+    expect(said({ state: 'cancelled' })).toBe('Cancelled')
+    expect(said({ state: 'cancelled', error })).toBe('Cancelled')
   })
 
   test('times left and days', () => {

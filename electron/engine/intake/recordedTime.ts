@@ -1,9 +1,14 @@
-/** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914-150233.m4a`: how recorders put the time into the name. */
+/** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914150233.m4a`: how recorders put the time into the name. */
 const fullDate =
   /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2}))?)?(?!\d)/
 const shortDate = /^(\d{2})(\d{2})(\d{2})[-_](\d{2})(\d{2})(?:(\d{2}))?(?!\d)/
-/** Ten digits: Unix seconds, as some recorders name their files. */
-const unixSeconds = /^(1[4-9]\d{8}|2\d{9})$/
+/** The same in one run of digits, with or without seconds. A date and hour alone is too little to be told from a number. */
+const unbroken = /(?<!\d)(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?!\d)/
+/**
+ * Ten digits: Unix seconds, as some recorders name their files. From 2014, before which there were none of these, to May
+ * 2033: `20…` would be a later second or a date and hour, and nobody can tell which.
+ */
+const unixSeconds = /^1[4-9]\d{8}$/
 
 /**
  * When a recording was made, as far as its file name tells; null when it does not. Names carry no zone: the recorder's
@@ -12,7 +17,8 @@ const unixSeconds = /^(1[4-9]\d{8}|2\d{9})$/
 export function recordedTimeFromName(nameWithoutExtension: string): number | null {
   const seconds = unixSeconds.exec(nameWithoutExtension)
   if (seconds) return Number(seconds[0]) * 1000
-  const match = shortDate.exec(nameWithoutExtension) ?? fullDate.exec(nameWithoutExtension)
+  const match =
+    shortDate.exec(nameWithoutExtension) ?? fullDate.exec(nameWithoutExtension) ?? unbroken.exec(nameWithoutExtension)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 12, minute = 0, second = 0] = match
     .slice(1)

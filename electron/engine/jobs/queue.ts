@@ -247,6 +247,18 @@ export class JobQueue {
       .run(this.#now(), JSON.stringify(reasons))
   }
 
+  /** A waiting job of a recording is due no later than `dueMs`; true when that is sooner than it was. */
+  bringForward(recordingId: number, kind: JobKind, dueMs: number): boolean {
+    return (
+      this.#db
+        .prepare(
+          `UPDATE jobs SET run_after_ms = ? WHERE recording_id = ? AND kind = ? AND state = 'waiting'
+           AND waiting_for IS NULL AND run_after_ms > ?`,
+        )
+        .run(dueMs, recordingId, kind, dueMs).changes > 0
+    )
+  }
+
   get(jobId: number): JobRow | null {
     const row = this.#db.prepare<[number], RawJob>('SELECT * FROM jobs WHERE id = ?').get(jobId)
     return row ? fromRow(row) : null

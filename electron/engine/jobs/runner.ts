@@ -7,7 +7,7 @@ import { offlineDelayMs, retryDelayMs } from './retry.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from './types.ts'
 
 /** How many jobs of a kind run at once. One copy at a time keeps a spinning disk or a slow card at its full speed. */
-const concurrency: Record<JobKind, number> = { import: 1, prepare: 1, upload: 2, submit: 1, poll: 4 }
+const concurrency: Record<JobKind, number> = { import: 1, prepare: 1, upload: 2, submit: 1, poll: 4, workflow: 2 }
 
 type Running = { controller: AbortController; progress: Progress | null; finished: Promise<void> }
 

@@ -16,6 +16,7 @@ export type JobPayloads = {
   upload: { runId: number }
   submit: { runId: number }
   poll: { runId: number }
+  workflow: { workflowRunId: number }
 }
 
 export type JobRow<K extends JobKind = JobKind> = {

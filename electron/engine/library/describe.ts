@@ -1,13 +1,20 @@
-import type { JobKind, Progress, RecordingStage, RecordingSummary } from '../../../shared/domain.ts'
+import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } from '../../../shared/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from './recordings.ts'
 
-const stageOfKind: Record<JobKind, RecordingStage> = {
+/** A workflow goes on beside the transcript and is not what the list shows. */
+const stageOfKind: Record<Exclude<JobKind, 'workflow'>, RecordingStage> = {
   import: 'preparing',
   prepare: 'preparing',
   upload: 'uploading',
   submit: 'submitting',
   poll: 'transcribing',
+}
+
+function waitingFor(active: JobRow | undefined): WaitReason | null {
+  if (active?.state === 'waiting') return active.waitingFor
+  if (active?.state === 'paused') return 'paused'
+  return active?.state === 'queued' ? 'turn' : null
 }
 
 type TranscriptCounts = { segmentCount: number; edited: number; verified: number; speakers: number }
@@ -22,8 +29,13 @@ export function describeRecording(
   counts: TranscriptCounts | undefined,
   progressOf: (jobId: number) => Progress | null,
 ): RecordingSummary {
-  const pipeline = jobs.find(({ kind }) => kind === 'upload' || kind === 'submit' || kind === 'poll')
-  const preparing = jobs.find(({ kind, state }) => kind === 'prepare' && state !== 'done' && state !== 'cancelled')
+  const pipeline = jobs.find(
+    (job): job is JobRow<'upload' | 'submit' | 'poll'> =>
+      job.kind === 'upload' || job.kind === 'submit' || job.kind === 'poll',
+  )
+  const preparing = jobs.find(
+    (job): job is JobRow<'prepare'> => job.kind === 'prepare' && job.state !== 'done' && job.state !== 'cancelled',
+  )
   const isActive = (job: JobRow | undefined) =>
     job !== undefined &&
     (job.state === 'queued' || job.state === 'running' || job.state === 'waiting' || job.state === 'paused')
@@ -48,7 +60,7 @@ export function describeRecording(
     localOnly: recording.localOnly,
     stage,
     progress: active ? (progressOf(active.id) ?? active.progress) : null,
-    waitingFor: active?.state === 'waiting' ? active.waitingFor : active?.state === 'queued' ? 'turn' : null,
+    waitingFor: waitingFor(active),
     resumesMs: active?.state === 'waiting' && active.waitingFor !== null ? active.runAfterMs : null,
     error: shown?.error ?? null,
     activeJobId: shown?.id ?? null,

@@ -1,145 +1,205 @@
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
-import type { ServiceConnection } from '../../../shared/partner/connection.ts'
+import type { SecretName } from '../../../shared/account.ts'
 import {
-  type CompletedUpload,
-  type CompleteUploadRequest,
-  completedUploadSchema,
-  type PresignRequest,
-  partnerErrorSchema,
-  type TranscriptionRequest,
-  type TranscriptionTask,
-  transcriptionTaskSchema,
-  type UploadSession,
-  uploadSessionSchema,
-} from '../../../shared/partner/schemas.ts'
+  type AuthScheme,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointName,
+  endpoints,
+} from '../../../shared/partner/endpoints.ts'
+import { type WorkflowStatus, workflowStatusSchema } from '../../../shared/partner/secondFamily.ts'
+import type { PartnerAccount } from './account.ts'
+import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { PartnerError } from './errors.ts'
-import { exchange, type HttpAnswer, retryAfterMs } from './request.ts'
+import { exchange, type HttpAnswer } from './request.ts'
+import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
-/** The partner interface (section 4.1), typed. Every answer is parsed; every failure is a PartnerError. */
-export type PartnerClient = {
-  presign(request: PresignRequest, signal: AbortSignal): Promise<UploadSession>
-  /** PUT of one chunk, without any authorization header. Returns the ETag, quotes as returned. */
-  putPart(presignedUrl: string, chunk: { stream: Readable; sizeBytes: number }, signal: AbortSignal): Promise<string>
-  completeUpload(request: CompleteUploadRequest, signal: AbortSignal): Promise<CompletedUpload>
-  submit(request: TranscriptionRequest, signal: AbortSignal): Promise<TranscriptionTask>
-  poll(transcriptionId: string, signal: AbortSignal): Promise<TranscriptionTask>
+const credentialNames: Record<SecretName, string> = {
+  secretKey: 'secret key',
+  apiKey: 'API key',
+  userToken: 'user token',
+  authorization: 'Authorization value',
 }
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-export function createPartnerClient(connection: ServiceConnection, now: () => number): PartnerClient {
-  const bearer = { authorization: `Bearer ${connection.userToken}` }
-  const apiKey = { 'x-client-id': connection.clientId, 'x-client-api-key': connection.apiKey }
+/**
+ * The whole partner interface for one account, typed by the endpoint table: what is sent fits its schema (a field that
+ * does not is named before anything leaves), every answer is parsed, every failure is a PartnerError.
+ */
+export class PartnerClient {
+  readonly account: PartnerAccount
+  readonly #now: () => number
+  readonly #partnerTokens: PartnerTokens
+  readonly #userTokens: UserTokenSource
 
-  async function call<S extends z.ZodType>(
-    method: 'GET' | 'POST',
-    path: string,
-    headers: Record<string, string>,
-    body: unknown,
-    schema: S,
-    signal: AbortSignal,
-  ): Promise<z.output<S>> {
-    const answer = await exchange({
-      method,
-      url: `${connection.baseUrl}${path}`,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
-      signal,
+  constructor(account: PartnerAccount, now: () => number) {
+    this.account = account
+    this.#now = now
+    const { expiresInUnitMs, userToken } = account
+    this.#partnerTokens = new PartnerTokens({
+      issue: () => this.call('issueToken', {}),
+      refresh: (refresh_token) => this.call('refreshToken', { body: { refresh_token } }),
+      expiresInUnitMs,
+      now,
     })
-    if (answer.status !== 200) throw refusal(answer, now())
-    let parsed: unknown
-    try {
-      parsed = JSON.parse(answer.body.toString('utf8'))
-    } catch (cause) {
-      throw new PartnerError(
-        'bad-answer',
-        'The service did not answer in its own language (something between may have answered instead, such as a hotel’s sign-in page). It is tried again.',
-        { status: answer.status, cause },
-      )
-    }
-    const result = schema.safeParse(parsed)
-    if (!result.success) {
-      const field = result.error.issues[0]?.path.join('.') || 'the whole answer'
-      throw new PartnerError(
-        'bad-answer',
-        `The service’s answer does not fit its interface (field: ${field}). It is tried again.`,
-        {
-          status: answer.status,
-        },
-      )
-    }
-    return result.data
+    this.#userTokens =
+      userToken.source === 'pasted'
+        ? pastedUserToken(() => account.credential('userToken'))
+        : mintedUserToken({
+            partnerTokens: this.#partnerTokens,
+            mint: (token) => this.#send('mintUserToken', { body: { user_id: userToken.userId } }, bearer(token)),
+            expiresInUnitMs,
+            now,
+          })
   }
 
-  return {
-    presign: (request, signal) =>
-      call('POST', '/open/partner/files/upload/generate-presigned-urls', bearer, request, uploadSessionSchema, signal),
-    completeUpload: (request, signal) =>
-      call('POST', '/open/partner/files/upload/complete-upload', bearer, request, completedUploadSchema, signal),
-    submit: (request, signal) =>
-      call('POST', '/open/partner/ai/transcriptions/', apiKey, request, transcriptionTaskSchema, signal),
-    poll: (transcriptionId, signal) =>
-      call(
-        'GET',
-        `/open/partner/ai/transcriptions/${encodeURIComponent(transcriptionId)}`,
-        apiKey,
-        undefined,
-        transcriptionTaskSchema,
-        signal,
-      ),
-    async putPart(presignedUrl, chunk, signal) {
-      const answer = await exchange({
-        method: 'PUT',
-        url: presignedUrl,
-        body: chunk,
-        signal,
-        maxAnswerBytes: 1024 * 1024,
-      })
-      if (answer.status < 200 || answer.status > 299) throw refusal(answer, now())
-      const etag = answer.headers.etag
-      if (etag === undefined || etag === '')
-        throw new PartnerError(
-          'bad-answer',
-          'The storage took a part but gave no receipt (ETag). The part is sent again.',
-        )
-      return etag
-    },
+  async call<N extends EndpointName>(
+    name: N,
+    input: EndpointInput<N>,
+    signal?: AbortSignal,
+  ): Promise<EndpointAnswer<N>> {
+    const { auth }: Endpoint = endpoints[name]
+    if (auth !== 'user-token' && auth !== 'partner-token')
+      return this.#send(name, input, await this.#headers(auth), signal)
+    const source: UserTokenSource =
+      auth === 'user-token'
+        ? this.#userTokens
+        : {
+            get: () => this.#partnerTokens.get(),
+            refused: (token) => {
+              this.#partnerTokens.refused(token)
+              return true
+            },
+          }
+    const token = await source.get()
+    try {
+      return await this.#send(name, input, bearer(token), signal)
+    } catch (error) {
+      // Expired early, or the clock was set: once more with a fresh token, where there can be one.
+      if (!(error instanceof PartnerError && error.status === 401 && source.refused(token))) throw error
+      return await this.#send(name, input, bearer(await source.get()), signal)
+    }
+  }
+
+  /** PUT of one chunk, without any authorization header. Returns the ETag, quotes as returned. */
+  async putPart(
+    presignedUrl: string,
+    chunk: { stream: Readable; sizeBytes: number },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const answer = await exchange({
+      method: 'PUT',
+      url: presignedUrl,
+      body: chunk,
+      signal,
+      maxAnswerBytes: 1024 * 1024,
+      totalTimeoutMs: null,
+    })
+    if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now())
+    const etag = answer.headers.etag
+    if (etag === undefined || etag === '')
+      throw new PartnerError(
+        'bad-answer',
+        'The storage took a part but gave no receipt (ETag). The part is sent again.',
+      )
+    return etag
+  }
+
+  /** Status of a workflow at the address that the account names for it; the interface itself shows none. */
+  async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
+    const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
+    const answer = await this.#get(`${this.account.apiBase}${path}`, await this.#headers('authorization'), signal)
+    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now())
+    return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
+  }
+
+  async #send<N extends EndpointName>(
+    name: N,
+    input: EndpointInput<N>,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<EndpointAnswer<N>> {
+    const endpoint: Endpoint = endpoints[name]
+    const parts = input as Parts
+    const answer = await exchange({
+      method: endpoint.method,
+      url: this.#address(endpoint, parts),
+      headers: { accept: 'application/json', ...headers, ...contentType(endpoint) },
+      ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
+      ...(signal ? { signal } : {}),
+    })
+    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now())
+    return parsedAnswer(answer, endpoint.response, name) as EndpointAnswer<N>
+  }
+
+  #get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
+    return exchange({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json', ...headers },
+      ...(signal ? { signal } : {}),
+    })
+  }
+
+  #address(endpoint: Endpoint, parts: Parts): string {
+    const base = endpoint.family === 'partner' ? this.account.baseUrl : this.account.apiBase
+    if (base === '')
+      throw new PartnerError('refused', 'This account has no second address. Enter it in Settings → Accounts.')
+    const params = checked(endpoint.params, parts.params ?? {}) as Record<string, unknown>
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(String(params[name])))
+    const query = checked(endpoint.query, parts.query) as Record<string, string> | undefined
+    return `${base}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
+  }
+
+  async #headers(scheme: Exclude<AuthScheme, 'user-token' | 'partner-token'>): Promise<Record<string, string>> {
+    switch (scheme) {
+      case 'basic': {
+        const pair = `${this.account.clientId}:${await this.#credential('secretKey')}`
+        return { authorization: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` }
+      }
+      case 'api-key':
+        return { 'x-client-id': this.account.clientId, 'x-client-api-key': await this.#credential('apiKey') }
+      case 'authorization':
+        return { authorization: await this.#credential('authorization') }
+    }
+  }
+
+  async #credential(name: SecretName): Promise<string> {
+    const value = await this.account.credential(name)
+    if (value !== null) return value
+    throw new PartnerError(
+      'sign-in',
+      `This account has no ${credentialNames[name]} for its address. Enter it in Settings → Accounts.`,
+    )
   }
 }
 
-/** Any status but success, as an error; the service's own words are kept where it gave some. */
-function refusal(answer: HttpAnswer, nowMs: number): PartnerError {
-  const options = { status: answer.status, retryAfterMs: retryAfterMs(answer.headers, nowMs) }
-  let words = ''
-  try {
-    const parsed = partnerErrorSchema.safeParse(JSON.parse(answer.body.toString('utf8')))
-    if (parsed.success) words = parsed.data.message.slice(0, 300)
-  } catch {
-    // No JSON: the status alone speaks.
-  }
-  const said = words === '' ? '' : ` It says: ${words}`
-  if (answer.status === 401)
-    return new PartnerError(
-      'sign-in',
-      `The service does not accept these credentials. Check them in Settings, then retry.${said}`,
-      options,
-    )
-  if (answer.status === 429)
-    return new PartnerError('rate-limit', 'The service asks to go slower. It goes on by itself.', options)
-  if (answer.status === 408 || answer.status >= 500)
-    return new PartnerError(
-      'server',
-      `The service has a problem of its own (${answer.status}). It is tried again.${said}`,
-      options,
-    )
-  if (answer.status >= 300 && answer.status < 400)
-    return new PartnerError(
-      'refused',
-      'The service points to another address, and credentials do not follow. Check the base address in Settings.',
-      options,
-    )
-  return new PartnerError('refused', `The service refused this (${answer.status}).${said}`, options)
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The token endpoint has no body and yet a content type (section 4.1). */
+const contentType = (endpoint: Endpoint): Record<string, string> =>
+  endpoint.form || endpoint.auth === 'basic'
+    ? { 'content-type': 'application/x-www-form-urlencoded' }
+    : endpoint.body
+      ? { 'content-type': 'application/json' }
+      : {}
+
+function encodedBody(endpoint: Endpoint, body: unknown): Buffer {
+  const fitting = checked(endpoint.body, body)
+  return Buffer.from(
+    endpoint.form ? String(new URLSearchParams(fitting as Record<string, string>)) : JSON.stringify(fitting),
+  )
+}
+
+/** What is sent, by its schema: lengths and "exactly one of" are told before anything leaves. */
+function checked(schema: Endpoint['body'], given: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new PartnerError(
+    'refused',
+    `This cannot be sent to the service: ${issue?.path.join('.') || 'the request'}: ${issue?.message ?? 'does not fit'}.`,
+  )
 }

@@ -1,94 +1,131 @@
-import { createHash } from 'node:crypto'
-import type { Destination, Settings } from '../../../shared/domain.ts'
+import { type Account, expiresInUnitMs, originOfSecret } from '../../../shared/account.ts'
+import type { Destination } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
+import { addressProblem, isLoopback } from '../../../shared/partner/regions.ts'
+import type { AccountStore } from '../library/accounts.ts'
 import type { EngineDeps } from '../types.ts'
+import { accountKey, accountOfConnection, type PartnerAccount } from './account.ts'
+import { PartnerClient } from './client.ts'
+import { PartnerError } from './errors.ts'
 
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
-/** Credentials travel over https only, except on this machine. Returns the address without a trailing slash. */
+/** The address without its trailing slash; throws when credentials must not be sent to it. */
 export function checkedBaseUrl(address: string): string {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
+  const problem = addressProblem(address)
+  if (problem !== null)
     throw new TapelogError(
       'address-invalid',
-      'The service’s base address is not a web address. Correct it in Settings.',
-    )
-  }
-  const plainAllowed = url.protocol === 'http:' && loopbackHosts.has(url.hostname)
-  if (url.protocol !== 'https:' && !plainAllowed)
-    throw new TapelogError(
-      'address-insecure',
-      'The service’s base address must begin with https://. Correct it in Settings.',
+      `The service’s base address cannot be used. ${problem} Correct it in Settings → Accounts.`,
     )
   return address.replace(/\/+$/, '')
 }
 
+/** The account of the service on this machine; its name holds no address, because the port changes with every start. */
+const thisMachineKey = 'this-machine'
+
 /**
- * How to reach a destination. A recording that never leaves this machine is refused here, whatever asks: this is the
- * only door to a connection.
+ * The only door to a partner service: which client a recording may use. A recording that never leaves this machine is
+ * refused here, whatever asks. Clients are kept, with their tokens, until credentials or addresses change.
  */
-export function connectionResolver(
-  deps: Pick<EngineDeps, 'embeddedService' | 'remoteOverride' | 'secret'>,
-  settings: () => Settings,
-) {
-  return async (destination: Destination, recording: { localOnly: boolean }): Promise<ServiceConnection> => {
-    if (destination === 'this-machine') {
-      const connection = await deps.embeddedService()
-      if (!loopbackHosts.has(new URL(connection.baseUrl).hostname))
-        throw new TapelogError(
-          'not-this-machine',
-          'The service on this machine is not on this machine. Nothing was sent.',
-        )
-      return connection
-    }
+export class Connections {
+  readonly #deps: Pick<EngineDeps, 'embeddedService' | 'remoteOverride' | 'secret'>
+  readonly #accounts: AccountStore
+  readonly #now: () => number
+  readonly #clients = new Map<string, PartnerClient>()
+
+  constructor(
+    deps: Pick<EngineDeps, 'embeddedService' | 'remoteOverride' | 'secret'>,
+    accounts: AccountStore,
+    now: () => number,
+  ) {
+    this.#deps = deps
+    this.#accounts = accounts
+    this.#now = now
+  }
+
+  /** The client for a recording's destination. `accountId` is that of the run; null where the environment names it. */
+  async forRecording(
+    destination: Destination,
+    recording: { localOnly: boolean },
+    accountId: number | null,
+  ): Promise<PartnerClient> {
+    if (destination === 'this-machine') return this.#onThisMachine()
     if (recording.localOnly)
       throw new TapelogError(
         'local-only',
         'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it here, or lift the mark first.',
       )
-    if (deps.remoteOverride) return { ...deps.remoteOverride, baseUrl: checkedBaseUrl(deps.remoteOverride.baseUrl) }
-    const { remote } = settings()
-    const [secretKey, apiKey, userToken, authorization] = await Promise.all([
-      deps.secret('secretKey'),
-      deps.secret('apiKey'),
-      deps.secret('userToken'),
-      deps.secret('authorization'),
-    ])
-    if (remote.baseUrl === '' || userToken === null || apiKey === null)
-      throw new TapelogError(
-        'remote-not-set-up',
-        'The remote service is not set up. Enter its address and credentials in Settings, or transcribe on this machine; then retry.',
+    return this.forAccount(accountId)
+  }
+
+  /** The client of a remote account; null: the environment's, where there is one. */
+  forAccount(accountId: number | null): PartnerClient {
+    const override = this.#deps.remoteOverride
+    if (override) {
+      const baseUrl = checkedBaseUrl(override.baseUrl)
+      return this.#client(`environment ${baseUrl}`, () =>
+        accountOfConnection({ ...override, baseUrl }, accountKey(baseUrl, override.clientId)),
       )
+    }
+    if (accountId === null)
+      throw new PartnerError(
+        'sign-in',
+        'No remote account is set up. Make one in Settings → Accounts, or transcribe on this machine.',
+      )
+    const account = this.#accounts.get(accountId)
+    return this.#client(`account ${accountId}`, () => this.#remoteAccount(account))
+  }
+
+  /** Credentials or addresses changed: tokens are forgotten, the next request asks anew. */
+  forget(): void {
+    this.#clients.clear()
+  }
+
+  async #onThisMachine(): Promise<PartnerClient> {
+    const connection: ServiceConnection = await this.#deps.embeddedService()
+    if (!isLoopback(new URL(connection.baseUrl)))
+      throw new TapelogError(
+        'not-this-machine',
+        'The service on this machine is not on this machine. Nothing was sent.',
+      )
+    return this.#client(`this machine ${connection.baseUrl}`, () => accountOfConnection(connection, thisMachineKey))
+  }
+
+  #remoteAccount(account: Account): PartnerAccount {
+    const baseUrl = checkedBaseUrl(account.baseUrl)
     return {
-      baseUrl: checkedBaseUrl(remote.baseUrl),
-      apiBase: remote.apiBase,
-      clientId: remote.clientId,
-      secretKey: secretKey ?? '',
-      apiKey,
-      userToken,
-      authorization: authorization ?? '',
+      key: accountKey(baseUrl, account.clientId),
+      baseUrl,
+      apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
+      clientId: account.clientId,
+      workflowStatusPath: account.workflowStatusPath,
+      userToken:
+        account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
+      expiresInUnitMs: expiresInUnitMs[account.expiresInUnit],
+      credential: async (name) => {
+        const origin = originOfSecret(account, name)
+        return origin === null ? null : this.#deps.secret({ accountId: account.id, name, origin })
+      },
     }
   }
-}
-export type ResolveConnection = ReturnType<typeof connectionResolver>
 
-/** Names an account without holding a secret: uploads and submit times belong to one. */
-export const serviceKey = (destination: Destination, connection: ServiceConnection): string =>
-  destination === 'this-machine'
-    ? 'this-machine'
-    : createHash('sha256').update(`${connection.baseUrl}\n${connection.clientId}`).digest('hex').slice(0, 16)
+  #client(name: string, account: () => PartnerAccount): PartnerClient {
+    const known = this.#clients.get(name)
+    if (known) return known
+    const client = new PartnerClient(account(), this.#now)
+    this.#clients.set(name, client)
+    return client
+  }
+}
 
 /**
  * The service on this machine comes back on another port after a restart; its signatures cover the path only, so an
  * address it gave earlier is still good at its present origin. Addresses of a remote service are used as given.
  */
-export function currentAddress(address: string, destination: Destination, connection: ServiceConnection): string {
-  if (destination !== 'this-machine') return address
+export function currentAddress(address: string, { account }: PartnerClient): string {
+  if (account.key !== thisMachineKey) return address
   const given = new URL(address)
-  const origin = new URL(connection.baseUrl)
+  const origin = new URL(account.baseUrl)
   given.protocol = origin.protocol
   given.host = origin.host
   return given.href

@@ -1,4 +1,5 @@
 import { TapelogError } from '../../../shared/errors.ts'
+import type { EndpointName } from '../../../shared/partner/endpoints.ts'
 
 /** What a failed exchange with a partner service means for the work at hand. */
 export type PartnerErrorKind =
@@ -15,24 +16,34 @@ export type PartnerErrorKind =
   /** The service understood and said no (4xx). */
   | 'refused'
 
+/** Which exchange it was: an endpoint, or the PUT of a part. */
+export type PartnerOperation = EndpointName | 'putPart'
+
 /** An error of the partner service. `status` is the HTTP status where there was one. */
 export class PartnerError extends TapelogError {
   readonly kind: PartnerErrorKind
   readonly status: number | null
   readonly retryAfterMs: number | null
+  readonly operation: PartnerOperation | null
 
   constructor(
     kind: PartnerErrorKind,
     message: string,
-    options: { status?: number; retryAfterMs?: number | null; cause?: unknown } = {},
+    options: {
+      status?: number
+      retryAfterMs?: number | null
+      operation?: PartnerOperation | null
+      cause?: unknown
+    } = {},
   ) {
     super(`service-${kind}`, message, {
-      retryable: kind !== 'refused' && kind !== 'sign-in',
+      retryable: kind !== 'refused',
       ...(options.cause === undefined ? {} : { cause: options.cause }),
     })
     this.name = 'PartnerError'
     this.kind = kind
     this.status = options.status ?? null
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.operation = options.operation ?? null
   }
 }

@@ -14,6 +14,8 @@ type HttpCall = {
   signal?: AbortSignal
   /** Longest silence on the connection. */
   idleTimeoutMs?: number
+  /** Longest exchange, however lively; null for bodies that take as long as they take. */
+  totalTimeoutMs?: number | null
   maxAnswerBytes?: number
 }
 
@@ -58,6 +60,12 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
       ...(call.signal ? { signal: call.signal } : {}),
     })
+    const tooLong = () =>
+      request.destroy(
+        new PartnerError('unanswered', 'The transcription service did not answer in time. It is tried again.'),
+      )
+    const deadline = call.totalTimeoutMs === null ? null : setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
+    request.on('close', () => clearTimeout(deadline ?? undefined))
     const fail = (error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       reject(
@@ -69,11 +77,7 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       )
       if (!answered) request.destroy()
     }
-    request.setTimeout(call.idleTimeoutMs ?? 30_000, () =>
-      request.destroy(
-        new PartnerError('unanswered', 'The transcription service did not answer in time. It is tried again.'),
-      ),
-    )
+    request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
     request.on('error', fail)
     request.on('response', (response) => {
       const blocks: Buffer[] = []
@@ -101,11 +105,17 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
   })
 }
 
-/** `Retry-After` in milliseconds from now: seconds or a date; null where it is missing or makes no sense. */
+/**
+ * `Retry-After` in milliseconds from now: seconds or a date; null where it is missing or makes no sense. A date is read
+ * by the service's own clock (its `Date` header): ours may be hours off.
+ */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const value = headers['retry-after']
   if (value === undefined) return null
   const seconds = Number(value)
-  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - nowMs
+  const theirNowMs = Date.parse(headers.date ?? '')
+  const delayMs = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(value) - (Number.isFinite(theirNowMs) ? theirNowMs : nowMs)
   return Number.isFinite(delayMs) && delayMs >= 0 ? Math.min(delayMs, 3_600_000) : null
 }

@@ -1,9 +1,8 @@
 import { isInProgress, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { classify } from '../partner/classify.ts'
-import { createPartnerClient } from '../partner/client.ts'
-import type { ResolveConnection } from '../partner/connections.ts'
+import { resultOf } from '../partner/classify.ts'
+import type { Connections } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { normaliseResult } from './normalise.ts'
@@ -15,7 +14,8 @@ export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   transcripts: TranscriptStore
-  resolve: ResolveConnection
+  connections: Connections
+  isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
 }): JobHandlers['poll'] {
@@ -32,8 +32,12 @@ export function pollHandler(deps: {
         },
       }
     try {
-      const connection = await deps.resolve(run.destination, recording)
-      const task = await createPartnerClient(connection, deps.now).poll(run.transcriptionId, context.signal)
+      const client = await deps.connections.forRecording(run.destination, recording, run.accountId)
+      const task = await client.call(
+        'readTranscription',
+        { params: { transcription_id: run.transcriptionId } },
+        context.signal,
+      )
       deps.runs.setStatus(run.id, task.status, task.message ?? null)
       if (isInProgress(task.status)) {
         if (typeof task.progress === 'number') context.report({ fraction: Math.min(1, Math.max(0, task.progress)) })
@@ -43,6 +47,7 @@ export function pollHandler(deps: {
             elapsedMs: deps.now() - (run.submittedMs ?? deps.now()),
             expectedMs: 0,
             onThisMachine: run.destination === 'this-machine',
+            isWatched: deps.isWatched(recording.id),
             random: deps.random(),
           }),
         }
@@ -86,7 +91,7 @@ export function pollHandler(deps: {
             retryable: true,
           },
         }
-      return classify(error)
+      return resultOf(error)
     }
   }
 }

@@ -1,15 +1,20 @@
 /**
  * When to ask again: first at half the time the work should take, then every 5 % of the time elapsed, within 2 s and 60 s
- * (a service on this machine may be asked every half second), with 10 % of jitter. Pure; `random` is 0 to 1.
+ * (a service on this machine may be asked every half second), with 10 % of jitter. While somebody looks at the recording
+ * it is at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
   expectedMs: number
   onThisMachine: boolean
+  isWatched: boolean
   random: number
 }): number {
   const floorMs = input.onThisMachine ? 500 : 2000
   const halfWayMs = input.expectedMs / 2 - input.elapsedMs
-  const base = halfWayMs > floorMs ? halfWayMs : input.elapsedMs * 0.05
-  return Math.round(Math.min(60_000, Math.max(floorMs, base)) * (0.9 + 0.2 * input.random))
+  const base = halfWayMs > floorMs ? halfWayMs : Math.min(60_000, input.elapsedMs * 0.05)
+  const ceilingMs = input.isWatched ? watchedCeilingMs : Number.POSITIVE_INFINITY
+  return Math.round(Math.min(ceilingMs, Math.max(floorMs, base)) * (0.9 + 0.2 * input.random))
 }
+
+export const watchedCeilingMs = 5000

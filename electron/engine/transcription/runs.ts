@@ -8,6 +8,8 @@ export type RunRow = {
   id: number
   recordingId: number
   destination: Destination
+  /** The remote account it began with; null for this machine and for the environment's. */
+  accountId: number | null
   options: TranscriptionOptions
   uploadRowId: number | null
   submitStartedMs: number | null
@@ -27,18 +29,26 @@ export class RunStore {
     this.#now = now
   }
 
-  create(recordingId: number, destination: Destination, options: TranscriptionOptions): number {
+  create(
+    recordingId: number,
+    destination: Destination,
+    accountId: number | null,
+    options: TranscriptionOptions,
+  ): number {
     return Number(
       this.#db
-        .prepare('INSERT INTO transcription_runs (recording_id, destination, options, created_ms) VALUES (?, ?, ?, ?)')
-        .run(recordingId, destination, JSON.stringify(options), this.#now()).lastInsertRowid,
+        .prepare(
+          `INSERT INTO transcription_runs (recording_id, destination, account_id, options, created_ms)
+           VALUES (?, ?, ?, ?, ?)`,
+        )
+        .run(recordingId, destination, accountId, JSON.stringify(options), this.#now()).lastInsertRowid,
     )
   }
 
   get(runId: number): RunRow {
     const row = this.#db
       .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
-        `SELECT id, recording_id AS recordingId, destination, options, upload AS uploadRowId,
+        `SELECT id, recording_id AS recordingId, destination, account_id AS accountId, options, upload AS uploadRowId,
            submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId, submitted_ms AS submittedMs, status,
            server_message AS serverMessage, created_ms AS createdMs FROM transcription_runs WHERE id = ?`,
       )
@@ -78,6 +88,23 @@ export class RunStore {
 
   finish(runId: number): void {
     this.#db.prepare('UPDATE transcription_runs SET finished_ms = ? WHERE id = ?').run(this.#now(), runId)
+  }
+
+  /**
+   * How long the service should work on this run, from what it took for the last ones there: the share of the
+   * recording's length, or `fallbackShare` while nothing is known.
+   */
+  expectedWorkMs(run: RunRow, durationMs: number, fallbackShare: number): number {
+    const row = this.#db
+      .prepare<[Destination, number | null], { share: number | null }>(
+        `SELECT avg(share) AS share FROM (
+           SELECT (r.finished_ms - r.submitted_ms) * 1.0 / rec.duration_ms AS share
+           FROM transcription_runs r JOIN recordings rec ON rec.id = r.recording_id
+           WHERE r.destination = ? AND r.account_id IS ? AND r.finished_ms IS NOT NULL AND rec.duration_ms > 0
+           ORDER BY r.id DESC LIMIT 10)`,
+      )
+      .get(run.destination, run.accountId)
+    return durationMs * (row?.share ?? fallbackShare)
   }
 
   /** Notes that a submit leaves now, and says how long to wait first: never more than `perMinute` in any 60 s. */

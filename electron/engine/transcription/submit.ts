@@ -1,16 +1,18 @@
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { classify } from '../partner/classify.ts'
-import { createPartnerClient } from '../partner/client.ts'
-import { currentAddress, type ResolveConnection, serviceKey } from '../partner/connections.ts'
-import { PartnerError } from '../partner/errors.ts'
+import { resultOf } from '../partner/classify.ts'
+import { type Connections, currentAddress } from '../partner/connections.ts'
+import { surelyNotTaken } from '../partner/surelyNotTaken.ts'
 import type { UploadStore } from '../upload/sessions.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunStore } from './runs.ts'
 
 /** A little under the limit: the service's minute and ours need not begin together. */
 const submitsPerMinute = partnerLimits.submitsPerMinute - 5
+
+/** The share of a recording's length that a service takes, while nothing is known of it. */
+const unknownWorkShare = 0.1
 
 /**
  * Submits an uploaded recording. That the request leaves is written down before it does, the transcription_id before
@@ -20,9 +22,10 @@ export function submitHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   uploads: UploadStore
-  resolve: ResolveConnection
+  connections: Connections
   now: () => number
   random: () => number
+  isWatched: (recordingId: number) => boolean
   onSubmitted: (runId: number, firstPollMs: number) => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
@@ -35,8 +38,9 @@ export function submitHandler(deps: {
         run.id,
         pollDelayMs({
           elapsedMs: 0,
-          expectedMs: run.destination === 'this-machine' ? 0 : recording.durationMs * 0.1,
+          expectedMs: deps.runs.expectedWorkMs(run, recording.durationMs, unknownWorkShare),
           onThisMachine: run.destination === 'this-machine',
+          isWatched: deps.isWatched(recording.id),
           random: deps.random(),
         }),
       )
@@ -54,36 +58,39 @@ export function submitHandler(deps: {
     const tooLong = lengthProblem(recording.durationMs, run.options.diarization)
     if (tooLong) return { outcome: 'fail', error: tooLong }
     try {
-      const connection = await deps.resolve(run.destination, recording)
+      const client = await deps.connections.forRecording(run.destination, recording, run.accountId)
       const upload = run.uploadRowId === null ? null : deps.uploads.get(run.uploadRowId)
       if (!upload?.downloadUrl || (upload.downloadUrlExpiresMs ?? 0) <= deps.now() + 60_000)
         return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-      const { waitMs } = deps.runs.takeSubmitSlot(serviceKey(run.destination, connection), submitsPerMinute)
+      const { waitMs } = deps.runs.takeSubmitSlot(client.account.key, submitsPerMinute)
       if (waitMs > 0) return { outcome: 'again', afterMs: waitMs, waitingFor: 'rate-limit' }
 
       deps.runs.setSubmitStarted(run.id, deps.now())
-      const task = await createPartnerClient(connection, deps.now)
-        .submit(
+      const task = await client
+        .call(
+          'submitTranscription',
           {
-            file_url: currentAddress(upload.downloadUrl, run.destination, connection),
-            params: {
-              transcribe: { language: run.options.language },
-              vad: { decode_silence: run.options.decodeSilence },
-              diarization: { enabled: run.options.diarization, return_embedding: run.options.returnEmbedding },
-              hotwords: run.options.hotwords.join(','),
+            body: {
+              file_url: currentAddress(upload.downloadUrl, client),
+              params: {
+                transcribe: { language: run.options.language },
+                vad: { decode_silence: run.options.decodeSilence },
+                diarization: { enabled: run.options.diarization, return_embedding: run.options.returnEmbedding },
+                hotwords: run.options.hotwords.join(','),
+              },
             },
           },
           context.signal,
         )
         .catch((error: unknown) => {
           // An answer with a status, or no connection at all, means that no task was made: this may be repeated.
-          if (error instanceof PartnerError && surelyNotTaken(error)) deps.runs.setSubmitStarted(run.id, null)
+          if (surelyNotTaken(error)) deps.runs.setSubmitStarted(run.id, null)
           throw error
         })
       deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
       return { outcome: 'done', commit: next }
     } catch (error) {
-      return classify(error)
+      return resultOf(error)
     }
   }
 }
@@ -103,8 +110,3 @@ function lengthProblem(durationMs: number, diarization: boolean) {
     }
   return null
 }
-
-/** No connection, or a plain no: no task was made and the submit may be repeated. A gateway's 502 or 504 tells nothing. */
-const surelyNotTaken = (error: PartnerError): boolean =>
-  error.kind === 'unreachable' ||
-  (error.status !== null && error.kind !== 'bad-answer' && error.status !== 502 && error.status !== 504)

@@ -1,7 +1,7 @@
 import type { Destination } from '../../../shared/domain.ts'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { RecordingRow } from '../library/recordings.ts'
+import type { UploadForm, UploadSource } from './source.ts'
 
 export type UploadRow = {
   id: number
@@ -15,6 +15,9 @@ export type UploadRow = {
   sizeBytes: number
   sha256: string
   mtimeMs: number
+  form: UploadForm
+  /** The second family's File Model as JSON, where it completed this upload. */
+  fileRecord: string | null
   state: 'open' | 'completed' | 'abandoned'
   downloadUrl: string | null
   downloadUrlExpiresMs: number | null
@@ -23,7 +26,7 @@ export type PartRow = { partNumber: number; presignedUrl: string; etag: string |
 
 const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,
   upload_id AS uploadId, chunk_size_bytes AS chunkSizeBytes, filetype, size_bytes AS sizeBytes, sha256,
-  mtime_ms AS mtimeMs, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs`
+  mtime_ms AS mtimeMs, form, file_record AS fileRecord, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs`
 
 /** Upload sessions and their parts, written down as they happen. */
 export class UploadStore {
@@ -47,23 +50,35 @@ export class UploadStore {
     )
   }
 
-  /** A finished upload of this recording on this account whose DownloadUrl still works for `marginMs`. */
-  usable(recordingId: number, serviceKey: string, marginMs: number): UploadRow | null {
+  /** A finished upload of the recording itself on this account whose DownloadUrl still works for `marginMs`. */
+  withDownloadUrl(recordingId: number, serviceKey: string, marginMs: number): UploadRow | null {
     return (
       this.#db
         .prepare<[number, string, number], UploadRow>(
           `SELECT ${columns} FROM uploads WHERE recording_id = ? AND service_key = ? AND state = 'completed'
-           AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
+           AND form = 'original' AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
         )
         .get(recordingId, serviceKey, this.#now() + marginMs) ?? null
     )
   }
 
+  /** A finished upload of this recording on this account that has a file record. */
+  withFileRecord(recordingId: number, serviceKey: string): UploadRow | null {
+    return (
+      this.#db
+        .prepare<[number, string], UploadRow>(
+          `SELECT ${columns} FROM uploads WHERE recording_id = ? AND service_key = ? AND state = 'completed'
+           AND file_record IS NOT NULL ORDER BY id DESC LIMIT 1`,
+        )
+        .get(recordingId, serviceKey) ?? null
+    )
+  }
+
   create(
-    recording: RecordingRow,
+    recordingId: number,
     destination: Destination,
     serviceKey: string,
-    filetype: string,
+    source: UploadSource,
     session: UploadSession,
   ): UploadRow {
     const nowMs = this.#now()
@@ -72,20 +87,21 @@ export class UploadStore {
         const { lastInsertRowid } = this.#db
           .prepare(
             `INSERT INTO uploads (recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype,
-               size_bytes, sha256, mtime_ms, state, created_ms, updated_ms)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
+               size_bytes, sha256, mtime_ms, form, state, created_ms, updated_ms)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
           )
           .run(
-            recording.id,
+            recordingId,
             destination,
             serviceKey,
             session.FileId,
             session.UploadId,
             session.ChunkSize,
-            filetype,
-            recording.sizeBytes,
-            recording.sha256,
-            recording.mtimeMs,
+            source.filetype,
+            source.sizeBytes,
+            source.sha256,
+            source.mtimeMs,
+            source.form,
             nowMs,
             nowMs,
           )
@@ -116,12 +132,13 @@ export class UploadStore {
       .run(etag, this.#now(), uploadRowId, partNumber)
   }
 
-  complete(uploadRowId: number, downloadUrl: string, expiresMs: number): void {
+  complete(uploadRowId: number, downloadUrl: string | null, expiresMs: number | null, fileRecord: string | null): void {
     this.#db
       .prepare(
-        `UPDATE uploads SET state = 'completed', download_url = ?, download_url_expires_ms = ?, updated_ms = ? WHERE id = ?`,
+        `UPDATE uploads SET state = 'completed', download_url = ?, download_url_expires_ms = ?, file_record = ?,
+           updated_ms = ? WHERE id = ?`,
       )
-      .run(downloadUrl, expiresMs, this.#now(), uploadRowId)
+      .run(downloadUrl, expiresMs, fileRecord, this.#now(), uploadRowId)
   }
 
   /** A session that cannot go on. It is kept, with the reason. */

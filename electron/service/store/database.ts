@@ -9,7 +9,15 @@ export type ServiceDatabase = Database.Database
  * Opens the service's own library. The lock file is held by an exclusive transaction until the process ends, so two
  * services never share a folder.
  */
-export function openServiceDatabase(dataDir: string, packageRoot: string): { db: ServiceDatabase; close(): void } {
+export function openServiceDatabase(
+  dataDir: string,
+  packageRoot: string,
+): {
+  db: ServiceDatabase
+  /** The same library without waiting for the disk: for rows that promise nothing. */
+  unsynced: ServiceDatabase
+  close(): void
+} {
   mkdirSync(join(dataDir, 'objects'), { recursive: true })
   const lock = new Database(join(dataDir, 'service.lock'), { timeout: 0 })
   try {
@@ -33,9 +41,13 @@ export function openServiceDatabase(dataDir: string, packageRoot: string): { db:
     lock.close()
     throw error
   }
+  const unsynced = new Database(join(dataDir, 'service.sqlite'))
+  unsynced.pragma('synchronous = NORMAL')
   return {
     db,
+    unsynced,
     close: () => {
+      unsynced.close()
       db.close()
       lock.close()
     },

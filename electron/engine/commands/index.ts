@@ -1,32 +1,28 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import type {
-  Destination,
-  JobSummary,
-  PendingImport,
-  RecordingSummary,
-  TranscriptionOptions,
-} from '../../shared/domain.ts'
-import { TapelogError } from '../../shared/errors.ts'
-import { writeTranscript } from './export/index.ts'
-import { hashFile } from './intake/copy.ts'
-import { findFiles } from './intake/findFiles.ts'
-import { peaksFileName } from './intake/prepare.ts'
-import type { JobRow } from './jobs/types.ts'
-import { describeRecording } from './library/describe.ts'
-import { derivedFolder } from './library/folders.ts'
-import type { EngineParts } from './parts.ts'
+import type { CommandOutput } from '../../../shared/contract.ts'
+import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { writeTranscript } from '../export/index.ts'
+import { hashFile } from '../intake/copy.ts'
+import { findFiles } from '../intake/findFiles.ts'
+import { peaksFileName } from '../intake/prepare.ts'
+import type { JobRow } from '../jobs/types.ts'
+import { describeRecording } from '../library/describe.ts'
+import { derivedFolder } from '../library/folders.ts'
+import type { EngineParts } from '../parts.ts'
+import { watchedCeilingMs } from '../transcription/pollDelay.ts'
+import { accountCommands } from './accounts.ts'
+import { bindingCommands } from './bindings.ts'
+import { type Handlers, ok } from './handlers.ts'
+import { queueCommands } from './queue.ts'
+import { workflowCommands } from './workflows.ts'
 
-type Handlers = {
-  [N in EngineCommandName]: (input: ParsedInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>>
-}
-
-const ok = { ok: true } as const
+const transcriptionKinds: ReadonlySet<JobKind> = new Set(['upload', 'submit', 'poll'])
 
 /** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
 export function createCommands(parts: EngineParts): Handlers {
-  const { folders, recordings, transcripts, history, queue, runner, runs, settings, emit } = parts
+  const { folders, recordings, transcripts, history, queue, runner, runs, settings, emit, now } = parts
 
   const summaries = (rows: ReturnType<typeof recordings.page>['rows']): RecordingSummary[] => {
     const ids = rows.map(({ id }) => id)
@@ -39,10 +35,19 @@ export function createCommands(parts: EngineParts): Handlers {
   const changed = (recordingId: number) => {
     emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
   }
-  const job = (jobId: number): JobRow => {
-    const row = queue.get(jobId)
-    if (!row) throw new TapelogError('job-unknown', 'There is no such job in the queue.')
-    return row
+  /** Begins anew: what was under way for this recording ends. Returns the id of the first job. */
+  const transcribe = (recordingId: number, options: TranscriptionOptions): number => {
+    const row = recordings.get(recordingId)
+    for (const active of queue.ofRecordings([recordingId]))
+      if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
+        runner.abort(active.id)
+        parts.revokeOnThisMachine(active)
+      }
+    recordings.setOptions(recordingId, options)
+    const jobId = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+    changed(recordingId)
+    runner.pump()
+    return jobId
   }
 
   return {
@@ -52,6 +57,8 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.get': ({ recordingId }) => {
       const row = recordings.get(recordingId)
+      parts.watched.look(recordingId)
+      if (queue.bringForward(recordingId, 'poll', now() + watchedCeilingMs)) runner.pump()
       const [summary] = summaries([row])
       if (!summary) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
       return {
@@ -63,7 +70,7 @@ export function createCommands(parts: EngineParts): Handlers {
         channels: row.channels,
         playable: row.playable || row.playbackFile !== null,
         transcription: row.options,
-        destination: runs.latestOf(recordingId)?.destination ?? destinationFor(row.localOnly),
+        destination: runs.latestOf(recordingId)?.destination ?? parts.targetFor(row.localOnly).destination,
         notices: transcripts.head(recordingId)?.notices ?? [],
       }
     },
@@ -112,17 +119,12 @@ export function createCommands(parts: EngineParts): Handlers {
       changed(recordingId)
       return ok
     },
-    'recordings.transcribe': ({ recordingId, options }) => {
-      const row = recordings.get(recordingId)
-      for (const active of queue.ofRecordings([recordingId]))
-        if (active.kind !== 'prepare' && active.kind !== 'import' && active.state !== 'done' && queue.cancel(active.id))
-          runner.abort(active.id)
-      if (options) recordings.setOptions(recordingId, options)
-      const jobId = startRun(row.localOnly, recordingId, options ?? row.options)
-      changed(recordingId)
-      runner.pump()
-      return { jobId }
-    },
+    'recordings.transcribe': ({ recordingId, options }) => ({
+      jobId: transcribe(recordingId, options ?? recordings.get(recordingId).options),
+    }),
+    'recordings.transcribeWithoutSpeakers': ({ recordingId }) => ({
+      jobId: transcribe(recordingId, { ...recordings.get(recordingId).options, diarization: false }),
+    }),
     'recordings.verify': async ({ recordingId }) => {
       const rows = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
       const damaged: { recordingId: number; title: string; reason: string }[] = []
@@ -145,45 +147,6 @@ export function createCommands(parts: EngineParts): Handlers {
       const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
       if (!bytes) return null
       return { bucketMs: row.peaksBucketMs, peaks: [...new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)] }
-    },
-    'queue.list': ({ includeFinished }) => ({
-      jobs: queue
-        .list([
-          'queued',
-          'running',
-          'waiting',
-          'failed',
-          'paused',
-          ...(includeFinished ? (['done', 'cancelled'] as const) : []),
-        ])
-        .map((row) => jobSummary(row, parts)),
-    }),
-    'queue.retry': ({ jobId }) => {
-      const row = job(jobId)
-      // A finished attempt at the service cannot be asked again: it is submitted anew.
-      if (
-        (row.kind === 'poll' || row.error?.code === 'submit-unanswered') &&
-        row.state === 'failed' &&
-        row.recordingId !== null
-      ) {
-        const recording = recordings.get(row.recordingId)
-        queue.cancel(jobId)
-        startRun(recording.localOnly, recording.id, recording.options)
-      } else queue.requeue(jobId)
-      jobChanged(row)
-      runner.pump()
-      return ok
-    },
-    'queue.cancel': ({ jobId }) => {
-      const row = job(jobId)
-      if (queue.cancel(jobId)) runner.abort(jobId)
-      jobChanged(row)
-      return ok
-    },
-    'queue.dismiss': ({ jobId }) => {
-      queue.dismiss(jobId)
-      jobChanged(job(jobId))
-      return ok
     },
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
     'transcripts.edit': ({ recordingId, operation }) => {
@@ -227,18 +190,10 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'settings.get': () => settings.get(),
     'settings.update': (patch) => settings.update(patch),
-  }
-
-  function destinationFor(localOnly: boolean): Destination {
-    return localOnly ? 'this-machine' : parts.remoteOverride ? 'remote' : settings.get().destination
-  }
-  function startRun(localOnly: boolean, recordingId: number, options: TranscriptionOptions): number {
-    return parts.startRun(recordingId, destinationFor(localOnly), options)
-  }
-  function jobChanged(row: JobRow): void {
-    emit('queue.changed', {})
-    if (row.recordingId !== null) changed(row.recordingId)
-    else emit('library.changed', {})
+    ...queueCommands(parts),
+    ...accountCommands(parts),
+    ...bindingCommands(parts),
+    ...workflowCommands(parts),
   }
 }
 
@@ -269,22 +224,4 @@ function pendingImports(parts: EngineParts): PendingImport[] {
     error: row.error,
     createdMs: row.createdMs,
   }))
-}
-
-export function jobSummary(row: JobRow, parts: Pick<EngineParts, 'runner'>): JobSummary {
-  return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    recordingId: row.recordingId,
-    subject: row.subject,
-    attempts: row.attempts,
-    maxAttempts: row.maxAttempts,
-    runAfterMs: row.runAfterMs,
-    waitingFor: row.waitingFor,
-    progress: parts.runner.progressOf(row.id) ?? row.progress,
-    error: row.error,
-    createdMs: row.createdMs,
-    updatedMs: row.updatedMs,
-  }
 }

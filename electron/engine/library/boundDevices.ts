@@ -1,0 +1,64 @@
+import { type BoundDevice, boundDeviceSchema } from '../../../shared/binding.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { deviceTypeOfSerial } from '../../../shared/partner/bindings.ts'
+import type { RecordType } from '../../../shared/partner/secondFamily.ts'
+import type { LibraryDatabase } from './database.ts'
+
+type Row = {
+  id: number
+  serialNumber: string
+  typeOverride: string | null
+  recordType: RecordType
+  recordId: string | null
+  boundMs: number | null
+}
+const columns = `id, serial_number AS serialNumber, type_override AS typeOverride, record_type AS recordType,
+  record_id AS recordId, bound_ms AS boundMs`
+
+/** Recorders whose remote binding is looked after. What the registry says is asked, never stored. */
+export class BoundDeviceStore {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  list(): BoundDevice[] {
+    return this.#db.prepare<[], Row>(`SELECT ${columns} FROM bound_devices ORDER BY id`).all().map(fromRow)
+  }
+
+  get(deviceId: number): BoundDevice {
+    const row = this.#db.prepare<[number], Row>(`SELECT ${columns} FROM bound_devices WHERE id = ?`).get(deviceId)
+    if (!row) throw new TapelogError('device-unknown', 'This device is no longer in the list. Add it again.')
+    return fromRow(row)
+  }
+
+  /** Adds it, or changes the types of the one with this serial number. */
+  add(device: { serialNumber: string; typeOverride: string | null; recordType: RecordType }): BoundDevice {
+    const row = this.#db
+      .prepare<[string, string | null, string, number], { id: number }>(
+        `INSERT INTO bound_devices (serial_number, type_override, record_type, added_ms) VALUES (?, ?, ?, ?)
+         ON CONFLICT (serial_number) DO UPDATE SET type_override = excluded.type_override, record_type = excluded.record_type
+         RETURNING id`,
+      )
+      .get(device.serialNumber, device.typeOverride, device.recordType, this.#now())
+    return this.get(row?.id ?? 0)
+  }
+
+  remove(deviceId: number): void {
+    this.#db.prepare('DELETE FROM bound_devices WHERE id = ?').run(deviceId)
+  }
+
+  setBound(deviceId: number, isBound: boolean): void {
+    this.#db.prepare('UPDATE bound_devices SET bound_ms = ? WHERE id = ?').run(isBound ? this.#now() : null, deviceId)
+  }
+
+  setRecord(deviceId: number, recordId: string | null): void {
+    this.#db.prepare('UPDATE bound_devices SET record_id = ? WHERE id = ?').run(recordId, deviceId)
+  }
+}
+
+const fromRow = (row: Row): BoundDevice =>
+  boundDeviceSchema.parse({ ...row, type: row.typeOverride ?? deviceTypeOfSerial(row.serialNumber) })

@@ -1,0 +1,152 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BindingView, BoundDevice, DeviceRecordView } from '../../../shared/binding.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/bindings.ts'
+import type { DeviceModel } from '../../../shared/partner/secondFamily.ts'
+import type { BoundDeviceStore } from '../library/boundDevices.ts'
+import type { PartnerClient } from './client.ts'
+import { PartnerError } from './errors.ts'
+
+/**
+ * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). Only the cloud step:
+ * the local one belongs to the maker's SDK.
+ */
+export class DeviceBindings {
+  readonly #devices: BoundDeviceStore
+  readonly #client: () => PartnerClient
+
+  /** `client` is that of the account in use; it throws when there is none. */
+  constructor(devices: BoundDeviceStore, client: () => PartnerClient) {
+    this.#devices = devices
+    this.#client = client
+  }
+
+  async read(deviceId: number): Promise<BindingView> {
+    const device = this.#devices.get(deviceId)
+    const { is_bind, bind_history } = await inWords(this.#client().call('readBinding', { query: requestOf(device) }))
+    return { isBound: is_bind, history: bind_history, recoveryClientIds: recoveryClientIds(bind_history) }
+  }
+
+  /** Binding again what is bound to this account changes nothing. */
+  async bind(deviceId: number): Promise<BindingView> {
+    const device = this.#devices.get(deviceId)
+    await inWords(this.#client().call('bind', { body: requestOf(device) }))
+    this.#devices.setBound(deviceId, true)
+    return this.read(deviceId)
+  }
+
+  async unbind(deviceId: number): Promise<BindingView> {
+    const device = this.#devices.get(deviceId)
+    await inWords(this.#client().call('unbind', { body: requestOf(device) }))
+    this.#devices.setBound(deviceId, false)
+    return this.read(deviceId)
+  }
+
+  /**
+   * Writes what the local SDK recovers a locked device with: the client IDs it was bound to, each once, newest first.
+   * Section 1: only while the device is not bound, which is asked now.
+   */
+  async exportRecovery(deviceId: number, directory: string, nowMs: number): Promise<string> {
+    const device = this.#devices.get(deviceId)
+    const { isBound, recoveryClientIds: clientIds } = await this.read(deviceId)
+    if (isBound === true)
+      throw new TapelogError(
+        'recovery-impossible',
+        'The device is bound, so it cannot be recovered. Its owner has to unbind it first.',
+      )
+    if (clientIds.length === 0)
+      throw new TapelogError('recovery-empty', 'The device was never bound, so there is nothing to recover it with.')
+    const path = join(directory, `recovery-${device.serialNumber.replace(/[^\w-]/g, '_')}.json`)
+    const content = {
+      serialNumber: device.serialNumber,
+      type: requestOf(device).type,
+      exportedAt: new Date(nowMs).toISOString(),
+      clientIds,
+    }
+    await writeFile(path, `${JSON.stringify(content, null, 2)}\n`).catch((cause: unknown) => {
+      throw new TapelogError('folder-unwritable', 'The file could not be written there. Choose another folder.', {
+        cause,
+      })
+    })
+    return path
+  }
+
+  async bindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {
+    const device = this.#devices.get(deviceId)
+    return this.#keep(
+      device,
+      await inWords(this.#client().call('bindDevice', { body: recordRequest(device, ownerId) })),
+    )
+  }
+
+  async unbindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {
+    const device = this.#devices.get(deviceId)
+    return this.#keep(
+      device,
+      await inWords(this.#client().call('unbindDevice', { body: recordRequest(device, ownerId) })),
+    )
+  }
+
+  /** By the record's id, which binding it gave. */
+  async readRecord(deviceId: number): Promise<DeviceRecordView> {
+    const { recordId } = this.#devices.get(deviceId)
+    if (recordId === null)
+      throw new TapelogError('record-unknown', 'This device has no record yet. Bind it to an owner first.')
+    return viewOf(await inWords(this.#client().call('readDevice', { params: { device_id: recordId } })))
+  }
+
+  #keep(device: BoundDevice, model: DeviceModel): DeviceRecordView {
+    if (model.id) this.#devices.setRecord(device.id, model.id)
+    return viewOf(model)
+  }
+}
+
+function requestOf(device: BoundDevice): BindingRequest {
+  if (device.type === null)
+    throw new TapelogError(
+      'device-type-unknown',
+      'This serial number does not tell which device it is (881… is a notepro, 882… a notepins). Choose its type.',
+    )
+  return { type: device.type, sn: device.serialNumber }
+}
+
+const recordRequest = (device: BoundDevice, ownerId: string) => ({
+  owner_id: ownerId,
+  sn: device.serialNumber,
+  sn_type: device.recordType,
+})
+
+/** The two refusals that the interface describes, as what they mean (section 7). */
+async function inWords<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof PartnerError && error.status === 403)
+      throw new TapelogError(
+        'device-bound-elsewhere',
+        'This device is bound to another account. Only its owner can unbind it.',
+        { cause: error },
+      )
+    if (error instanceof PartnerError && error.status === 404)
+      throw new TapelogError(
+        'serial-unknown',
+        'The service does not know this serial number. Check it, and the device’s type.',
+        { cause: error },
+      )
+    throw error
+  }
+}
+
+const viewOf = (model: DeviceModel): DeviceRecordView => ({
+  id: model.id ?? null,
+  ownerId: model.owner_id ?? null,
+  name: model.name ?? null,
+  model: model.model ?? null,
+  version: model.version ?? null,
+  isBound: model.is_bind ?? null,
+  freeSpace: model.free_space ?? null,
+  capacity: model.capacity ?? null,
+  battery: model.battery ?? null,
+  updatedAt: model.updated_at ?? null,
+})

@@ -1,0 +1,103 @@
+import type { Destination } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { TaskStatus } from '../../../shared/partner/schemas.ts'
+import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+export type WorkflowRow = {
+  id: number
+  recordingId: number
+  destination: Destination
+  accountId: number | null
+  /** JSON list of objects, as it is sent. */
+  workflows: string
+  version: string
+  uploadRowId: number | null
+  submitStartedMs: number | null
+  workflowId: string | null
+  status: TaskStatus | null
+  totalTasks: number | null
+  completedTasks: number | null
+  answer: string | null
+  createdMs: number
+  finishedMs: number | null
+}
+
+const columns = `id, recording_id AS recordingId, destination, account_id AS accountId, workflows, version,
+  upload AS uploadRowId, submit_started_ms AS submitStartedMs, workflow_id AS workflowId, status,
+  total_tasks AS totalTasks, completed_tasks AS completedTasks, answer, created_ms AS createdMs,
+  finished_ms AS finishedMs`
+
+/** Workflows submitted for recordings. */
+export class WorkflowStore {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  create(run: {
+    recordingId: number
+    destination: Destination
+    accountId: number | null
+    workflows: string
+    version: string
+  }): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO workflow_runs (recording_id, destination, account_id, workflows, metadata, version, created_ms)
+         VALUES (@recordingId, @destination, @accountId, @workflows, '{}', @version, @nowMs)`,
+      )
+      .run({ ...run, nowMs: this.#now() })
+    return Number(lastInsertRowid)
+  }
+
+  get(id: number): WorkflowRow {
+    const row = this.#db.prepare<[number], WorkflowRow>(`SELECT ${columns} FROM workflow_runs WHERE id = ?`).get(id)
+    if (!row) throw new TapelogError('workflow-unknown', 'There is no such workflow in this library.')
+    return row
+  }
+
+  ofRecording(recordingId: number): WorkflowRow[] {
+    return this.#db
+      .prepare<[number], WorkflowRow>(`SELECT ${columns} FROM workflow_runs WHERE recording_id = ? ORDER BY id DESC`)
+      .all(recordingId)
+  }
+
+  /** Written before the request leaves (with what it carries), taken back only when it surely never left. */
+  setSubmitStarted(id: number, startedMs: number | null, uploadRowId: number, metadata: string): void {
+    this.#db
+      .prepare('UPDATE workflow_runs SET submit_started_ms = ?, upload = ?, metadata = ? WHERE id = ?')
+      .run(startedMs, uploadRowId, metadata, id)
+  }
+
+  /** The service's answer, at the submit and every time it is asked; ends the run when the status is an end. */
+  setAnswer(id: number, answer: WorkflowStatus, isFinished: boolean): void {
+    this.#db
+      .prepare(
+        `UPDATE workflow_runs SET workflow_id = ?, status = ?, total_tasks = ?, completed_tasks = ?, answer = ?,
+           finished_ms = ? WHERE id = ?`,
+      )
+      .run(
+        answer.id,
+        answer.status,
+        answer.total_tasks,
+        answer.completed_tasks,
+        JSON.stringify(answer),
+        isFinished ? this.#now() : null,
+        id,
+      )
+  }
+
+  /** Asked to try again: what was submitted before stays at the service, this row begins anew. */
+  reset(id: number): void {
+    this.#db
+      .prepare(
+        `UPDATE workflow_runs SET submit_started_ms = NULL, workflow_id = NULL, status = NULL, total_tasks = NULL,
+           completed_tasks = NULL, answer = NULL, finished_ms = NULL WHERE id = ?`,
+      )
+      .run(id)
+  }
+}

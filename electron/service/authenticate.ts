@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AuthScheme } from '../../shared/partner/endpoints.ts'
+import type { ServiceContext } from './context.ts'
+import { sameSecret, tokenHash } from './credentials.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who asks. For a user token: the user it was made for; for everything else the partner itself. */
+export type Caller = { ownerId: string }
+
+/** Section 5: each scheme with its own header; anything else is a 401 that says which one is meant. */
+export function authenticate(scheme: AuthScheme, headers: IncomingHttpHeaders, context: ServiceContext): Caller {
+  const { credentials } = context
+  const partner: Caller = { ownerId: credentials.clientId }
+  switch (scheme) {
+    case 'basic': {
+      const given = Buffer.from(after('Basic', headers), 'base64').toString('utf8')
+      if (!sameSecret(given, `${credentials.clientId}:${credentials.secretKey}`))
+        throw new Refusal(401, 'The client id or secret key is not right.')
+      return partner
+    }
+    case 'partner-token':
+      if (!storedToken(after('Bearer', headers), 'access', context))
+        throw new Refusal(401, 'The partner access token is not valid, or has expired.')
+      return partner
+    case 'user-token': {
+      const token = after('Bearer', headers)
+      if (sameSecret(token, credentials.userToken)) return partner
+      const stored = storedToken(token, 'user', context)
+      if (!stored) throw new Refusal(401, 'The user token is not valid, or has expired.')
+      return { ownerId: stored.user_id ?? credentials.clientId }
+    }
+    case 'api-key':
+      if (
+        !sameSecret(String(headers['x-client-id'] ?? ''), credentials.clientId) ||
+        !sameSecret(String(headers['x-client-api-key'] ?? ''), credentials.apiKey)
+      )
+        throw new Refusal(401, 'The client id or api key is not valid.')
+      return partner
+    case 'authorization':
+      if (!sameSecret(headers.authorization ?? '', credentials.authorization))
+        throw new Refusal(401, 'The authorization header is missing or not valid.')
+      return partner
+  }
+}
+
+const after = (scheme: string, headers: IncomingHttpHeaders): string =>
+  new RegExp(`^${scheme} +(.+)$`, 'i').exec(headers.authorization ?? '')?.[1] ?? ''
+
+const storedToken = (token: string, kind: 'access' | 'user', { db, now }: ServiceContext) =>
+  db
+    .prepare<[string, string, number], { user_id: string | null }>(
+      'SELECT user_id FROM tokens WHERE token_hash = ? AND kind = ? AND expires_ms > ?',
+    )
+    .get(tokenHash(token), kind, now())

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type AuthScheme, type Endpoint, endpoints } from '../../shared/partner/endpoints.ts'
+import { partnerErrorSchema } from '../../shared/partner/schemas.ts'
+import { pathOf } from './route.ts'
+
+const securitySchemes: Record<string, unknown> = {
+  basic: { type: 'http', scheme: 'basic', description: 'client_id and secret_key' },
+  'partner-token': { type: 'http', scheme: 'bearer', description: 'Partner access token' },
+  'user-token': { type: 'http', scheme: 'bearer', description: 'User token' },
+  'client-id': { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
+  'client-api-key': { type: 'apiKey', in: 'header', name: 'X-Client-Api-Key' },
+  authorization: { type: 'apiKey', in: 'header', name: 'Authorization' },
+}
+const securityOf = (auth: AuthScheme) =>
+  auth === 'api-key' ? [{ 'client-id': [], 'client-api-key': [] }] : [{ [auth]: [] }]
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[]; [key: string]: unknown }
+const jsonSchema = (schema: z.ZodType): JsonSchema => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return rest
+}
+
+const everyRefusal = {
+  400: 'The request makes no sense here; the message names the field.',
+  401: 'Credentials are missing or not valid.',
+  413: 'The body is larger than this service takes.',
+  415: 'The body has another content type.',
+  422: 'A field is missing or of another type; the message names it.',
+} as const
+
+function operation(name: string, endpoint: Endpoint): unknown {
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    if (!schema) return []
+    const { properties = {}, required = [] } = jsonSchema(schema)
+    return Object.entries(properties).map(([parameter, description]) => ({
+      name: parameter,
+      in: part === 'params' ? 'path' : 'query',
+      required: required.includes(parameter),
+      schema: description,
+    }))
+  })
+  const contentType = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const refusals = Object.entries({ ...everyRefusal, ...endpoint.refusals }).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ])
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    ...(endpoint.origin ? { 'x-origin': endpoint.origin } : {}),
+    security: securityOf(endpoint.auth),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { [contentType]: { schema: jsonSchema(endpoint.body) } } } }
+      : {}),
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response) } } },
+      ...Object.fromEntries(refusals),
+    },
+  }
+}
+
+const signature = ['expires', 'signature'].map((name) => ({
+  name,
+  in: 'query',
+  required: true,
+  schema: { type: 'string' },
+}))
+const pathParameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+
+/** The storage addresses, as the presigned ones look here; the interface leaves their form to the service. */
+const storagePaths = {
+  '/storage/uploads/{upload_id}/{part_number}': {
+    put: {
+      operationId: 'putPart',
+      summary: 'Store one part; its address comes from generate-presigned-urls',
+      security: [],
+      parameters: [pathParameter('upload_id'), pathParameter('part_number'), ...signature],
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+      responses: { 200: { description: 'Stored.', headers: { ETag: { schema: { type: 'string' } } } } },
+    },
+  },
+  '/storage/files/{file_id}': {
+    get: {
+      operationId: 'readFile',
+      summary: 'A DownloadUrl: the merged file, whole or by Range',
+      security: [],
+      parameters: [pathParameter('file_id'), ...signature],
+      responses: { 200: { description: 'The file.' }, 206: { description: 'A range of it.' } },
+    },
+  },
+}
+
+/** OpenAPI 3.1 of everything this service answers, made from the schemas that the routes and the client use. */
+export function openApiDocument(origin: string): unknown {
+  const paths: Record<string, Record<string, unknown>> = { ...storagePaths }
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = pathOf(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tapelog embedded partner service', version: '1.0.0' },
+    servers: [{ url: origin }],
+    components: { securitySchemes, schemas: { Error: jsonSchema(partnerErrorSchema) } },
+    paths,
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '../../shared/partner/endpoints.ts'
+import { authenticate, type Caller } from './authenticate.ts'
+import type { ServiceContext } from './context.ts'
+import { parsed } from './refusal.ts'
+
+type Given<N extends EndpointName, K extends string> = K extends keyof Endpoints[N]
+  ? Endpoints[N][K] extends z.ZodType
+    ? z.output<Endpoints[N][K]>
+    : undefined
+  : undefined
+export type ServiceCall<N extends EndpointName> = {
+  caller: Caller
+  params: Given<N, 'params'>
+  query: Given<N, 'query'>
+  body: Given<N, 'body'>
+}
+type Answer<N extends EndpointName> = z.input<Endpoints[N]['response']>
+
+/** Where the partner interface begins, as its base address says. */
+export const partnerPrefix = '/developer/api'
+
+/** The path below the service's origin, with parameters in braces. */
+export const pathOf = (endpoint: Endpoint): string =>
+  `${endpoint.family === 'partner' ? partnerPrefix : ''}${endpoint.path}`
+
+/** Answers one endpoint of the table: who asks, what is asked, then `handle`. */
+export function route<N extends EndpointName>(
+  app: FastifyInstance,
+  context: ServiceContext,
+  name: N,
+  handle: (call: ServiceCall<N>) => Answer<N> | Promise<Answer<N>>,
+): void {
+  const endpoint: Endpoint = endpoints[name]
+  app.route({
+    method: endpoint.method,
+    url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request) => {
+      const caller = authenticate(endpoint.auth, request.headers, context)
+      const call = {
+        caller,
+        params: endpoint.params && parsed(endpoint.params, request.params, 'path'),
+        query: endpoint.query && parsed(endpoint.query, request.query, 'query'),
+        body: endpoint.body && parsed(endpoint.body, request.body ?? {}, 'body'),
+      }
+      return await handle(call as ServiceCall<N>)
+    },
+  })
+}

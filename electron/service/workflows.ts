@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type TaskStatus, type TranscriptionData, transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
+import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
+import type { ServiceContext } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { route } from './route.ts'
+import { downloadUrl, objectPath } from './storage.ts'
+import type { TaskRunner } from './tasks.ts'
+
+type WorkflowRow = {
+  id: string
+  owner_id: string
+  file_id: string
+  definition: string
+  metadata: string
+  version: string | null
+  status: TaskStatus
+  completed_tasks: number
+  transcription_id: string | null
+  outputs: string
+  message: string | null
+  started_ms: number | null
+  updated_ms: number | null
+  ended_ms: number | null
+}
+
+/** What a workflow's items hold is not shown by the interface; this service knows these two. */
+const taskSchema = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('transcribe'),
+    file_id: z.string().optional(),
+    params: transcriptionRequestSchema.shape.params,
+  }),
+  z.looseObject({ type: z.literal('export'), format: z.enum(['txt', 'json']).default('txt') }),
+])
+type Task = z.output<typeof taskSchema>
+type Output = { task: string; transcription_id?: string; format?: string; download_url?: string }
+
+/** A task could not be done; the message is for whoever reads the workflow's status. */
+class WorkflowFailure extends Error {}
+
+/** Section 4.2, workflows: the listed tasks one after the other, with how far they are (2.10). */
+export class WorkflowRunner {
+  readonly #context: ServiceContext
+  readonly #tasks: TaskRunner
+
+  constructor(context: ServiceContext, tasks: TaskRunner) {
+    this.#context = context
+    this.#tasks = tasks
+    tasks.onEnded((transcriptionId) => {
+      const row = context.db
+        .prepare<[string], WorkflowRow>('SELECT * FROM workflows WHERE transcription_id = ? AND ended_ms IS NULL')
+        .get(transcriptionId)
+      if (row) void this.#advance(row.id)
+    })
+  }
+
+  /** Takes up what a restart interrupted. */
+  wake(): void {
+    const rows = this.#context.db
+      .prepare<[], WorkflowRow>('SELECT * FROM workflows WHERE ended_ms IS NULL ORDER BY created_ms')
+      .all()
+    for (const { id } of rows) void this.#advance(id)
+  }
+
+  submit(items: readonly Record<string, unknown>[], metadata: Record<string, unknown>, version: string | null): string {
+    const { db, now, credentials } = this.#context
+    const id = randomUUID()
+    const fileId = firstText(items.map(({ file_id }) => file_id).concat(metadata.file_id))
+    const record = db
+      .prepare<[string], { metadata: string }>('SELECT metadata FROM file_records WHERE file_id = ?')
+      .get(fileId)
+    const ownerId = firstText([metadata.owner_id, record && JSON.parse(record.metadata).owner_id, credentials.clientId])
+    db.prepare(
+      `INSERT INTO workflows (id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
+       VALUES (?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
+    ).run(id, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
+    const unknown = items.find((item) => !taskSchema.safeParse(item).success)
+    if (unknown) this.#end(id, 'FAILURE', `Task “${String(unknown.type ?? 'without a type')}” is not known here.`)
+    else void this.#advance(id)
+    return id
+  }
+
+  status(id: string): WorkflowStatus {
+    const row = this.#find(id)
+    return {
+      id: row.id,
+      client_id: this.#context.credentials.clientId,
+      owner_id: row.owner_id,
+      file_id: row.file_id,
+      metadata_json: {
+        ...JSON.parse(row.metadata),
+        version: row.version,
+        outputs: JSON.parse(row.outputs),
+        ...(row.message === null ? {} : { message: row.message }),
+      },
+      status: row.status,
+      total_tasks: JSON.parse(row.definition).length,
+      completed_tasks: row.completed_tasks,
+      start_time: row.started_ms,
+      update_time: row.updated_ms,
+      end_time: row.ended_ms,
+    }
+  }
+
+  /** Does what is next; a transcription is waited for by way of its own end. */
+  async #advance(id: string): Promise<void> {
+    try {
+      for (;;) {
+        const row = this.#find(id)
+        if (row.ended_ms !== null) return
+        const tasks: Task[] = JSON.parse(row.definition).map((item: unknown) => taskSchema.parse(item))
+        const task = tasks[row.completed_tasks]
+        if (!task) {
+          this.#end(id, 'SUCCESS', null)
+          return
+        }
+        const output = task.type === 'transcribe' ? this.#transcribe(row, task) : await this.#export(row, task)
+        if (!output) return
+        this.#update(id, {
+          status: 'PROGRESS',
+          completed_tasks: row.completed_tasks + 1,
+          transcription_id: null,
+          outputs: JSON.stringify([...JSON.parse(row.outputs), output]),
+        })
+      }
+    } catch (error) {
+      this.#end(id, 'FAILURE', error instanceof WorkflowFailure ? error.message : 'A task of the workflow failed.')
+    }
+  }
+
+  /** Null while the transcription is under way. */
+  #transcribe(row: WorkflowRow, task: Extract<Task, { type: 'transcribe' }>): Output | null {
+    const fileId = task.file_id ?? row.file_id
+    if (row.transcription_id === null) {
+      const file = this.#context.db.prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged'`).get(fileId)
+      if (!file) throw new WorkflowFailure('file_id: this file is not known.')
+      const { transcription_id } = this.#tasks.add({ fileId }, task.params)
+      this.#update(row.id, { status: 'STARTED', transcription_id, started_ms: row.started_ms ?? this.#context.now() })
+      return null
+    }
+    const done = this.#tasks.find(row.transcription_id)
+    if (done?.status === 'FAILURE' || done?.status === 'REVOKED')
+      throw new WorkflowFailure(done.message ?? 'The transcription failed.')
+    return done?.status === 'SUCCESS' ? { task: 'transcribe', transcription_id: row.transcription_id } : null
+  }
+
+  async #export(row: WorkflowRow, task: Extract<Task, { type: 'export' }>): Promise<Output> {
+    const outputs: Output[] = JSON.parse(row.outputs)
+    const source = outputs.findLast(({ task: name }) => name === 'transcribe')?.transcription_id
+    const data = source === undefined ? null : this.#tasks.find(source)?.data
+    if (!data) throw new WorkflowFailure('export: there is no transcription before it.')
+    const transcript: TranscriptionData = JSON.parse(data)
+    const fileId = `${row.id}.${row.completed_tasks}`
+    const path = objectPath(this.#context, fileId)
+    await writeFile(`${path}.part`, task.format === 'json' ? data : `${transcript.text ?? ''}\n`, { flush: true })
+    await rename(`${path}.part`, path)
+    return { task: 'export', format: task.format, download_url: downloadUrl(this.#context, fileId) }
+  }
+
+  #find(id: string): WorkflowRow {
+    const row = this.#context.db.prepare<[string], WorkflowRow>('SELECT * FROM workflows WHERE id = ?').get(id)
+    if (!row) throw new Refusal(404, 'This workflow is not known.')
+    return row
+  }
+
+  #end(id: string, status: 'SUCCESS' | 'FAILURE', message: string | null): void {
+    this.#update(id, { status, message, transcription_id: null, ended_ms: this.#context.now() })
+  }
+
+  #update(id: string, fields: Partial<WorkflowRow>): void {
+    const all = { ...fields, updated_ms: this.#context.now() }
+    const names = Object.keys(all)
+    this.#context.db
+      .prepare(`UPDATE workflows SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
+      .run({ ...all, id })
+  }
+}
+
+export function workflowRoutes(app: FastifyInstance, context: ServiceContext, workflows: WorkflowRunner): void {
+  route(app, context, 'submitWorkflow', ({ body }) =>
+    workflows.status(workflows.submit(body.workflows, body.metadata ?? {}, body.version)),
+  )
+  route(app, context, 'readWorkflow', ({ params }) => workflows.status(params.workflow_id))
+}
+
+const firstText = (values: readonly unknown[]): string =>
+  values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''

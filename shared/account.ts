@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { partnerLimits } from './partner/limits.ts'
+import { addressProblem, type Region, regionBaseUrls, regionNames } from './partner/regions.ts'
+
+/** Accounts at the remote service: everything but the secrets, which live in the keychain and nowhere else. */
+
+/** The secrets an account has. Written by the window, never read back by it. */
+export const secretNames = ['secretKey', 'apiKey', 'userToken', 'authorization'] as const
+export const secretNameSchema = z.enum(secretNames)
+export type SecretName = z.infer<typeof secretNameSchema>
+
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text) => text.replace(/\/+$/, ''))
+  .superRefine((text, context) => {
+    const problem = text === '' ? null : addressProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+/** The units in which a service may state `expires_in`; the interface does not say which. */
+export const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
+export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = {
+  seconds: 1000,
+  minutes: 60_000,
+  milliseconds: 1,
+}
+
+export const accountFieldsSchema = z.object({
+  name: z.string().trim().min(1, 'Give the account a name.').max(100),
+  region: z.enum(regionNames),
+  /** Base address of the partner interface, with its /developer/api prefix. */
+  baseUrl: address.refine((text) => text !== '', 'Enter the base address.'),
+  /** Base address of the second endpoint family; empty where it is not used. */
+  apiBase: address,
+  clientId: z.string().trim().max(200),
+  userTokenSource: z.enum(['pasted', 'minted']),
+  /** Whom minted tokens are for. */
+  userId: z.string().trim().max(partnerLimits.userIdMaxLength),
+  /** The owner that file and device records of the second family belong to. */
+  ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength),
+  expiresInUnit: z.enum(expiresInUnits),
+  /** Where a workflow's status is asked, with `{workflow_id}` in it; the interface shows no such address. */
+  workflowStatusPath: z
+    .string()
+    .trim()
+    .max(300)
+    .refine(
+      (path) => path === '' || (path.startsWith('/') && path.includes('{workflow_id}')),
+      'Begins with / and holds {workflow_id}.',
+    ),
+})
+export type AccountFields = z.infer<typeof accountFieldsSchema>
+
+export const accountSchema = accountFieldsSchema.extend({ id: z.number().int().positive() })
+export type Account = z.infer<typeof accountSchema>
+
+export const newAccount = (region: Region): AccountFields => ({
+  name: { us: 'United States', japan: 'Japan', custom: 'My service' }[region],
+  region,
+  baseUrl: regionBaseUrls[region],
+  apiBase: '',
+  clientId: '',
+  userTokenSource: 'pasted',
+  userId: '',
+  ownerId: '',
+  expiresInUnit: 'seconds',
+  workflowStatusPath: '',
+})
+
+/**
+ * The origin a secret of this account may be sent to, and to no other: a secret entered for one address is not there
+ * for another. Null where the account has no address for it.
+ */
+export function originOfSecret(account: Pick<AccountFields, 'baseUrl' | 'apiBase'>, name: SecretName): string | null {
+  return URL.parse(name === 'authorization' ? account.apiBase : account.baseUrl)?.origin ?? null
+}
+
+/** What "Test connection" found out about one way to sign in. */
+export const schemeTestSchema = z.object({
+  scheme: z.enum(['partner-token', 'user-token', 'api-key', 'second-family']),
+  result: z.enum(['works', 'refused', 'not-set', 'unreachable', 'unclear']),
+  /** A sentence for the person. */
+  message: z.string(),
+})
+export type SchemeTest = z.infer<typeof schemeTestSchema>

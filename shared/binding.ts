@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { partnerLimits } from './partner/limits.ts'
+import { recordTypeSchema } from './partner/secondFamily.ts'
+
+/** A recorder whose remote binding is looked after. */
+export const boundDeviceSchema = z.object({
+  id: z.number().int().positive(),
+  serialNumber: z.string(),
+  /** The partner interface's device type: as overridden, else from the serial number's prefix; null when neither tells. */
+  type: z.string().nullable(),
+  typeOverride: z.string().nullable(),
+  /** The second endpoint family's own type. */
+  recordType: recordTypeSchema,
+  recordId: z.string().nullable(),
+  /** When it was last bound from here; null since it was unbound from here. */
+  boundMs: z.number().int().nullable(),
+})
+export type BoundDevice = z.infer<typeof boundDeviceSchema>
+
+export const newBoundDeviceSchema = z.object({
+  serialNumber: z.string().trim().min(1, 'Enter the serial number.').max(partnerLimits.serialNumberMaxLength),
+  typeOverride: z.string().trim().min(1).max(40).nullable().default(null),
+  recordType: recordTypeSchema.default('notepin'),
+})
+
+/** The registry's answer about one device, as it is shown. */
+export const bindingViewSchema = z.object({
+  /** `true` bound, `false` unbound, `null` signed but never bound. */
+  isBound: z.boolean().nullable(),
+  /** Client IDs, newest first, one per bind event. */
+  history: z.array(z.string()),
+  /** The same, each once: what a recovery is driven with. */
+  recoveryClientIds: z.array(z.string()),
+})
+export type BindingView = z.infer<typeof bindingViewSchema>
+
+/** The second endpoint family's record of a device; every field may be missing. */
+export const deviceRecordViewSchema = z.object({
+  id: z.string().nullable(),
+  ownerId: z.string().nullable(),
+  name: z.string().nullable(),
+  model: z.string().nullable(),
+  version: z.string().nullable(),
+  isBound: z.boolean().nullable(),
+  freeSpace: z.number().nullable(),
+  capacity: z.number().nullable(),
+  battery: z.number().nullable(),
+  updatedAt: z.string().nullable(),
+})
+export type DeviceRecordView = z.infer<typeof deviceRecordViewSchema>

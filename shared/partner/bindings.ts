@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { partnerLimits } from './limits.ts'
+
+/** Device binding, partner interface (sections 2.2 to 2.4, 3.1 and 4.1). */
+
+/** 4.1 bind and unbind, request; also the query of GET binding. */
+export const bindingRequestSchema = z.object({
+  type: z.string().min(1).max(40),
+  sn: z.string().min(1).max(partnerLimits.serialNumberMaxLength),
+})
+export type BindingRequest = z.infer<typeof bindingRequestSchema>
+
+/** 2.2 Binding state. `is_bind`: `true` bound, `false` unbound, `null` signed but never bound. */
+export const bindingStateSchema = z.looseObject({
+  is_bind: z.boolean().nullable(),
+  /** Client IDs, newest first, one per bind event: the same one may repeat. */
+  bind_history: z.array(z.string()),
+})
+export type BindingState = z.infer<typeof bindingStateSchema>
+
+/** 2.3 Bind/unbind result. */
+export const bindingResultSchema = z.looseObject({ type: z.string(), sn: z.string(), is_bind: z.boolean() })
+export type BindingResult = z.infer<typeof bindingResultSchema>
+
+/** Section 2.4: device type from the serial number's prefix, partner interface only; null where the prefix says nothing. */
+export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins' | null {
+  if (serialNumber.startsWith('881')) return 'notepro'
+  if (serialNumber.startsWith('882')) return 'notepins'
+  return null
+}
+
+/** Section 2.2: what a recovery is driven with: every client ID once, newest first. */
+export const recoveryClientIds = (bindHistory: readonly string[]): string[] => [...new Set(bindHistory)]

@@ -1,0 +1,234 @@
+import type { z } from 'zod'
+import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
+import {
+  completedUploadSchema,
+  completeUploadRequestSchema,
+  presignRequestSchema,
+  transcriptionPathSchema,
+  transcriptionRequestSchema,
+  transcriptionTaskSchema,
+  uploadSessionSchema,
+} from './schemas.ts'
+import {
+  completeFileRequestSchema,
+  deviceModelSchema,
+  devicePathSchema,
+  deviceRequestSchema,
+  fileModelSchema,
+  workflowPathSchema,
+  workflowRequestSchema,
+  workflowStatusSchema,
+} from './secondFamily.ts'
+import { mintRequestSchema, mintResponseSchema, refreshRequestSchema, tokenResponseSchema } from './tokens.ts'
+
+/** Section 5, with the partner token that mints user tokens, and the service's own signature on storage addresses. */
+export type AuthScheme = 'basic' | 'partner-token' | 'user-token' | 'api-key' | 'authorization'
+
+export type Endpoint = {
+  method: 'GET' | 'POST'
+  /** `partner`: relative to {base_url}; `second`: relative to {api_base}. */
+  family: 'partner' | 'second'
+  /** Path parameters stand in braces. */
+  path: string
+  auth: AuthScheme
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** How the body travels; default JSON. */
+  form?: true
+  response: z.ZodType
+  /** Refusals of its own, beside those every endpoint has: status and what it means. */
+  refusals?: Readonly<Record<number, string>>
+  /** Not in the interface's description: `public-pages` of the service, or an `extension` of the embedded one. */
+  origin?: 'public-pages' | 'extension'
+}
+
+const otherOwner = { 403: 'Bound to another account; only its owner can unbind it.' } as const
+const unknownSerial = { 404: 'Unknown serial number.' } as const
+
+/**
+ * Every endpoint of the interface, once: the client calls by this table, the embedded service answers by it, and its
+ * OpenAPI document is made from it.
+ */
+export const endpoints = {
+  issueToken: {
+    method: 'POST',
+    family: 'partner',
+    path: '/oauth/partner/access-token',
+    auth: 'basic',
+    summary: 'Issue a partner access token',
+    response: tokenResponseSchema,
+  },
+  refreshToken: {
+    method: 'POST',
+    family: 'partner',
+    path: '/oauth/partner/access-token/refresh',
+    auth: 'basic',
+    summary: 'Exchange a refresh token for a new partner access token',
+    body: refreshRequestSchema,
+    form: true,
+    response: tokenResponseSchema,
+  },
+  mintUserToken: {
+    method: 'POST',
+    family: 'partner',
+    path: '/open/partner/users/access-token',
+    auth: 'partner-token',
+    summary: 'Mint a user token',
+    body: mintRequestSchema,
+    response: mintResponseSchema,
+    origin: 'public-pages',
+  },
+  readBinding: {
+    method: 'GET',
+    family: 'partner',
+    path: '/open/partner/sdk/binding',
+    auth: 'user-token',
+    summary: 'Remote binding state and bind history of a device',
+    query: bindingRequestSchema,
+    response: bindingStateSchema,
+    refusals: { 404: 'Unknown serial number; no body.' },
+  },
+  bind: {
+    method: 'POST',
+    family: 'partner',
+    path: '/open/partner/sdk/bind',
+    auth: 'user-token',
+    summary: 'Bind a device to the account',
+    body: bindingRequestSchema,
+    response: bindingResultSchema,
+    refusals: { ...otherOwner, ...unknownSerial },
+  },
+  unbind: {
+    method: 'POST',
+    family: 'partner',
+    path: '/open/partner/sdk/unbind',
+    auth: 'user-token',
+    summary: 'Unbind a device from the account',
+    body: bindingRequestSchema,
+    response: bindingResultSchema,
+    refusals: { ...otherOwner, ...unknownSerial },
+  },
+  presign: {
+    method: 'POST',
+    family: 'partner',
+    path: '/open/partner/files/upload/generate-presigned-urls',
+    auth: 'user-token',
+    summary: 'Begin a multipart upload',
+    body: presignRequestSchema,
+    response: uploadSessionSchema,
+  },
+  completeUpload: {
+    method: 'POST',
+    family: 'partner',
+    path: '/open/partner/files/upload/complete-upload',
+    auth: 'user-token',
+    summary: 'Merge the uploaded parts',
+    body: completeUploadRequestSchema,
+    response: completedUploadSchema,
+    refusals: { 404: 'Unknown upload.' },
+  },
+  submitTranscription: {
+    method: 'POST',
+    family: 'partner',
+    path: '/open/partner/ai/transcriptions/',
+    auth: 'api-key',
+    summary: 'Submit a recording for transcription',
+    body: transcriptionRequestSchema,
+    response: transcriptionTaskSchema,
+    refusals: { 403: 'The file_url has expired or is not signed.', 429: 'More than 60 submits in a minute.' },
+  },
+  readTranscription: {
+    method: 'GET',
+    family: 'partner',
+    path: '/open/partner/ai/transcriptions/{transcription_id}',
+    auth: 'api-key',
+    summary: 'Status and result of a transcription',
+    params: transcriptionPathSchema,
+    response: transcriptionTaskSchema,
+    refusals: { 404: 'Unknown transcription.' },
+  },
+  bindDevice: {
+    method: 'POST',
+    family: 'second',
+    path: '/api/devices/bind',
+    auth: 'authorization',
+    summary: 'Bind a device to a user; makes the device record when there is none',
+    body: deviceRequestSchema,
+    response: deviceModelSchema,
+    refusals: otherOwner,
+  },
+  unbindDevice: {
+    method: 'POST',
+    family: 'second',
+    path: '/api/devices/unbind',
+    auth: 'authorization',
+    summary: 'Unbind a device from a user',
+    body: deviceRequestSchema,
+    response: deviceModelSchema,
+    refusals: { ...otherOwner, 404: 'Unknown device.' },
+  },
+  readDevice: {
+    method: 'GET',
+    family: 'second',
+    path: '/api/devices/{device_id}',
+    auth: 'authorization',
+    summary: 'Device by id',
+    params: devicePathSchema,
+    response: deviceModelSchema,
+    refusals: { 404: 'Unknown device.' },
+  },
+  completeFile: {
+    method: 'POST',
+    family: 'second',
+    path: '/api/files/upload-s3/complete-upload',
+    auth: 'authorization',
+    summary: 'Complete a multipart upload and make its file record',
+    body: completeFileRequestSchema,
+    response: fileModelSchema,
+    refusals: { 404: 'Unknown upload.' },
+  },
+  submitWorkflow: {
+    method: 'POST',
+    family: 'second',
+    path: '/api/workflows/submit',
+    auth: 'authorization',
+    summary: 'Submit a workflow',
+    body: workflowRequestSchema,
+    response: workflowStatusSchema,
+  },
+  readWorkflow: {
+    method: 'GET',
+    family: 'second',
+    path: '/tapelog/workflows/{workflow_id}',
+    auth: 'authorization',
+    summary: 'Status of a workflow',
+    params: workflowPathSchema,
+    response: workflowStatusSchema,
+    refusals: { 404: 'Unknown workflow.' },
+    origin: 'extension',
+  },
+  revokeTranscription: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/transcriptions/{transcription_id}/revoke',
+    auth: 'api-key',
+    summary: 'Revoke a transcription that is not finished',
+    params: transcriptionPathSchema,
+    response: transcriptionTaskSchema,
+    refusals: { 404: 'Unknown transcription.' },
+    origin: 'extension',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+type Input<N extends EndpointName, K extends string> = K extends keyof Endpoints[N]
+  ? Endpoints[N][K] extends z.ZodType
+    ? { [P in K]: z.input<Endpoints[N][K]> }
+    : unknown
+  : unknown
+/** What a caller gives: the parts that this endpoint has, by their schemas. */
+export type EndpointInput<N extends EndpointName> = Input<N, 'params'> & Input<N, 'query'> & Input<N, 'body'>
+export type EndpointAnswer<N extends EndpointName> = z.output<Endpoints[N]['response']>

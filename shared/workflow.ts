@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { errorInfoSchema } from './domain.ts'
+import { taskStatusSchema } from './partner/schemas.ts'
+
+/** A workflow submitted for a recording, and how far it is. */
+export const workflowRunSchema = z.object({
+  id: z.number().int().positive(),
+  recordingId: z.number().int().positive(),
+  version: z.string(),
+  workflowId: z.string().nullable(),
+  /** Null until the service has answered. */
+  status: taskStatusSchema.nullable(),
+  totalTasks: z.number().int().nullable(),
+  completedTasks: z.number().int().nullable(),
+  createdMs: z.number().int(),
+  finishedMs: z.number().int().nullable(),
+  /** The job that moves it; null once it is gone. */
+  jobId: z.number().int().nullable(),
+  error: errorInfoSchema.nullable(),
+  /** The service's last answer, as indented JSON. */
+  answer: z.string().nullable(),
+})
+export type WorkflowRun = z.infer<typeof workflowRunSchema>
+
+const definitionSchema = z.array(z.looseObject({})).min(1).max(1000)
+
+/** The items of a workflow, or null when the text is no JSON list of objects. */
+export function parseWorkflowDefinition(text: string): Record<string, unknown>[] | null {
+  try {
+    return definitionSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** What a workflow's items hold is not shown by the interface: JSON, as the service wants it. */
+export const workflowDefinitionSchema = z
+  .string()
+  .max(100_000)
+  .refine(
+    (text) => parseWorkflowDefinition(text) !== null,
+    'A workflow is a JSON list of objects, such as [{"type": "transcribe"}].',
+  )
