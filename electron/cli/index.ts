@@ -10,7 +10,16 @@ import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { parseFormats, parseHotwords, parseLanguage, parsePort, transcriptionOf } from './options.ts'
+import {
+  collectDevice,
+  collectOrigin,
+  parseFormats,
+  parseHotwords,
+  parseLanguage,
+  parseOrigin,
+  parsePort,
+  transcriptionOf,
+} from './options.ts'
 import { report } from './output.ts'
 import { type CommonFlags, exitCode } from './session.ts'
 
@@ -41,7 +50,7 @@ const program = new Command('tapelog')
     `
 Exit codes: 0 done, 1 something failed, 2 usage, 3 offline and safely queued.
 A remote service is named by TAPELOG_BASE_URL, TAPELOG_API_BASE, TAPELOG_CLIENT_ID, TAPELOG_SECRET_KEY, TAPELOG_API_KEY,
-TAPELOG_USER_TOKEN and TAPELOG_AUTHORIZATION; with none of them set, everything happens on this machine.`,
+TAPELOG_USER_TOKEN, TAPELOG_AUTHORIZATION and TAPELOG_WORKFLOW_STATUS_PATH; with none of them set, everything happens on this machine.`,
   )
 
 const command = (nameAndArguments: string, description: string) =>
@@ -87,8 +96,15 @@ command('export [id]', 'write transcripts to files')
 command('verify', 'hash every original again and compare with its seal').action(async (flags) => {
   await perform(flags, () => verifyCommand(flags))
 })
-command('serve', 'run the transcription service by itself, on 127.0.0.1')
+command('serve', 'run the transcription service by itself, on 127.0.0.1 unless told otherwise')
   .option('--port <n>', 'port; 0 takes a free one', parsePort, 0)
+  .option('--host <address>', 'address to listen at; any other than this machine’s needs TLS', '127.0.0.1')
+  .option('--tls-cert <file>', 'certificate, PEM')
+  .option('--tls-key <file>', 'its key, PEM')
+  .option('--plain-http', 'listen at --host without TLS: something else encrypts in front of it')
+  .option('--public-origin <origin>', 'what clients call it, such as https://desk.example:8443', parseOrigin)
+  .option('--device <sn[:owner]>', 'a recorder its registry knows, bound to an owner or never bound', collectDevice, [])
+  .option('--allow-file-url <origin>', 'an origin beside its own that it may fetch recordings from', collectOrigin, [])
   .option('--data <dir>', 'folder of the service (default: service/ in the library)')
   .addOption(new Option('--speech-model <name>', 'which models to use').choices(speechModelChoices).default('auto'))
   .action(async (flags) => {

@@ -4,6 +4,8 @@ import { InvalidArgumentError } from 'commander'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
+import { partnerLimits } from '../../shared/partner/limits.ts'
+import type { SeededDevice } from '../service/types.ts'
 
 /** Where the library lies unless `--library` says otherwise: the user's own data folder. */
 export function defaultLibrary(environment: NodeJS.ProcessEnv = process.env): string {
@@ -28,6 +30,24 @@ export function parsePort(value: string): number {
     throw new InvalidArgumentError('A port is a number from 0 to 65535.')
   return port
 }
+
+/** `SN` or `SN:owner`, collected over every time the flag is given. */
+export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
+  const [serialNumber = '', ...owner] = value.split(':')
+  if (serialNumber === '' || serialNumber.length > partnerLimits.serialNumberMaxLength)
+    throw new InvalidArgumentError('Give a serial number, or SN:owner.')
+  return [...before, { serialNumber, ownerId: owner.join(':') || null }]
+}
+
+/** An origin such as `https://files.example`, collected over every time the flag is given. */
+export function collectOrigin(value: string, before: string[]): string[] {
+  const url = URL.parse(value)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.origin !== value.replace(/\/$/, ''))
+    throw new InvalidArgumentError('An origin is a scheme, a host and a port, such as https://files.example:8443.')
+  return [...before, url.origin]
+}
+
+export const parseOrigin = (value: string): string => collectOrigin(value, [])[0] ?? value
 
 const { language: languageSchema, hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
@@ -55,24 +75,29 @@ export const transcriptionOf = (flags: { language: string; hotwords: string[]; d
     hotwords: flags.hotwords,
   })
 
+/** Environment variables that name a remote service; `tapelog serve` prints the same ones. */
+export const connectionVariables = {
+  baseUrl: 'TAPELOG_BASE_URL',
+  apiBase: 'TAPELOG_API_BASE',
+  clientId: 'TAPELOG_CLIENT_ID',
+  secretKey: 'TAPELOG_SECRET_KEY',
+  apiKey: 'TAPELOG_API_KEY',
+  userToken: 'TAPELOG_USER_TOKEN',
+  authorization: 'TAPELOG_AUTHORIZATION',
+  workflowStatusPath: 'TAPELOG_WORKFLOW_STATUS_PATH',
+} as const satisfies Record<keyof ServiceConnection, string>
+
 /**
  * A remote service named by the environment, whole; null when nothing of it is set (then the service on this machine is
  * used). Half of it is an error that names what is missing.
  */
 export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.env): ServiceConnection | null {
-  const variables = {
-    baseUrl: 'TAPELOG_BASE_URL',
-    apiBase: 'TAPELOG_API_BASE',
-    clientId: 'TAPELOG_CLIENT_ID',
-    secretKey: 'TAPELOG_SECRET_KEY',
-    apiKey: 'TAPELOG_API_KEY',
-    userToken: 'TAPELOG_USER_TOKEN',
-    authorization: 'TAPELOG_AUTHORIZATION',
-  } as const
-  const entries = Object.entries(variables).map(([field, name]) => [field, environment[name] ?? ''] as const)
+  const entries = Object.entries(connectionVariables).map(([field, name]) => [field, environment[name] ?? ''] as const)
   if (entries.every(([, value]) => value === '')) return null
   const needed = ['baseUrl', 'clientId', 'apiKey', 'userToken'] as const
-  const missing = needed.filter((field) => !environment[variables[field]]).map((field) => variables[field])
+  const missing = needed
+    .filter((field) => !environment[connectionVariables[field]])
+    .map((field) => connectionVariables[field])
   if (missing.length > 0)
     throw new TapelogError(
       'remote-incomplete',

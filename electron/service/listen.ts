@@ -7,11 +7,19 @@ import type { ServiceDeps } from './types.ts'
  * Checks where a service would listen. Tokens and recordings must not cross a network in the clear by accident: any
  * address but this machine's needs TLS, or to be told so in so many words.
  */
-export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp }: ServiceDeps): void {
-  const here = isLoopback(new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}`))
-  if (!here && !tls && !plainHttp)
+export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp, publicOrigin }: ServiceDeps): void {
+  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
+  if (!url) throw new TapelogError('host-invalid', 'The service cannot listen at this host. Give a name or an address.')
+  if (isLoopback(url)) return
+  if (!tls && !plainHttp)
     throw new TapelogError(
       'tls-needed',
       'A service that others can reach needs a certificate: give --tls-cert and --tls-key, or say --plain-http if something else encrypts in front of it.',
+    )
+  // The addresses it hands out for parts and downloads begin with it, and nobody can call 0.0.0.0.
+  if (publicOrigin === undefined && ['0.0.0.0', '[::]'].includes(url.hostname))
+    throw new TapelogError(
+      'public-origin-needed',
+      'A service that listens everywhere has to know what clients call it: give --public-origin https://name:port.',
     )
 }

@@ -1,39 +1,75 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
+import { TapelogError } from '../../../shared/errors.ts'
 import { silentLog } from '../../../shared/log.ts'
+import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { createService } from '../../service/index.ts'
+import type { SeededDevice } from '../../service/types.ts'
 import { packageRoot } from '../embeddedService.ts'
-import { defaultLibrary } from '../options.ts'
+import { connectionVariables, defaultLibrary } from '../options.ts'
 import { exitCode } from '../session.ts'
 
-/** The embedded service by itself, until it is told to stop. Listens on 127.0.0.1 only. */
-export async function serveCommand(flags: {
+/** Flags of `tapelog serve`, as commander hands them over. */
+export type ServeFlags = {
   library?: string
   data?: string
-  port: number
   json?: boolean
+  host: string
+  port: number
+  tlsCert?: string
+  tlsKey?: string
+  plainHttp?: boolean
+  publicOrigin?: string
+  device: SeededDevice[]
+  allowFileUrl: string[]
   speechModel: SpeechModelChoice
-}): Promise<number> {
+}
+
+/** The embedded service by itself, until it is told to stop. Listens on 127.0.0.1 unless told otherwise. */
+export async function serveCommand(flags: ServeFlags): Promise<number> {
   const service = await createService({
     dataDir: resolve(flags.data ?? join(flags.library ?? defaultLibrary(), 'service')),
     packageRoot,
+    host: flags.host,
     port: flags.port,
+    ...tlsOf(flags),
+    plainHttp: flags.plainHttp ?? false,
+    ...(flags.publicOrigin === undefined ? {} : { publicOrigin: flags.publicOrigin }),
+    devices: flags.device,
+    fileUrlOrigins: flags.allowFileUrl,
     speechModel: flags.speechModel,
     log: silentLog,
   })
-  if (flags.json) process.stdout.write(`${JSON.stringify(service.connection)}\n`)
-  else {
-    const { baseUrl, clientId, secretKey, apiKey, userToken } = service.connection
-    process.stdout.write(
-      `The transcription service listens at ${baseUrl}. Stop it with Ctrl-C. To use it from another terminal:\n\n` +
-        `export TAPELOG_BASE_URL=${baseUrl} TAPELOG_CLIENT_ID=${clientId} TAPELOG_SECRET_KEY=${secretKey} ` +
-        `TAPELOG_API_KEY=${apiKey} TAPELOG_USER_TOKEN=${userToken}\n`,
-    )
-  }
+  const { connection } = service
+  process.stdout.write(flags.json ? `${JSON.stringify(connection)}\n` : introduction(connection))
   await new Promise<void>((done) => {
     process.once('SIGINT', done)
     process.once('SIGTERM', done)
   })
   await service.close()
   return exitCode.done
+}
+
+function introduction(connection: ServiceConnection): string {
+  const variables = Object.entries(connectionVariables).map(
+    ([field, name]) => `  ${name}='${connection[field as keyof ServiceConnection]}'`,
+  )
+  return (
+    `The transcription service listens at ${connection.baseUrl}. Stop it with Ctrl-C. Its interface is described at\n` +
+    `${connection.apiBase}/openapi.json. To use it from another terminal:\n\nexport \\\n${variables.join(' \\\n')}\n`
+  )
+}
+
+function tlsOf({ tlsCert, tlsKey }: ServeFlags): { tls?: { certificate: string; key: string } } {
+  if (tlsCert === undefined && tlsKey === undefined) return {}
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new TapelogError('tls-incomplete', 'TLS needs both --tls-cert and --tls-key.')
+  try {
+    return { tls: { certificate: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } }
+  } catch (cause) {
+    throw new TapelogError('tls-unreadable', 'The TLS certificate or key could not be read. Check both paths.', {
+      cause,
+    })
+  }
 }
