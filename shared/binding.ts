@@ -12,8 +12,8 @@ export const boundDeviceSchema = z.object({
   /** The second endpoint family's own type. */
   recordType: recordTypeSchema,
   recordId: z.string().nullable(),
-  /** When it was last bound from here; null since it was unbound from here. */
-  boundMs: z.number().int().nullable(),
+  /** When it was last bound from here, and with which account (null: the environment's); null since it was unbound from here. */
+  bound: z.object({ atMs: z.number().int(), accountId: z.number().int().nullable() }).nullable(),
 })
 export type BoundDevice = z.infer<typeof boundDeviceSchema>
 
@@ -27,6 +27,8 @@ export const newBoundDeviceSchema = z.object({
 export const bindingViewSchema = z.object({
   /** `true` bound, `false` unbound, `null` signed but never bound. */
   isBound: z.boolean().nullable(),
+  /** Bound, and from here with the account in use: the registry itself does not tell whose a binding is. */
+  isOurs: z.boolean(),
   /** Client IDs, newest first, one per bind event. */
   history: z.array(z.string()),
   /** The same, each once: what a recovery is driven with. */

@@ -5,7 +5,11 @@ import { type HandlersOf, ok } from './handlers.ts'
 /** Remote bindings of recorders, always with the account in use. */
 export function bindingCommands(parts: EngineParts): HandlersOf<'bindings' | 'deviceRecords'> {
   const { boundDevices, connections, settings, now } = parts
-  const bindings = new DeviceBindings(boundDevices, () => connections.forAccount(settings.get().accountId))
+  const bindings = new DeviceBindings(
+    boundDevices,
+    () => connections.accountInUse(settings.get().accountId),
+    (accountId) => connections.forAccount(accountId),
+  )
   return {
     'bindings.list': () => ({ devices: boundDevices.list() }),
     'bindings.add': (device) => boundDevices.add(device),

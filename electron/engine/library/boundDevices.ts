@@ -11,9 +11,11 @@ type Row = {
   recordType: RecordType
   recordId: string | null
   boundMs: number | null
+  boundAccount: number | null
 }
 const columns = `id, serial_number AS serialNumber, type_override AS typeOverride, record_type AS recordType,
-  record_id AS recordId, bound_ms AS boundMs`
+  record_id AS recordId, bound_ms AS boundMs,
+  bound_account AS boundAccount`
 
 /** Recorders whose remote binding is looked after. What the registry says is asked, never stored. */
 export class BoundDeviceStore {
@@ -51,8 +53,15 @@ export class BoundDeviceStore {
     this.#db.prepare('DELETE FROM bound_devices WHERE id = ?').run(deviceId)
   }
 
-  setBound(deviceId: number, isBound: boolean): void {
-    this.#db.prepare('UPDATE bound_devices SET bound_ms = ? WHERE id = ?').run(isBound ? this.#now() : null, deviceId)
+  /** `accountId` null: the environment's account. */
+  setBound(deviceId: number, accountId: number | null): void {
+    this.#db
+      .prepare('UPDATE bound_devices SET bound_ms = ?, bound_account = ? WHERE id = ?')
+      .run(this.#now(), accountId, deviceId)
+  }
+
+  setUnbound(deviceId: number): void {
+    this.#db.prepare('UPDATE bound_devices SET bound_ms = NULL, bound_account = NULL WHERE id = ?').run(deviceId)
   }
 
   setRecord(deviceId: number, recordId: string | null): void {
@@ -60,5 +69,9 @@ export class BoundDeviceStore {
   }
 }
 
-const fromRow = (row: Row): BoundDevice =>
-  boundDeviceSchema.parse({ ...row, type: row.typeOverride ?? deviceTypeOfSerial(row.serialNumber) })
+const fromRow = ({ boundMs, boundAccount, ...row }: Row): BoundDevice =>
+  boundDeviceSchema.parse({
+    ...row,
+    type: row.typeOverride ?? deviceTypeOfSerial(row.serialNumber),
+    bound: boundMs === null ? null : { atMs: boundMs, accountId: boundAccount },
+  })

@@ -106,6 +106,15 @@ export class PartnerClient {
     return etag
   }
 
+  /** The status that a question gets from somebody who does not say who they are. */
+  async statusWithoutCredentials<N extends EndpointName>(
+    name: N,
+    input: EndpointInput<N>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    return (await this.#exchange(name, input, {}, signal)).status
+  }
+
   /** Status of a workflow at the address that the account names for it; the interface itself shows none. */
   async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
     const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
@@ -120,17 +129,26 @@ export class PartnerClient {
     headers: Record<string, string>,
     signal?: AbortSignal,
   ): Promise<EndpointAnswer<N>> {
+    const answer = await this.#exchange(name, input, headers, signal)
+    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now())
+    return parsedAnswer(answer, endpoints[name].response, name) as EndpointAnswer<N>
+  }
+
+  #exchange(
+    name: EndpointName,
+    input: unknown,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<HttpAnswer> {
     const endpoint: Endpoint = endpoints[name]
     const parts = input as Parts
-    const answer = await exchange({
+    return exchange({
       method: endpoint.method,
       url: this.#address(endpoint, parts),
       headers: { accept: 'application/json', ...headers, ...contentType(endpoint) },
       ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
       ...(signal ? { signal } : {}),
     })
-    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now())
-    return parsedAnswer(answer, endpoint.response, name) as EndpointAnswer<N>
   }
 
   #get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {

@@ -76,6 +76,11 @@ export class Connections {
     return this.#client(`account ${accountId}`, () => this.#remoteAccount(account))
   }
 
+  /** The chosen account; null where the environment names one instead, or none is chosen. */
+  accountInUse(chosenId: number | null): number | null {
+    return this.#deps.remoteOverride ? null : chosenId
+  }
+
   /** Credentials or addresses changed: tokens are forgotten, the next request asks anew. */
   forget(): void {
     this.#clients.clear()

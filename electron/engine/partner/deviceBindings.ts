@@ -14,32 +14,47 @@ import { PartnerError } from './errors.ts'
  */
 export class DeviceBindings {
   readonly #devices: BoundDeviceStore
-  readonly #client: () => PartnerClient
+  readonly #accountInUse: () => number | null
+  readonly #clientOf: (accountId: number | null) => PartnerClient
 
-  /** `client` is that of the account in use; it throws when there is none. */
-  constructor(devices: BoundDeviceStore, client: () => PartnerClient) {
+  /** `accountInUse`: null where the environment names it; `clientOf` throws when there is none at all. */
+  constructor(
+    devices: BoundDeviceStore,
+    accountInUse: () => number | null,
+    clientOf: (accountId: number | null) => PartnerClient,
+  ) {
     this.#devices = devices
-    this.#client = client
+    this.#accountInUse = accountInUse
+    this.#clientOf = clientOf
   }
 
   async read(deviceId: number): Promise<BindingView> {
     const device = this.#devices.get(deviceId)
-    const { is_bind, bind_history } = await inWords(this.#client().call('readBinding', { query: requestOf(device) }))
-    return { isBound: is_bind, history: bind_history, recoveryClientIds: recoveryClientIds(bind_history) }
+    const accountId = this.#accountInUse()
+    const { is_bind, bind_history } = await inWords(
+      this.#clientOf(accountId).call('readBinding', { query: requestOf(device) }),
+    )
+    return {
+      isBound: is_bind,
+      isOurs: is_bind === true && device.bound !== null && device.bound.accountId === accountId,
+      history: bind_history,
+      recoveryClientIds: recoveryClientIds(bind_history),
+    }
   }
 
   /** Binding again what is bound to this account changes nothing. */
   async bind(deviceId: number): Promise<BindingView> {
     const device = this.#devices.get(deviceId)
-    await inWords(this.#client().call('bind', { body: requestOf(device) }))
-    this.#devices.setBound(deviceId, true)
+    const accountId = this.#accountInUse()
+    await inWords(this.#clientOf(accountId).call('bind', { body: requestOf(device) }))
+    this.#devices.setBound(deviceId, accountId)
     return this.read(deviceId)
   }
 
   async unbind(deviceId: number): Promise<BindingView> {
     const device = this.#devices.get(deviceId)
     await inWords(this.#client().call('unbind', { body: requestOf(device) }))
-    this.#devices.setBound(deviceId, false)
+    this.#devices.setUnbound(deviceId)
     return this.read(deviceId)
   }
 
@@ -94,6 +109,10 @@ export class DeviceBindings {
     if (recordId === null)
       throw new TapelogError('record-unknown', 'This device has no record yet. Bind it to an owner first.')
     return viewOf(await inWords(this.#client().call('readDevice', { params: { device_id: recordId } })))
+  }
+
+  #client(): PartnerClient {
+    return this.#clientOf(this.#accountInUse())
   }
 
   #keep(device: BoundDevice, model: DeviceModel): DeviceRecordView {

@@ -55,6 +55,7 @@ CREATE TABLE bound_devices (
   record_type   TEXT NOT NULL,           -- the second family's own enum
   record_id     TEXT,                    -- its device record there, once bound
   bound_ms      INTEGER,                 -- when it was last bound from here; NULL since it was unbound from here
+  bound_account INTEGER REFERENCES accounts (id), -- with which account; NULL: the environment's
   added_ms      INTEGER NOT NULL
 ) STRICT;
 
