@@ -1,6 +1,7 @@
-import { AudioLines, ListChecks, Settings } from 'lucide-react'
+import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { DevicesView } from './devices/DevicesView.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { useCommand, useEngineEvents, wholeLibrary } from './queries.ts'
 import { QueueView } from './queue/QueueView.tsx'
@@ -12,6 +13,7 @@ export type View =
   | { name: 'library' }
   | { name: 'recording'; recordingId: number; segmentId?: number }
   | { name: 'queue' }
+  | { name: 'devices' }
   | { name: 'settings' }
 
 export function App() {
@@ -35,6 +37,7 @@ export function App() {
   const entries = [
     { target: { name: 'library' }, label: 'Library', icon: AudioLines, count: list.data?.total ?? 0, alert: false },
     { target: { name: 'queue' }, label: 'Queue', icon: ListChecks, count: busy + needsPerson, alert: needsPerson > 0 },
+    { target: { name: 'devices' }, label: 'Devices', icon: Mic, count: 0, alert: false },
     { target: { name: 'settings' }, label: 'Settings', icon: Settings, count: 0, alert: false },
   ] satisfies { target: View; label: string; icon: typeof Settings; count: number; alert: boolean }[]
   return (
@@ -75,9 +78,11 @@ export function App() {
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
             onBack={() => setView({ name: 'library' })}
+            onSettings={() => setView({ name: 'settings' })}
           />
         )}
-        {view.name === 'queue' && <QueueView />}
+        {view.name === 'queue' && <QueueView onSettings={() => setView({ name: 'settings' })} />}
+        {view.name === 'devices' && <DevicesView onSettings={() => setView({ name: 'settings' })} />}
         {view.name === 'settings' && <SettingsView />}
       </main>
     </div>

@@ -1,6 +1,8 @@
 import '@fontsource-variable/source-serif-4/index.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/controls.css'
+import './styles/settings.css'
 import './styles/library.css'
 import './styles/recording.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

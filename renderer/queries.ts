@@ -35,6 +35,7 @@ export function useEngineEvents(): void {
         timer = undefined
         void client.invalidateQueries({ queryKey: ['recordings.list'] })
         void client.invalidateQueries({ queryKey: ['queue.list'] })
+        void client.invalidateQueries({ queryKey: ['workflows.list'] })
       }, 250)
     }
     const { tapelog } = window

@@ -5,8 +5,6 @@ import {
   type CommandName,
   type CommandOutput,
   contract,
-  type EngineCommandName,
-  engineContract,
   type ParsedInput,
   type ShellCommandName,
 } from '../../shared/contract.ts'
@@ -15,15 +13,17 @@ import type { EngineHost } from './engineHost.ts'
 import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
 
+/** Commands of the engine in which the shell has a part of its own. */
+type SharedCommandName = 'accounts.remove'
 type ShellHandlers = {
-  [N in ShellCommandName]: (
+  [N in ShellCommandName | SharedCommandName]: (
     input: ParsedInput<N>,
     window: BrowserWindow,
   ) => CommandOutput<N> | Promise<CommandOutput<N>>
 }
 const ok = { ok: true } as const
 
-/** What the shell answers itself. A handler missing here does not compile. */
+/** What the shell answers itself, alone or with the engine. A handler missing here does not compile. */
 export function shellHandlers(deps: {
   engine: EngineHost
   secrets: SecretVault
@@ -73,10 +73,15 @@ export function shellHandlers(deps: {
       return ok
     },
     'secrets.list': () => ({ present: deps.secrets.present() }),
+    'accounts.remove': async (input) => {
+      await deps.engine.call('accounts.remove', input)
+      deps.secrets.forgetAccount(input.accountId)
+      return ok
+    },
   }
 }
 
-const isEngineCommand = (name: CommandName): name is EngineCommandName => name in engineContract
+const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof ShellHandlers => name in handlers
 
 /**
  * The one registrar: every command of the contract, with the same border. Sender, then schema, then the handler; whatever
@@ -97,7 +102,7 @@ export function registerCommands(deps: { engine: EngineHost; handlers: ShellHand
             `What was entered does not fit${field ? ` (${field})` : ''}. Correct it and try again.`,
           )
         }
-        if (!isEngineCommand(name)) {
+        if (isHandled(name, deps.handlers)) {
           const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown
           return { ok: true, value: await handler(parsed.data, window) }
         }

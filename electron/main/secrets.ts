@@ -36,6 +36,20 @@ export class SecretVault {
     const key = `${question.accountId} ${question.name}`
     if (value === '') this.#values.delete(key)
     else this.#values.set(key, { ...question, value })
+    this.#save()
+  }
+
+  /** The account is gone, and with it all its secrets. */
+  forgetAccount(accountId: number): void {
+    for (const [key, held] of this.#values) if (held.accountId === accountId) this.#values.delete(key)
+    this.#save()
+  }
+
+  present(): SecretQuestion[] {
+    return [...this.#values.values()].map(({ accountId, name, origin }) => ({ accountId, name, origin }))
+  }
+
+  #save(): void {
     if (!this.persists) return
     const rows = [...this.#values.values()].map(({ accountId, name, origin, value: secret }) => ({
       accountId,
@@ -45,10 +59,6 @@ export class SecretVault {
     }))
     writeFileSync(`${this.#path}.part`, JSON.stringify(rows), { mode: 0o600 })
     renameSync(`${this.#path}.part`, this.#path)
-  }
-
-  present(): SecretQuestion[] {
-    return [...this.#values.values()].map(({ accountId, name, origin }) => ({ accountId, name, origin }))
   }
 
   #load(): void {

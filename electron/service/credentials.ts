@@ -34,11 +34,13 @@ export function isSigned(
   key: string,
   method: string,
   path: string,
-  query: { expires?: string; signature?: string },
+  query: { expires?: unknown; signature?: unknown },
   nowMs: number,
 ): boolean {
+  // A parameter that is given twice arrives as a list.
+  if (typeof query.signature !== 'string') return false
   const expiresMs = Number(query.expires)
   if (!Number.isSafeInteger(expiresMs) || expiresMs < nowMs) return false
   const expected = createHmac('sha256', key).update(`${method}\n${path}\n${expiresMs}`).digest('base64url')
-  return sameSecret(query.signature ?? '', expected)
+  return sameSecret(query.signature, expected)
 }

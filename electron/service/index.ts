@@ -105,6 +105,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     async close() {
       await app.close()
       await tasks.close()
+      await workflows.close()
       close()
     },
   }

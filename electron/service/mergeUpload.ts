@@ -36,17 +36,21 @@ export class UploadMerger {
         throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
       return { upload, md5: upload.md5 ?? '' }
     }
-    const count = checkParts(this.#context, upload, asked.part_list)
-    let merging = this.#underWay.get(upload.upload_id)
-    if (!merging) {
-      merging = this.#merge(upload, count, claimed).finally(() => this.#underWay.delete(upload.upload_id))
-      this.#underWay.set(upload.upload_id, merging)
+    const before = this.#underWay.get(upload.upload_id)
+    if (before) {
+      // However that one ends, by its own MD5; this one is judged by what it asks itself.
+      await before.catch(() => {})
+      return this.complete(asked)
     }
+    checkParts(this.#context, upload, asked.part_list)
+    const merging = this.#merge(upload, asked, claimed).finally(() => this.#underWay.delete(upload.upload_id))
+    this.#underWay.set(upload.upload_id, merging)
     return { upload, md5: await merging }
   }
 
-  async #merge(upload: UploadRow, count: number, claimed: string | null): Promise<string> {
-    const md5 = await writeMerged(this.#context, upload, count, claimed)
+  async #merge(upload: UploadRow, { part_list }: Completion, claimed: string | null): Promise<string> {
+    const count = part_list.length
+    const md5 = await writeMerged(this.#context, upload, part_list, claimed)
     this.#context.db
       .prepare(`UPDATE uploads SET state = 'merged', md5 = ? WHERE upload_id = ?`)
       .run(md5, upload.upload_id)
@@ -55,8 +59,8 @@ export class UploadMerger {
   }
 }
 
-/** Every part once, every ETag as it was given. Returns how many parts there are. */
-function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion['part_list']): number {
+/** Every part once, every ETag as it was given. */
+function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion['part_list']): void {
   const count = partCount(upload.size_bytes, upload.chunk_bytes)
   const stored = new Map(
     db
@@ -73,14 +77,13 @@ function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion
       throw new Refusal(400, `part_list: part ${PartNumber} was not stored with this ETag`)
   if (new Set(given.map(({ PartNumber }) => PartNumber)).size !== count)
     throw new Refusal(400, 'part_list: a part is named twice')
-  return count
 }
 
 /** Puts the parts together by streaming; a wrong MD5 leaves nothing behind. Returns the MD5. */
 async function writeMerged(
   context: ServiceContext,
   upload: UploadRow,
-  count: number,
+  given: Completion['part_list'],
   claimed: string | null,
 ): Promise<string> {
   const mergingPath = `${objectPath(context, upload.file_id)}.${randomUUID()}.part`
@@ -88,7 +91,7 @@ async function writeMerged(
   try {
     const target = await open(mergingPath, 'w')
     try {
-      for (let part = 1; part <= count; part++)
+      for (let part = 1; part <= given.length; part++)
         for await (const block of createReadStream(partPath(context, upload.upload_id, part), {
           highWaterMark: 1024 * 1024,
         })) {
@@ -102,6 +105,8 @@ async function writeMerged(
     const digest = md5.digest('hex')
     if (claimed !== null && claimed !== digest)
       throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
+    // A part that was stored anew meanwhile may have been read in its new form.
+    checkParts(context, upload, given)
     await rename(mergingPath, objectPath(context, upload.file_id))
     return digest
   } finally {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '../../shared/partner/endpoints.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
-import { parsed } from './refusal.ts'
+import { parsed, Refusal } from './refusal.ts'
 
 type Given<N extends EndpointName, K extends string> = K extends keyof Endpoints[N]
   ? Endpoints[N][K] extends z.ZodType
@@ -25,6 +25,16 @@ export const partnerPrefix = '/developer/api'
 export const pathOf = (endpoint: Endpoint): string =>
   `${endpoint.family === 'partner' ? partnerPrefix : ''}${endpoint.path}`
 
+/** What is kept of a body is written as JSON again, which a body that nests without end would not survive. */
+const deepestBody = 100
+function demandShallow(body: unknown): void {
+  let level: unknown[] = [body]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestBody) throw new Refusal(422, `body: nests deeper than ${deepestBody} levels`)
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
+}
+
 /** Answers one endpoint of the table: who asks, what is asked, then `handle`. */
 export function route<N extends EndpointName>(
   app: FastifyInstance,
@@ -38,6 +48,7 @@ export function route<N extends EndpointName>(
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request) => {
       const caller = authenticate(endpoint.auth, request.headers, context)
+      demandShallow(request.body)
       const call = {
         caller,
         params: endpoint.params && parsed(endpoint.params, request.params, 'path'),

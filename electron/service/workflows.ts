@@ -46,6 +46,8 @@ class WorkflowFailure extends Error {}
 export class WorkflowRunner {
   readonly #context: ServiceContext
   readonly #tasks: TaskRunner
+  readonly #underWay = new Set<Promise<void>>()
+  #closed = false
 
   constructor(context: ServiceContext, tasks: TaskRunner) {
     this.#context = context
@@ -54,7 +56,7 @@ export class WorkflowRunner {
       const row = context.db
         .prepare<[string], WorkflowRow>('SELECT * FROM workflows WHERE transcription_id = ? AND ended_ms IS NULL')
         .get(transcriptionId)
-      if (row) void this.#advance(row.id)
+      if (row) this.#goOn(row.id)
     })
   }
 
@@ -63,7 +65,13 @@ export class WorkflowRunner {
     const rows = this.#context.db
       .prepare<[], WorkflowRow>('SELECT * FROM workflows WHERE ended_ms IS NULL ORDER BY created_ms')
       .all()
-    for (const { id } of rows) void this.#advance(id)
+    for (const { id } of rows) this.#goOn(id)
+  }
+
+  /** Ends between two steps; the next start goes on from there. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(this.#underWay)
   }
 
   submit(items: readonly Record<string, unknown>[], metadata: Record<string, unknown>, version: string | null): string {
@@ -79,8 +87,10 @@ export class WorkflowRunner {
        VALUES (?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
     ).run(id, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
     const unknown = items.find((item) => !taskSchema.safeParse(item).success)
-    if (unknown) this.#end(id, 'FAILURE', `Task “${String(unknown.type ?? 'without a type')}” is not known here.`)
-    else void this.#advance(id)
+    if (unknown) {
+      const name = typeof unknown.type === 'string' ? unknown.type : 'without a type'
+      this.#end(id, 'FAILURE', `Task “${name}” is not known here.`)
+    } else this.#goOn(id)
     return id
   }
 
@@ -106,10 +116,15 @@ export class WorkflowRunner {
     }
   }
 
+  #goOn(id: string): void {
+    const run = this.#advance(id).finally(() => this.#underWay.delete(run))
+    this.#underWay.add(run)
+  }
+
   /** Does what is next; a transcription is waited for by way of its own end. */
   async #advance(id: string): Promise<void> {
     try {
-      for (;;) {
+      while (!this.#closed) {
         const row = this.#find(id)
         if (row.ended_ms !== null) return
         const tasks: Task[] = JSON.parse(row.definition).map((item: unknown) => taskSchema.parse(item))

@@ -1,4 +1,5 @@
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
+import { waitWords } from '../waitWords.ts'
 
 /** Rounded down, so that 100 % is the whole; the hair on top is for 29 of 100, which is 28.999… by binary fractions. */
 const percent = (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))} %`
@@ -10,14 +11,6 @@ export function roughly(ms: number): string {
   return `${Math.max(1, Math.round(ms / 1000))} s`
 }
 
-const waits: Record<NonNullable<RecordingSummary['waitingFor']>, string> = {
-  network: 'Waiting for the network · safe on this machine',
-  'rate-limit': 'Waiting: the service asks to go slower',
-  'sign-in': 'Waiting for you to sign in',
-  retry: 'Trying again soon',
-  paused: 'Paused',
-  turn: 'Waiting for its turn',
-}
 const doing = {
   preparing: 'Preparing',
   uploading: 'Uploading',
@@ -41,10 +34,12 @@ export function stageWords(recording: RecordingSummary): string {
     case 'cancelled':
       return 'Cancelled'
     default: {
-      if (waitingFor !== null && waitingFor !== 'turn') return waits[waitingFor]
+      if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs)
       const left = progress?.remainingMs === undefined ? '' : ` · ${roughly(progress.remainingMs)}`
       const share = progress?.fraction == null ? '' : ` ${percent(progress.fraction)}`
-      return waitingFor === 'turn' && stage !== 'transcribing' ? waits.turn : `${doing[stage]}${share}${left}`
+      return waitingFor === 'turn' && stage !== 'transcribing'
+        ? waitWords('turn', null)
+        : `${doing[stage]}${share}${left}`
     }
   }
 }

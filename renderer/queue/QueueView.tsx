@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { JobKind, JobSummary } from '../../shared/domain.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { waitWords } from '../waitWords.ts'
 
 const kinds: Record<JobKind, string> = {
   import: 'Copy',
@@ -8,26 +9,24 @@ const kinds: Record<JobKind, string> = {
   upload: 'Upload',
   submit: 'Submit',
   poll: 'Transcribe',
-}
-const waits = {
-  network: 'the network',
-  'rate-limit': 'the service’s limit',
-  'sign-in': 'you to sign in',
-  retry: 'its next try',
-  paused: 'you',
-  turn: 'its turn',
+  workflow: 'Workflow',
 }
 
 function words(job: JobSummary): string {
   if (job.state === 'failed') return job.error?.message ?? 'Failed'
   if (job.state === 'running')
     return job.progress?.fraction == null ? 'Working' : `${Math.floor(job.progress.fraction * 100)} %`
-  if (job.waitingFor) return `Waits for ${waits[job.waitingFor]}`
-  return job.kind === 'poll' ? 'The service is at work' : 'Waits for its turn'
+  if (job.waitingFor) {
+    const why = job.state === 'waiting' && job.error ? ` · ${job.error.message}` : ''
+    return `${waitWords(job.waitingFor, job.runAfterMs)}${why}`
+  }
+  return job.kind === 'poll' || (job.kind === 'workflow' && job.state === 'waiting')
+    ? 'The service is at work'
+    : 'Waiting for its turn'
 }
 
 /** Everything under way, and everything that needs a person. */
-export function QueueView() {
+export function QueueView({ onSettings }: { onSettings: () => void }) {
   const queue = useCommand('queue.list', {})
   const retry = useCommandMutation('queue.retry', ['queue.list'])
   const cancel = useCommandMutation('queue.cancel', ['queue.list'])
@@ -51,8 +50,15 @@ export function QueueView() {
             <span className="day">{kinds[job.kind]}</span>
             <span className="what">
               <span className="title">{job.subject}</span>
-              <span className={job.state === 'failed' ? 'state error' : 'state'}>{words(job)}</span>
+              <span className={job.state === 'failed' ? 'state error' : 'state'} title={words(job)}>
+                {words(job)}
+              </span>
             </span>
+            {job.waitingFor === 'sign-in' && (
+              <Button className="quiet" onPress={onSettings}>
+                Settings
+              </Button>
+            )}
             {(job.state === 'failed' || job.state === 'waiting') && (
               <Button className="quiet" onPress={() => retry.mutate({ jobId: job.id })}>
                 {job.state === 'failed' ? 'Retry' : 'Now'}

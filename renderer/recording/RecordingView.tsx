@@ -1,13 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, Input, ProgressBar, TextField } from 'react-aria-components'
+import { Button, Input, TextField } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import { dayOf, stageWords } from '../library/stageWords.ts'
+import { dayOf } from '../library/stageWords.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
+import { NotYet } from './NotYet.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { Transport } from './Transport.tsx'
@@ -15,22 +17,44 @@ import { useEditorKeys } from './useEditorKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { Waveform } from './Waveform.tsx'
+import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 
 /** A recording opened: its sound above, its words below, who speaks beside. */
-export function RecordingView(props: { recordingId: number; startAtSegment: number | undefined; onBack: () => void }) {
+export function RecordingView(props: {
+  recordingId: number
+  startAtSegment: number | undefined
+  onBack: () => void
+  onSettings: () => void
+}) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
+  useLooking(props.recordingId, detail.data?.stage === 'transcribing')
   if (!detail.data) return <p className="empty">{detail.error?.message ?? 'Opening…'}</p>
-  return <Opened recording={detail.data} startAtSegment={props.startAtSegment} onBack={props.onBack} />
+  return <Opened {...props} recording={detail.data} />
+}
+
+/** While somebody looks at a recording its service is asked sooner; the library is told so by asking again. */
+function useLooking(recordingId: number, isAwaited: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = window.setInterval(
+      () => void client.invalidateQueries({ queryKey: ['recordings.get', { recordingId }] }),
+      20_000,
+    )
+    return () => window.clearInterval(timer)
+  }, [client, recordingId, isAwaited])
 }
 
 function Opened({
   recording,
   startAtSegment,
   onBack,
+  onSettings,
 }: {
   recording: RecordingDetail
   startAtSegment: number | undefined
   onBack: () => void
+  onSettings: () => void
 }) {
   const { transcript, edit, undo, redo, saving, error } = useTranscript(recording.id, recording.hasTranscript)
   const player = usePlayer(recording.id, recording.playable)
@@ -38,6 +62,7 @@ function Opened({
 
   const [jump, setJump] = useState<Jump | null>(null)
   const [helping, setHelping] = useState(false)
+  const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [reveal, setReveal] = useState<{ segmentId: number } | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
@@ -104,6 +129,9 @@ function Opened({
         onSeek={player.seek}
       />
       <Transport player={player}>
+        <Button className="quiet" onPress={() => setShowsWorkflows(true)}>
+          Workflows
+        </Button>
         {transcript && (
           <>
             <Button className="quiet" onPress={() => setJump('find')}>
@@ -131,6 +159,7 @@ function Opened({
           onClose={() => setJump(null)}
         />
       )}
+      {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
@@ -145,7 +174,7 @@ function Opened({
           <SpeakersPanel speakers={transcript.speakers} onEdit={edit} />
         </div>
       ) : (
-        <NotYet recording={recording} />
+        <NotYet recording={recording} onSettings={onSettings} />
       )}
       {exporting && (
         <ExportDialog recordingId={recording.id} title={recording.title} onClose={() => setExporting(false)} />
@@ -170,34 +199,5 @@ function Title({ recording }: { recording: RecordingDetail }) {
     >
       <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
     </TextField>
-  )
-}
-
-/** Before there are words: what is happening, or what to do. */
-function NotYet({ recording }: { recording: RecordingDetail }) {
-  const transcribe = useCommandMutation('recordings.transcribe', ['recordings.get', 'recordings.list'])
-  const idle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
-  return (
-    <div className="empty">
-      <h2>{recording.stage === 'failed' ? 'There is no transcript' : stageWords(recording)}</h2>
-      {recording.stage === 'failed' && <p className="error">{recording.error?.message}</p>}
-      {!idle && (
-        <ProgressBar
-          className="progress wide"
-          aria-label="Progress"
-          {...(recording.progress?.fraction == null
-            ? { isIndeterminate: true }
-            : { value: recording.progress.fraction * 100 })}
-        >
-          <div className="fill" style={{ width: `${(recording.progress?.fraction ?? 0) * 100}%` }} />
-        </ProgressBar>
-      )}
-      {idle && (
-        <Button className="primary" onPress={() => transcribe.mutate({ recordingId: recording.id })}>
-          {recording.stage === 'failed' ? 'Retry' : 'Transcribe'}
-        </Button>
-      )}
-      {transcribe.error && <p className="error">{transcribe.error.message}</p>}
-    </div>
   )
 }

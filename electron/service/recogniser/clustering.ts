@@ -42,6 +42,23 @@ export function clusterSpeakers(
   })
 }
 
+/** The voice of each speaker: the mean of what was heard of it, by length, and of unit length again. */
+export function meanVoices(
+  items: readonly { vector: Float32Array; weight: number }[],
+  speakers: readonly number[],
+): Float32Array[] {
+  const sums: Float32Array[] = []
+  items.forEach(({ vector, weight }, index) => {
+    const speaker = speakers[index] ?? 0
+    const sum = sums[speaker] ?? new Float32Array(vector.length)
+    sums[speaker] = sum.map((value, dimension) => value + (vector[dimension] ?? 0) * weight)
+  })
+  return sums.map((sum) => {
+    const length = Math.sqrt(dot(sum, sum)) || 1
+    return sum.map((value) => value / length)
+  })
+}
+
 type Cluster = { members: number[]; sum: Float32Array }
 
 function agglomerate(vectors: readonly Float32Array[], threshold: number): Cluster[] {

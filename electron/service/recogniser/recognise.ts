@@ -1,5 +1,5 @@
 import { media } from '../../media/index.ts'
-import { clusterSpeakers } from './clustering.ts'
+import { clusterSpeakers, meanVoices } from './clustering.ts'
 import { chooseModels, modelPath } from './modelChoice.ts'
 import { joinPieces, type SpokenPiece } from './segments.ts'
 import { loadSherpa } from './sherpa.ts'
@@ -14,29 +14,32 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
   const { durationMs } = await media.probe(job.audioPath)
   const sherpa = loadSherpa()
   const { recogniser, embedder, notices } = await chooseModels(sherpa, job)
-  const { diarization, hotwords } = job.params
+  const { diarization, vad, hotwords } = job.params
   const totalSamples = Math.max(1, (durationMs * sampleRateHz) / 1000)
   let heard = 0
   const stretches = speechStretches(
     sherpa,
     modelPath(job.packageRoot, 'silero-vad.onnx'),
     media.decodePcm(job.audioPath),
+    vad.decode_silence,
     (samples) => {
       heard = samples
     },
   )
 
-  const pieces: Omit<SpokenPiece, 'speaker'>[] = []
+  /** `voice`: index of what was last heard of a voice; words in a silence belong to whoever spoke before it. */
+  const pieces: (Omit<SpokenPiece, 'speaker'> & { voice: number })[] = []
   const voices: { vector: Float32Array; weight: number }[] = []
   for await (const { stretch, text } of recogniser.recognise(stretches)) {
     const start = stretch.startSample / sampleRateHz
-    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text })
-    if (diarization.enabled && embedder)
+    if (diarization.enabled && embedder && !stretch.isSilence)
       voices.push({ vector: embedder.embed(stretch.samples), weight: stretch.samples.length })
+    const voice = Math.max(0, voices.length - 1)
+    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text, voice })
     onProgress(Math.min(0.99, heard / totalSamples))
   }
   const speakers = embedder && diarization.enabled ? clusterSpeakers(voices, embedder.threshold) : []
-  const segments = joinPieces(pieces.map((piece, index) => ({ ...piece, speaker: speakers[index] ?? 0 })))
+  const segments = joinPieces(pieces.map(({ voice, ...piece }) => ({ ...piece, speaker: speakers[voice] ?? 0 })))
   return {
     text: segments.map(({ text }) => text).join(' '),
     language: recogniser.language.slice(0, 2),
@@ -49,6 +52,13 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
       language: recogniser.language,
       language_probability: '1.0',
     })),
+    ...(diarization.return_embedding && speakers.length > 0
+      ? {
+          speaker_embeddings: Object.fromEntries(
+            meanVoices(voices, speakers).map((voice, speaker) => [speakerLabel(speaker), [...voice]]),
+          ),
+        }
+      : {}),
     notices: [
       ...recogniser.notices,
       ...notices,

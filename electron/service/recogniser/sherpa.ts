@@ -20,6 +20,8 @@ export type Sherpa = {
 export type SherpaVad = {
   acceptWaveform(samples: Float32Array): void
   isEmpty(): boolean
+  /** Whether it hears speech at this moment. */
+  isDetected(): boolean
   front(external: boolean): { start: number; samples: Float32Array }
   pop(): void
   flush(): void

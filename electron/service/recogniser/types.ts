@@ -16,6 +16,8 @@ export type RecognisedData = {
   /** Whole seconds. */
   duration: number
   results: ResultSegment[]
+  /** Voice of each speaker by label, unit length; only when `return_embedding` asked for it. */
+  speaker_embeddings?: Record<string, number[]>
   notices: string[]
 }
 
@@ -25,8 +27,11 @@ export type FromRecogniser =
   | { type: 'result'; data: RecognisedData }
   | { type: 'failed'; code: string; message: string }
 
-/** A stretch of speech; positions in samples at 16 kHz from the start of the recording. */
-export type SpeechStretch = { startSample: number; samples: Float32Array }
+/**
+ * A stretch of sound; positions in samples at 16 kHz from the start of the recording. `isSilence`: the detector heard no
+ * speech in it.
+ */
+export type SpeechStretch = { startSample: number; samples: Float32Array; isSilence: boolean }
 
 /** One way to turn stretches of speech into words. */
 export type SpeechRecogniser = {

@@ -6,15 +6,19 @@ const windowSamples = 512
 /** Kept around each stretch, so that a soft first or last sound is not cut off. */
 const paddingSamples = 480
 const longestStretchSeconds = 20
+/** Silences shorter than this hold no word. */
+const shortestSilenceSeconds = 0.4
 
 /**
- * Cuts a recording at its silences (Silero VAD). Streams: holds at most one stretch and its surroundings, however long
- * the recording is. `onPosition` is told how many samples were heard.
+ * Cuts a recording at its silences (Silero VAD). Streams: holds at most two stretches and their surroundings, however
+ * long the recording is. With `decodeSilence` the silences between come too, in their places. `onPosition` is told how
+ * many samples were heard.
  */
 export async function* speechStretches(
   sherpa: Sherpa,
   modelPath: string,
   pcm: AsyncIterable<Float32Array>,
+  decodeSilence: boolean,
   onPosition: (samplesHeard: number) => void,
 ): AsyncGenerator<SpeechStretch> {
   const vad = new sherpa.Vad(
@@ -32,16 +36,32 @@ export async function* speechStretches(
     },
     60,
   )
-  const history = new RecentSamples((longestStretchSeconds + 10) * sampleRateHz)
-  const finished = function* () {
+  const history = new RecentSamples((2 * longestStretchSeconds + 20) * sampleRateHz)
+  let handedOutTo = 0
+  /** What lies between the last stretch and `to`, in pieces that a recogniser can take. */
+  const silenceUpTo = function* (to: number): Generator<SpeechStretch> {
+    if (!decodeSilence) return
+    while (to - handedOutTo >= shortestSilenceSeconds * sampleRateHz) {
+      const startSample = handedOutTo
+      handedOutTo = Math.min(to, startSample + longestStretchSeconds * sampleRateHz)
+      const samples = history.slice(startSample, handedOutTo)
+      if (samples) yield { startSample, samples, isSilence: true }
+    }
+  }
+  const finished = function* (): Generator<SpeechStretch> {
     for (; !vad.isEmpty(); vad.pop()) {
       const { start, samples } = vad.front(false)
       const from = Math.max(0, start - paddingSamples)
+      yield* silenceUpTo(from)
       const padded = history.slice(from, start + samples.length + paddingSamples)
       yield padded
-        ? { startSample: from, samples: padded }
-        : { startSample: start, samples: Float32Array.from(samples) }
+        ? { startSample: from, samples: padded, isSilence: false }
+        : { startSample: start, samples: Float32Array.from(samples), isSilence: false }
+      handedOutTo = start + samples.length + paddingSamples
     }
+    // A long silence is not kept for the stretch that ends it; its last second may be that one's beginning.
+    const quietTo = history.heard - sampleRateHz
+    if (!vad.isDetected() && quietTo - handedOutTo >= longestStretchSeconds * sampleRateHz) yield* silenceUpTo(quietTo)
   }
   const window = new Float32Array(windowSamples)
   let filled = 0
@@ -63,6 +83,7 @@ export async function* speechStretches(
   if (filled > 0) vad.acceptWaveform(window.fill(0, filled))
   vad.flush()
   yield* finished()
+  yield* silenceUpTo(history.heard)
 }
 
 /** The last samples of a stream, addressed by their position in it. */

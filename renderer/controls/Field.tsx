@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
+
+export type FieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  /** What is wrong with it, as a sentence; null when nothing is. */
+  problem?: string | null
+  placeholder?: string
+  isLong?: boolean
+  autoFocus?: boolean
+}
+
+/** A labelled text field with its hint, and what is wrong with it. */
+export function Field({ label, value, onChange, hint, problem, placeholder, isLong, autoFocus }: FieldProps) {
+  const isInvalid = problem != null
+  return (
+    <TextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={isInvalid}
+      autoFocus={autoFocus ?? false}
+      autoComplete="off"
+    >
+      <Label>{label}</Label>
+      {isLong ? <TextArea spellCheck={false} /> : <Input placeholder={placeholder ?? ''} spellCheck={false} />}
+      {hint && !isInvalid && <Text slot="description">{hint}</Text>}
+      <FieldError>{problem}</FieldError>
+    </TextField>
+  )
+}
+
+/** A field that is saved when it is left. */
+export function SavedField(props: { label: string; value: string; hint?: string; onSave: (value: string) => void }) {
+  const [value, setValue] = useState(props.value)
+  return (
+    <TextField
+      className="field"
+      value={value}
+      onChange={setValue}
+      onBlur={() => value !== props.value && props.onSave(value)}
+    >
+      <Label>{props.label}</Label>
+      <Input />
+      {props.hint && <Text slot="description">{props.hint}</Text>}
+    </TextField>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Account } from '../../shared/account.ts'
+import type { BindingView, BoundDevice } from '../../shared/binding.ts'
+import { call } from '../bridge.ts'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { More } from '../controls/More.tsx'
+import { useCommand, useCommandMutation } from '../queries.ts'
+import { bindingWords } from './bindingWords.ts'
+import { DeviceRecord } from './DeviceRecord.tsx'
+
+/** One recorder: what the registry says of it, and what can be done about that. */
+export function DeviceCard({ device, account }: { device: BoundDevice; account: Account }) {
+  const deviceId = device.id
+  const state = useCommand('bindings.read', { deviceId })
+  const [unbinding, setUnbinding] = useState(false)
+  const remove = useCommandMutation('bindings.remove', ['bindings.list'])
+  const bind = useCommandMutation('bindings.bind', ['bindings.list', 'bindings.read'])
+  const unbind = useCommandMutation('bindings.unbind', ['bindings.list', 'bindings.read'])
+  const latest = [bind, unbind].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]
+  const isBusy = bind.isPending || unbind.isPending || state.isFetching
+  return (
+    <article className="card" aria-label={`Device ${device.serialNumber}`}>
+      <header>
+        <h3>{device.serialNumber}</h3>
+        <span className="badge plain">{device.type ?? 'type unknown'}</span>
+        <div className="spread">
+          <Button className="quiet" isDisabled={state.isFetching} onPress={() => void state.refetch()}>
+            {state.isFetching ? 'Asking…' : 'Ask again'}
+          </Button>
+          <Button className="quiet" onPress={() => remove.mutate({ deviceId })}>
+            Remove from list
+          </Button>
+        </div>
+      </header>
+      <State view={state.data} problem={state.error?.message ?? null} />
+      <div className="buttons">
+        {state.data && !state.data.isOurs && (
+          <Button className="quiet" isDisabled={isBusy} onPress={() => bind.mutate({ deviceId })}>
+            Bind
+          </Button>
+        )}
+        {state.data?.isBound && (
+          <Button className="quiet" isDisabled={isBusy} onPress={() => setUnbinding(true)}>
+            Unbind
+          </Button>
+        )}
+        {state.data && state.data.isBound !== true && state.data.recoveryClientIds.length > 0 && (
+          <RecoveryExport deviceId={deviceId} />
+        )}
+      </div>
+      {latest?.error && (
+        <p className="error" role="alert">
+          {latest.error.message}
+        </p>
+      )}
+      {latest === unbind && unbind.data && !unbind.isPending && (
+        <p className="banner" role="status">
+          Unbound in the registry. The recorder itself still has to be unbound through its maker’s SDK, over the short
+          range: until then the two disagree.
+        </p>
+      )}
+      {state.data && state.data.history.length > 0 && (
+        <More title={`History (${state.data.history.length})`}>
+          <ol className="plainlist" aria-label="Bind events, newest first">
+            {bindEvents(state.data.history).map(({ number, clientId }) => (
+              <li key={number}>
+                {clientId}
+                {clientId === account.clientId && <span className="muted"> · this account</span>}
+              </li>
+            ))}
+          </ol>
+        </More>
+      )}
+      {account.apiBase !== '' && (
+        <More title="Device record at the second address">
+          <DeviceRecord device={device} ownerId={account.ownerId} />
+        </More>
+      )}
+      {unbinding && (
+        <ConfirmDialog
+          title={`Unbind ${device.serialNumber}?`}
+          confirm="Unbind"
+          onConfirm={() => unbind.mutate({ deviceId })}
+          onClose={() => setUnbinding(false)}
+        >
+          This ends the binding in the registry. The local half belongs to the maker’s SDK and has to be undone there
+          too.
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}
+
+/** The same client may stand there more than once: events are numbered from the oldest. */
+const bindEvents = (history: string[]) =>
+  history.map((clientId, index) => ({ number: history.length - index, clientId }))
+
+function State({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
+  if (problem) return <p className="error">{problem}</p>
+  if (!view) return <p className="muted">Asking the registry…</p>
+  const { state, meaning } = bindingWords(view)
+  return (
+    <p>
+      <strong>{state}</strong> <span className="muted">· {meaning}</span>
+    </p>
+  )
+}
+
+/** The client IDs that a local recovery tries, as a file for the maker's SDK. */
+function RecoveryExport({ deviceId }: { deviceId: number }) {
+  const write = useCommandMutation('bindings.exportRecovery')
+  const begin = async () => {
+    const { directory } = await call('shell.chooseExportFolder')
+    if (directory !== null) write.mutate({ deviceId, directory })
+  }
+  return (
+    <>
+      <Button className="quiet" isDisabled={write.isPending} onPress={() => void begin()}>
+        Export for recovery…
+      </Button>
+      {write.error && <p className="error">{write.error.message}</p>}
+      {write.data && (
+        <p className="muted" role="status">
+          Written to {write.data.path}. The maker’s SDK tries these client IDs, newest first.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { RecordingDetail } from '../../shared/domain.ts'
+import { type WorkflowRun, workflowDefinitionSchema } from '../../shared/workflow.ts'
+import { Field } from '../controls/Field.tsx'
+import { More } from '../controls/More.tsx'
+import { useCommand, useCommandMutation } from '../queries.ts'
+
+const example = '[\n  { "type": "transcribe" },\n  { "type": "export", "format": "txt" }\n]'
+
+/** Workflows of a recording: those submitted, and a new one. */
+export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDetail; onClose: () => void }) {
+  const recordingId = recording.id
+  const list = useCommand('workflows.list', { recordingId })
+  const submit = useCommandMutation('workflows.submit', ['workflows.list', 'queue.list'])
+  const [definition, setDefinition] = useState(example)
+  const [version, setVersion] = useState('1.0')
+  const parsed = workflowDefinitionSchema.safeParse(definition)
+  const runs = list.data?.runs ?? []
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal">
+        <Dialog className="dialog" aria-label="Workflows">
+          <Heading slot="title">Workflows for “{recording.title}”</Heading>
+          {runs.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+          <Field
+            label="Definition"
+            value={definition}
+            onChange={setDefinition}
+            hint="A list of tasks as JSON, as the service wants it. The recording is uploaded with its times and owner."
+            problem={parsed.success ? null : (parsed.error.issues[0]?.message ?? 'This is no workflow.')}
+            isLong
+          />
+          <Field label="Version" value={version} onChange={setVersion} />
+          {(submit.error ?? list.error) && <p className="error">{(submit.error ?? list.error)?.message}</p>}
+          <div className="actions">
+            <Button className="quiet" onPress={onClose}>
+              Close
+            </Button>
+            <Button
+              className="primary"
+              isDisabled={!parsed.success || version.trim() === '' || submit.isPending}
+              onPress={() => submit.mutate({ recordingId, definition, version })}
+            >
+              Submit
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Run({ run }: { run: WorkflowRun }) {
+  const isFailed = run.error !== null || run.status === 'FAILURE' || run.status === 'REVOKED'
+  const count = run.totalTasks === null ? '' : ` · ${run.completedTasks ?? 0} of ${run.totalTasks} tasks`
+  return (
+    <div className="card">
+      <p className={isFailed ? 'error' : ''}>
+        {stateOf(run)}
+        {count} <span className="muted">· version {run.version}</span>
+      </p>
+      {run.error && <p className="error">{run.error.message}</p>}
+      {run.answer && (
+        <More title="The service’s answer">
+          <pre className="answer">{run.answer}</pre>
+        </More>
+      )}
+    </div>
+  )
+}
+
+function stateOf(run: WorkflowRun): string {
+  if (run.error && run.finishedMs === null && run.status === null) return 'Not submitted yet'
+  switch (run.status) {
+    case null:
+      return 'On its way to the service'
+    case 'SUCCESS':
+      return 'Done'
+    case 'FAILURE':
+      return 'Failed at the service'
+    case 'REVOKED':
+      return 'Cancelled at the service'
+    default:
+      return 'The service is at work'
+  }
+}

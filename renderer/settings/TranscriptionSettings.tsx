@@ -1,0 +1,73 @@
+import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
+import type { Settings } from '../../shared/domain.ts'
+import { SavedField } from '../controls/Field.tsx'
+import { More } from '../controls/More.tsx'
+import { useCommand, useCommandMutation } from '../queries.ts'
+
+/** Where and how new recordings are transcribed. */
+export function TranscriptionSettings({ settings }: { settings: Settings }) {
+  const { destination, transcription, transcribeOnImport } = settings
+  const accounts = useCommand('accounts.list')
+  const update = useCommandMutation('settings.update', ['settings.get'])
+  const set = (patch: Partial<Settings>) => update.mutate(patch)
+  const setOptions = (patch: Partial<Settings['transcription']>) =>
+    set({ transcription: { ...transcription, ...patch } })
+  const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
+  return (
+    <>
+      <h2>Transcription</h2>
+      {update.error && <p className="error">{update.error.message}</p>}
+      <RadioGroup
+        value={destination}
+        onChange={(value) => set({ destination: value === 'remote' ? 'remote' : 'this-machine' })}
+      >
+        <Label>Where new recordings are transcribed</Label>
+        <Radio value="this-machine">On this machine: nothing leaves it</Radio>
+        <Radio value="remote" isDisabled={!account && destination !== 'remote'}>
+          {account ? `With the account “${account.name}”` : 'With a remote account (add one below)'}
+        </Radio>
+      </RadioGroup>
+      <Tick isOn={transcribeOnImport} onChange={(value) => set({ transcribeOnImport: value })}>
+        Transcribe as soon as a recording is imported
+      </Tick>
+      <Tick isOn={transcription.diarization} onChange={(diarization) => setOptions({ diarization })}>
+        Tell speakers apart
+      </Tick>
+      <SavedField
+        label="Language"
+        value={transcription.language}
+        hint="auto, or a code such as en"
+        onSave={(language) => setOptions({ language: language.trim() || 'auto' })}
+      />
+      <SavedField
+        label="Hotwords"
+        value={transcription.hotwords.join(', ')}
+        hint="Names and terms to favour, separated by commas"
+        onSave={(text) =>
+          setOptions({
+            hotwords: text
+              .split(',')
+              .map((word) => word.trim())
+              .filter(Boolean),
+          })
+        }
+      />
+      <More title="Details">
+        <Tick isOn={transcription.decodeSilence} onChange={(decodeSilence) => setOptions({ decodeSilence })}>
+          Listen into the silences too
+        </Tick>
+        <Tick isOn={transcription.returnEmbedding} onChange={(returnEmbedding) => setOptions({ returnEmbedding })}>
+          Ask for the speakers’ voice embeddings, and keep them with the service’s answer
+        </Tick>
+      </More>
+    </>
+  )
+}
+
+function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; children: string }) {
+  return (
+    <Checkbox className="check" isSelected={props.isOn} onChange={props.onChange}>
+      <span className="box" aria-hidden /> {props.children}
+    </Checkbox>
+  )
+}
