@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { startService } from '../support/tapelogProcess.ts'
 import {
   demoRecording,
   dropFiles,
@@ -12,13 +13,17 @@ import {
   rowOf,
 } from './tapelogWindow.ts'
 
-/** Pictures for the README, from the real application on the demo's recordings: library and editor, light and dark. */
+/** Pictures for the README, from the real application on the demo's recordings, light and dark. */
 const titles = {
   '260914_1502': 'Interview about the water project',
   '260915_0911': 'Memo after the meeting',
   '260915_1730': 'Two questions at the market',
 }
 const home = makeHome()
+const recorders = { free: '881204000000000017', taken: '882104000000000031' }
+const service = await startService(join(home.path, 'service'), [
+  ...['--device', recorders.free, '--device', `${recorders.taken}:another-desk`],
+])
 const tapelog = await openTapelog(home.path)
 const { app, page } = tapelog
 try {
@@ -53,11 +58,53 @@ try {
   await dropFiles(page, [demoRecording('260915_1730.flac')])
   await expect(rowOf(page, '260915_1730')).toBeVisible()
   await giveTitles()
-  await expect(rowOf(page, titles['260915_1730'])).toContainText(/Transcribing \d/)
+  await expect(rowOf(page, titles['260915_1730'])).toContainText(/Transcribing/)
   await pictures('library')
+
+  await showAccounts()
+  await showDevices()
 } finally {
   await tapelog.close()
+  await service.stop()
   home.remove()
+}
+
+/** An account at a service of its own; the pictures show its form and the result of its test. */
+async function showAccounts(): Promise<void> {
+  const { baseUrl, apiBase, clientId, secretKey, userToken, apiKey, authorization } = service.connection
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Add account…' }).click()
+  await page.getByRole('button', { name: 'Region' }).click()
+  await page.getByRole('option', { name: 'Another address' }).click()
+  const fields = { Name: 'Newsroom', 'Base address': baseUrl, 'Client ID': clientId }
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Device records and workflows' }).click()
+  await page.getByRole('textbox', { name: 'Second address' }).fill(apiBase)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const secrets = { 'Secret key': secretKey, 'User token': userToken, 'API key': apiKey, Authorization: authorization }
+  for (const [label, value] of Object.entries(secrets)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByLabel(label, { exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: `Forget ${label}` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByRole('img', { name: 'Works' })).toHaveCount(4)
+  await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
+  await pictures('accounts')
+}
+
+async function showDevices(): Promise<void> {
+  await page.getByRole('button', { name: 'Devices' }).click()
+  for (const serialNumber of Object.values(recorders)) {
+    await page.getByRole('button', { name: 'Add device…' }).first().click()
+    await page.getByRole('textbox', { name: 'Serial number' }).fill(serialNumber)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('article', { name: `Device ${serialNumber}` })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Bind', exact: true }).first().click()
+  await expect(page.getByText('Bound to this account')).toBeVisible()
+  await pictures('devices')
 }
 
 /** The demo's titles, and one source who stays on this machine. */
