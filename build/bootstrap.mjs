@@ -2,6 +2,7 @@
 // makes ready what the door needs, then runs it with Node 24.
 import { join } from 'node:path'
 import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
+import { conformance } from './doors/conformance.mjs'
 import { ensureDependencies } from './doors/dependencies.mjs'
 import { root, say } from './doors/paths.mjs'
 import { become, doorEnvironment, run } from './doors/run.mjs'
@@ -30,6 +31,7 @@ const doors = {
   demo: (node, args) => typescript(node, 'electron/cli/demo.ts', args),
   tapelog: (node, args) => typescript(node, 'electron/cli/index.ts', args),
   test: (node, args) => test(node, args),
+  conformance: (node, args) => conformance(node, args),
   /** Format, lint (the layers too) and types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }

@@ -13,7 +13,7 @@ const address = z
   .string()
   .trim()
   .max(500)
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/[\s/]+$/, ''))
   .superRefine((text, context) => {
     const problem = text === '' ? null : addressProblem(text)
     if (problem) context.addIssue({ code: 'custom', message: problem })
@@ -53,7 +53,14 @@ export const accountFieldsSchema = z.object({
 })
 export type AccountFields = z.infer<typeof accountFieldsSchema>
 
-export const accountSchema = accountFieldsSchema.extend({ id: z.number().int().positive() })
+/** An account as it is kept. Addresses are taken as they are: one from an older library may need a person's correction. */
+export const accountSchema = accountFieldsSchema.extend({
+  id: z.number().int().positive(),
+  name: z.string(),
+  baseUrl: z.string(),
+  apiBase: z.string(),
+  workflowStatusPath: z.string(),
+})
 export type Account = z.infer<typeof accountSchema>
 
 export const newAccount = (region: Region): AccountFields => ({

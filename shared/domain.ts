@@ -45,13 +45,20 @@ const hotwordSchema = z
   .max(100)
   .refine((word) => !word.includes(','), 'A hotword cannot hold a comma: the service separates hotwords by commas.')
 
-export const transcriptionOptionsSchema = z.object({
-  language: z.string().min(1).max(20).default('auto'),
-  diarization: z.boolean().default(true),
+const transcriptionFields = {
+  language: z.string().min(1).max(20),
+  diarization: z.boolean(),
   /** Words to favour. */
-  hotwords: z.array(hotwordSchema).max(500).default([]),
-  decodeSilence: z.boolean().default(false),
-  returnEmbedding: z.boolean().default(false),
+  hotwords: z.array(hotwordSchema).max(500),
+  decodeSilence: z.boolean(),
+  returnEmbedding: z.boolean(),
+}
+export const transcriptionOptionsSchema = z.object({
+  language: transcriptionFields.language.default('auto'),
+  diarization: transcriptionFields.diarization.default(true),
+  hotwords: transcriptionFields.hotwords.default([]),
+  decodeSilence: transcriptionFields.decodeSilence.default(false),
+  returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
 
@@ -252,5 +259,8 @@ export const settingsSchema = z.object({
   welcomed: settingsFields.welcomed.default(false),
 })
 /** Some settings. Made from fields without defaults: a default would put back what was not named. */
-export const settingsPatchSchema = z.object(settingsFields).partial()
+export const settingsPatchSchema = z
+  .object({ ...settingsFields, transcription: z.object(transcriptionFields).partial() })
+  .partial()
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>
 export type Settings = z.infer<typeof settingsSchema>

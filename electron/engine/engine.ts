@@ -24,6 +24,7 @@ import type { EngineParts } from './parts.ts'
 import { pollHandler } from './transcription/poll.ts'
 import { RunStore } from './transcription/runs.ts'
 import { submitHandler } from './transcription/submit.ts'
+import { SubmitSlots } from './transcription/submitSlots.ts'
 import { Watched } from './transcription/watched.ts'
 import { EditHistory } from './transcripts/history.ts'
 import { TranscriptStore } from './transcripts/store.ts'
@@ -53,6 +54,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const recordings = new RecordingStore(db)
   const settings = new SettingsStore(db)
   const runs = new RunStore(db, now)
+  const submitSlots = new SubmitSlots(db, now)
   const uploads = new UploadStore(db, now)
   const transcripts = new TranscriptStore(db, now)
   const accounts = new AccountStore(db, now)
@@ -120,6 +122,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         recordings,
         runs,
         uploads,
+        submitSlots,
         connections,
         now,
         random,
@@ -172,11 +175,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     now,
     targetFor,
     startRun,
-    accountOf: ({ payload }) =>
+    targetOf: ({ payload }) =>
       'runId' in payload
-        ? runs.get(payload.runId).accountId
+        ? runs.get(payload.runId)
         : 'workflowRunId' in payload
-          ? workflows.get(payload.workflowRunId).accountId
+          ? workflows.get(payload.workflowRunId)
           : null,
     revokeOnThisMachine: (job) => void revoke(job),
   }

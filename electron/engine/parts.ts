@@ -39,8 +39,8 @@ export type EngineParts = {
   targetFor: (localOnly: boolean) => Target
   /** Begins a transcription: its run and its first job. Returns the job's id. */
   startRun: (recordingId: number, target: Target, options: TranscriptionOptions) => number
-  /** The remote account that a job works with, or null. */
-  accountOf: (job: JobRow) => number | null
+  /** Where a job sends its recording; null where it sends nothing. */
+  targetOf: (job: JobRow) => Target | null
   /** A cancelled transcription on this machine is told to stop; elsewhere the interface has no way to say so. */
   revokeOnThisMachine: (job: JobRow) => void
 }

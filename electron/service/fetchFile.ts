@@ -7,9 +7,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
 /** What may be fetched for one task: enough for 24 hours of good audio, and no endless stream. */
-const largestFetchBytes = 8 * 1024 ** 3
-const longestFetchMs = 30 * 60_000
-const longestSilenceMs = 30_000
+const fetchLimits = { bytes: 8 * 1024 ** 3, wholeMs: 30 * 60_000, silenceMs: 30_000 }
 
 /** Addresses that lie inside somebody's network, by the registries of special-purpose addresses. */
 const inner = new BlockList()
@@ -54,17 +52,22 @@ const outerLookup: LookupFunction = (hostname, options, done) =>
  * Fetches a `file_url` of an allowed origin into `targetPath`, whole or not at all: no redirects, bounded in size, time
  * and silence. Throws an Error whose message is a sentence for the task.
  */
-export async function fetchFile(address: string, targetPath: string, signal: AbortSignal): Promise<void> {
+export async function fetchFile(
+  address: string,
+  targetPath: string,
+  signal: AbortSignal,
+  limits = fetchLimits,
+): Promise<void> {
   const url = new URL(address)
   const partPath = `${targetPath}.part`
-  const whole = AbortSignal.any([signal, AbortSignal.timeout(longestFetchMs)])
+  const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)])
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   // An origin that was allowed by its number is meant as it is written; a name is not to lead inside.
   const lookupRule = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? { lookup: outerLookup } : {}
   try {
     await new Promise<void>((resolve, reject) => {
       const request = send(url, { signal: whole, ...lookupRule })
-      request.setTimeout(longestSilenceMs, () => request.destroy(new Error('silence')))
+      request.setTimeout(limits.silenceMs, () => request.destroy(new Error('silence')))
       request.on('error', reject)
       request.on('response', (response) => {
         if (response.statusCode !== 200) {
@@ -75,7 +78,7 @@ export async function fetchFile(address: string, targetPath: string, signal: Abo
         let received = 0
         response.on('data', (block: Buffer) => {
           received += block.length
-          if (received > largestFetchBytes) response.destroy(new Error('too large'))
+          if (received > limits.bytes) response.destroy(new Error('too large'))
         })
         pipeline(response, createWriteStream(partPath, { flush: true })).then(resolve, reject)
       })

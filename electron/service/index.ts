@@ -10,7 +10,7 @@ import { deviceRecordRoutes } from './deviceRecords.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
 import { createLauncher } from './recogniser/launch.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, refuseUnreadable } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
 import { partnerPrefix } from './route.ts'
 import { storageRoutes } from './storage.ts'
@@ -54,8 +54,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   const app = fastify({
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
-    // Ids are bounded by their schemas, which name the field.
-    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    // Ids are bounded by their schemas, which name the field; no address is longer than this.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, _request, reply) => refuse(reply, error, deps.log),
     ...(deps.tls ? { https: { cert: deps.tls.certificate, key: deps.tls.key } } : {}),
   }) as unknown as FastifyInstance

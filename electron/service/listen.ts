@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { TapelogError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/partner/regions.ts'
@@ -9,7 +10,9 @@ import type { ServiceDeps } from './types.ts'
  */
 export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp, publicOrigin }: ServiceDeps): void {
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
-  if (!url) throw new TapelogError('host-invalid', 'The service cannot listen at this host. Give a name or an address.')
+  if (!url || url.href !== `http://${url.hostname}/`)
+    throw new TapelogError('host-invalid', 'The service cannot listen at this host. Give a name or an address.')
+  if (tls) demandPair(tls)
   if (isLoopback(url)) return
   if (!tls && !plainHttp)
     throw new TapelogError(
@@ -17,9 +20,20 @@ export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp, publicO
       'A service that others can reach needs a certificate: give --tls-cert and --tls-key, or say --plain-http if something else encrypts in front of it.',
     )
   // The addresses it hands out for parts and downloads begin with it, and nobody can call 0.0.0.0.
-  if (publicOrigin === undefined && ['0.0.0.0', '[::]'].includes(url.hostname))
+  if (publicOrigin === undefined && ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(url.hostname))
     throw new TapelogError(
       'public-origin-needed',
       'A service that listens everywhere has to know what clients call it: give --public-origin https://name:port.',
     )
+}
+
+/** Found out before anything is opened: a server that cannot be made would keep the folder's lock. */
+function demandPair({ certificate, key }: NonNullable<ServiceDeps['tls']>): void {
+  try {
+    if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) throw new Error('not a pair')
+  } catch (cause) {
+    throw new TapelogError('tls-invalid', 'The TLS certificate and key are not a pair in PEM form. Check both.', {
+      cause,
+    })
+  }
 }

@@ -28,6 +28,18 @@ const everyRefusal = {
   422: 'A field is missing or of another type; the message names it.',
 } as const
 
+/** The interface describes this one as having no body at all. */
+const isBare = (name: string, status: string) => name === 'readBinding' && status === '404'
+const refusalsOf = (name: string, refusals: Readonly<Record<number, string>>) =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([status, description]) => [
+      status,
+      isBare(name, status)
+        ? { description }
+        : { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    ]),
+  )
+
 function operation(name: string, endpoint: Endpoint): unknown {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
@@ -41,10 +53,6 @@ function operation(name: string, endpoint: Endpoint): unknown {
     }))
   })
   const contentType = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const refusals = Object.entries({ ...everyRefusal, ...endpoint.refusals }).map(([status, description]) => [
-    status,
-    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  ])
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -56,7 +64,7 @@ function operation(name: string, endpoint: Endpoint): unknown {
       : {}),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response) } } },
-      ...Object.fromEntries(refusals),
+      ...refusalsOf(name, { ...everyRefusal, ...endpoint.refusals }),
     },
   }
 }
@@ -78,7 +86,16 @@ const storagePaths = {
       security: [],
       parameters: [pathParameter('upload_id'), pathParameter('part_number'), ...signature],
       requestBody: { required: true, content: { 'application/octet-stream': {} } },
-      responses: { 200: { description: 'Stored.', headers: { ETag: { schema: { type: 'string' } } } } },
+      responses: {
+        200: { description: 'Stored.', headers: { ETag: { schema: { type: 'string' } } } },
+        ...refusalsOf('putPart', {
+          400: 'The body is shorter than this part must be.',
+          403: 'The address is not signed for this part, or has expired.',
+          404: 'Unknown upload.',
+          409: 'The upload is complete.',
+          413: 'The body is longer than this part may be.',
+        }),
+      },
     },
   },
   '/storage/files/{file_id}': {
@@ -87,7 +104,15 @@ const storagePaths = {
       summary: 'A DownloadUrl: the merged file, whole or by Range',
       security: [],
       parameters: [pathParameter('file_id'), ...signature],
-      responses: { 200: { description: 'The file.' }, 206: { description: 'A range of it.' } },
+      responses: {
+        200: { description: 'The file.' },
+        206: { description: 'A range of it.' },
+        416: { description: 'There is no such range; no body.' },
+        ...refusalsOf('readFile', {
+          403: 'The address is not signed for this file, or has expired.',
+          404: 'Unknown file.',
+        }),
+      },
     },
   },
 }

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { z } from 'zod'
 
 /** An answer other than 200, in the interface's error shape: `{code: <status>, message}`. */
@@ -21,4 +23,16 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, part: 'pa
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new Refusal(422, `${issue?.path.join('.') || part}: ${issue?.message ?? 'is not what was expected'}`)
+}
+
+/** What cannot be read as HTTP is answered in the same shape, by hand: there is no request to answer yet. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const body = JSON.stringify({ code: status, message: `${STATUS_CODES[status]}: this request cannot be read.` })
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  socket.destroy(error)
 }

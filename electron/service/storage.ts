@@ -11,6 +11,9 @@ import { isSigned, signPath } from './credentials.ts'
 import { Refusal } from './refusal.ts'
 import { findUpload } from './uploads.ts'
 
+/** Twice what a part may be: more is not even read. */
+const mostBytes = partnerLimits.chunkSizeBytes * 2
+
 type SignedQuery = { expires?: string; signature?: string }
 
 export const objectPath = (context: ServiceContext, fileId: string): string => join(context.objectsDir, fileId)
@@ -49,7 +52,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
 
   app.put<{ Params: { uploadId: string; part: string }; Querystring: SignedQuery }>(
     '/storage/uploads/:uploadId/:part',
-    { bodyLimit: partnerLimits.chunkSizeBytes * 2 },
+    { bodyLimit: mostBytes },
     async (request, reply) => {
       const { uploadId } = request.params
       const part = Number(request.params.part)
@@ -75,6 +78,8 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
         ).run(uploadId, part, etag, received)
         return reply.header('etag', etag).code(200).send()
       } finally {
+        // What was not read to its end would be taken for the next request.
+        if (!request.raw.complete) reply.header('connection', 'close')
         await rm(incoming, { force: true })
       }
     },
@@ -113,10 +118,13 @@ async function receive(body: Readable, path: string, expected: number, part: num
       async function* (blocks) {
         for await (const block of blocks as AsyncIterable<Buffer>) {
           received += block.length
-          if (received > expected) throw new Refusal(413, `The body is longer than part ${part} may be.`)
+          // Read on within measure: whoever is still sending would not see the answer.
+          if (received > mostBytes) break
+          if (received > expected) continue
           md5.update(block)
           yield block
         }
+        if (received > expected) throw new Refusal(413, `The body is longer than part ${part} may be.`)
       },
       createWriteStream(path, { flush: true }),
     )

@@ -15,8 +15,8 @@ export function bindingWords({ isBound, isOurs }: Pick<BindingView, 'isBound' | 
   return isOurs
     ? { state: 'Bound to this account', meaning: 'It was bound from here with the account in use.' }
     : {
-        state: 'Bound to another account',
+        state: 'Bound, but not from here',
         meaning:
-          'Only its owner can unbind it, and it cannot be recovered. If that account is yours, Bind confirms it and changes nothing.',
+          'To another account, by all that is known here: only its owner can unbind it, and it cannot be recovered. If it is yours, Bind confirms that and changes nothing.',
       }
 }

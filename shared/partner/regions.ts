@@ -24,6 +24,7 @@ export function addressProblem(address: string): string | null {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
     return 'The address must begin with https://; plain http:// is for this machine only.'
   if (url.username !== '' || url.password !== '') return 'Put no user name or password into the address.'
-  if (url.search !== '' || url.hash !== '') return 'The address must end with its path, without ? or #.'
+  // A bare ? or # has no search and no hash, and yet every path would land behind it.
+  if (/[?#]/.test(address)) return 'The address must end with its path, without ? or #.'
   return null
 }

@@ -85,13 +85,16 @@ export const resultSegmentSchema = z.looseObject({
 export type ResultSegment = z.infer<typeof resultSegmentSchema>
 
 /** 2.7 `data` on success; `segments` instead of `results` has also been seen. */
-export const transcriptionDataSchema = z.looseObject({
-  text: z.string().nullish(),
-  language: z.string().nullish(),
-  duration: lenientNumber.nullish(),
-  results: z.array(resultSegmentSchema).optional(),
-  segments: z.array(resultSegmentSchema).optional(),
-})
+export const transcriptionDataSchema = z
+  .looseObject({
+    text: z.string().nullish(),
+    language: z.string().nullish(),
+    duration: lenientNumber.nullish(),
+    results: z.array(resultSegmentSchema).optional(),
+    segments: z.array(resultSegmentSchema).optional(),
+  })
+  // An empty list is a recording in which nobody speaks; nothing at all is no answer.
+  .refine(({ text, results, segments }) => text || results || segments, { path: ['results'], message: 'is missing' })
 export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 
 /** 4.1 A transcription's path. */

@@ -56,7 +56,7 @@ test('an account is made and tested; a recorder is bound, refused, not known, an
       await expect(device(free)).toContainText('Bound to this account')
     })
     await test.step('bound to another account: 403 in words, no recovery', async () => {
-      await expect(device(taken)).toContainText('Bound to another account')
+      await expect(device(taken)).toContainText('Bound, but not from here')
       await device(taken).getByRole('button', { name: 'Bind', exact: true }).click()
       await expect(device(taken).getByRole('alert')).toHaveText(
         'This device is bound to another account. Only its owner can unbind it.',

@@ -5,9 +5,14 @@ import { type HandlersOf, ok } from './handlers.ts'
 
 /** Accounts at the remote service. */
 export function accountCommands(parts: EngineParts): HandlersOf<'accounts'> {
-  const { accounts, settings, queue, runner, connections } = parts
+  const { accounts, settings, queue, runner, runs, workflows, connections } = parts
   /** New addresses or another account: what waited for a sign-in may go on. */
   const changed = () => {
+    const inUse = connections.accountInUse(settings.get().accountId)
+    if (inUse !== null) {
+      runs.adopt(inUse)
+      workflows.adopt(inUse)
+    }
     connections.forget()
     queue.wake(['sign-in'])
     runner.pump()
@@ -36,7 +41,7 @@ export function accountCommands(parts: EngineParts): HandlersOf<'accounts'> {
       accounts.get(accountId)
       const busy = queue
         .list(['queued', 'running', 'waiting', 'paused'])
-        .some((job) => parts.accountOf(job) === accountId)
+        .some((job) => parts.targetOf(job)?.accountId === accountId)
       if (busy)
         throw new TapelogError(
           'account-busy',

@@ -109,13 +109,11 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
-      const latest = runs.latestOf(recordingId)
-      if (localOnly && latest?.destination === 'remote') {
-        // Marked while it is on its way out: that way ends now.
-        for (const row of queue.ofRecordings([recordingId]))
-          if (row.kind !== 'prepare' && queue.cancel(row.id)) runner.abort(row.id)
-      }
       recordings.setLocalOnly(recordingId, localOnly)
+      if (localOnly)
+        // Marked while it is on its way out: that way ends now.
+        for (const job of queue.ofRecordings([recordingId]))
+          if (parts.targetOf(job)?.destination === 'remote' && queue.cancel(job.id)) runner.abort(job.id)
       changed(recordingId)
       return ok
     },

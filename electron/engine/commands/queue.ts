@@ -32,10 +32,9 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
     }),
     'queue.retry': ({ jobId }) => {
       const row = job(jobId)
-      // A finished attempt at the service cannot be asked again: it is submitted anew.
-      const anew = row.state === 'failed' && (row.kind === 'poll' || row.error?.code === 'submit-unanswered')
+      const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
       if (row.kind === 'workflow' && row.state === 'failed') {
-        if ('workflowRunId' in row.payload && endsAtService(row)) workflows.reset(row.payload.workflowRunId)
+        if ('workflowRunId' in row.payload && anew) workflows.reset(row.payload.workflowRunId)
         queue.requeue(jobId)
       } else if (anew && row.recordingId !== null) {
         const recording = recordings.get(row.recordingId)
@@ -61,9 +60,16 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   }
 }
 
-/** Failures after which the same workflow has to be submitted once more. */
-const endsAtService = ({ error }: JobRow): boolean =>
-  error?.code === 'submit-unanswered' || error?.code === 'workflow-failed' || error?.code === 'workflow-revoked'
+/** Failures after which the same work is submitted once more: it ended at the service, or was refused with its upload. */
+const needsNewSubmit = new Set([
+  'file-refused',
+  'submit-unanswered',
+  'transcription-failed',
+  'transcription-revoked',
+  'transcription-gone',
+  'workflow-failed',
+  'workflow-revoked',
+])
 
 export function jobSummary(row: JobRow, parts: Pick<EngineParts, 'runner'>): JobSummary {
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { EnqueueRequest, JobRow } from './types.ts'
+import { type EnqueueRequest, type JobRow, uploadSessionEnded } from './types.ts'
 
 type RawJob = {
   id: number
@@ -196,9 +196,25 @@ export class JobQueue {
       .immediate()
   }
 
-  /** Real progress was made under this claim: earlier attempts no longer count. */
+  /**
+   * Real progress was made under this claim: earlier attempts no longer count. They do where the last one threw all its
+   * progress away: else a service that refuses every finished upload would be sent the recording for ever.
+   */
   forgiveAttempts(job: JobRow): void {
-    this.#db.prepare('UPDATE jobs SET attempts = 1 WHERE id = ? AND claim_token = ?').run(job.id, job.claimToken)
+    this.#db
+      .prepare('UPDATE jobs SET attempts = 1 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?')
+      .run(job.id, job.claimToken, uploadSessionEnded)
+  }
+
+  /** The clock was set back: what waited from a moment that is now in the future waits no longer than it was to. */
+  followClockBack(): void {
+    const nowMs = this.#now()
+    this.#db
+      .prepare(
+        `UPDATE jobs SET run_after_ms = run_after_ms - (updated_ms - @nowMs), updated_ms = @nowMs
+         WHERE state IN ('queued', 'waiting') AND updated_ms > @nowMs`,
+      )
+      .run({ nowMs })
   }
 
   /** At start, under the library's lock: what says `running` belongs to nobody any more. The attempt stays charged. */

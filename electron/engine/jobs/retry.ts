@@ -1,9 +1,10 @@
 /**
- * How long to wait before attempt `attempt + 1`: exponential from 1 s, at most 5 min, with equal jitter (half fixed, half
- * random) so that fifty jobs that failed together do not come back together. Pure; `random` is 0 to 1.
+ * How long to wait before attempt `attempt + 1`: 2, 8, 32 s and so on, at most 5 min, so that five attempts outlast a
+ * service's restart; with equal jitter (half fixed, half random) so that fifty jobs that failed together do not come back
+ * together. Pure; `random` is 0 to 1.
  */
 export function retryDelayMs(attempt: number, random: number): number {
-  const ceiling = Math.min(5 * 60_000, 1000 * 2 ** Math.max(0, attempt - 1))
+  const ceiling = Math.min(5 * 60_000, 2000 * 4 ** Math.max(0, attempt - 1))
   return Math.round(ceiling / 2 + (ceiling / 2) * random)
 }
 

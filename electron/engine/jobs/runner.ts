@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { type JobKind, jobKinds, type Progress } from '../../../shared/domain.ts'
-import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import type { JobQueue } from './queue.ts'
 import { offlineDelayMs, retryDelayMs } from './retry.ts'
@@ -34,6 +34,7 @@ export class JobRunner {
   #kinds: readonly JobKind[] = []
   #timer: NodeJS.Timeout | null = null
   #stopped = false
+  #pumpedMs = Number.POSITIVE_INFINITY
 
   constructor(deps: {
     queue: JobQueue
@@ -66,6 +67,9 @@ export class JobRunner {
   /** Looks for work now. Cheap; called whenever a job was added or may have become due. */
   pump(): void {
     if (this.#stopped) return
+    const nowMs = this.#now()
+    if (nowMs < this.#pumpedMs) this.#queue.followClockBack()
+    this.#pumpedMs = nowMs
     for (const kind of this.#kinds) this.#fill(kind)
     this.#sleepUntilDue()
     if (this.#running.size === 0) for (const wake of this.#idleWaiters) wake()
@@ -214,7 +218,7 @@ export class JobRunner {
         break
       case 'retry':
         if (result.attempt === 'charged' && job.attempts >= job.maxAttempts)
-          this.#queue.settle(job, { state: 'failed', error: result.error })
+          this.#queue.settle(job, { state: 'failed', error: givenUp(result.error, job.attempts) })
         else
           this.#queue.settle(job, {
             state: 'waiting',
@@ -241,3 +245,8 @@ export class JobRunner {
       : retryDelayMs(job.attempts, this.#random())
   }
 }
+
+const givenUp = (error: ErrorInfo, attempts: number): ErrorInfo => ({
+  ...error,
+  message: `${error.message} It was tried ${attempts} times. Retry it later.`,
+})

@@ -50,6 +50,9 @@ export type EnqueueRequest = {
   }
 }[JobKind]
 
+/** Code of the error of an attempt whose progress was all for nothing: a whole upload session ended. */
+export const uploadSessionEnded = 'upload-session-ended'
+
 /** What a handler says when it stops. */
 export type JobResult =
   /** `commit` runs in the same transaction that marks the job done: its effects and its end are one. */

@@ -24,15 +24,18 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
   mkdirSync(libraryPath, { recursive: true })
   const path = join(libraryPath, 'library.sqlite')
   const existed = existsSync(path)
+  const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase
   try {
     db = new Database(path)
+    refuseNewer(db, migrations)
     // FULL: an acknowledged import, ETag or edit must survive a power cut, not only a crash of the program.
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
     db.pragma('busy_timeout = 5000')
   } catch (cause) {
+    if (cause instanceof TapelogError) throw cause
     throw new TapelogError(
       'library-unreadable',
       'The library file cannot be opened. Check that its folder is there and that you may write to it; if the file is damaged, put a backup back (library.sqlite.before-…).',
@@ -40,7 +43,7 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     )
   }
   try {
-    migrate(db, path, existed, shippedMigrations(packageRoot))
+    migrate(db, path, existed, migrations)
   } catch (error) {
     db.close()
     throw error
@@ -48,14 +51,23 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
   return db
 }
 
-function migrate(db: LibraryDatabase, path: string, existed: boolean, migrations: Migration[]): void {
-  const current = db.pragma('user_version', { simple: true }) as number
+const versionOf = (db: LibraryDatabase): number => db.pragma('user_version', { simple: true }) as number
+
+/** Asked before anything else, setting the journal included: a library from the future stays exactly as it is. */
+function refuseNewer(db: LibraryDatabase, migrations: Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
-  if (current > newest)
-    throw new TapelogError(
-      'library-newer',
-      `This library was written by a newer Tapelog (library version ${current}; this one knows ${newest}). Install the newer Tapelog to open it; nothing was changed.`,
-    )
+  const current = versionOf(db)
+  if (current <= newest) return
+  db.close()
+  throw new TapelogError(
+    'library-newer',
+    `This library was written by a newer Tapelog (library version ${current}; this one knows ${newest}). Install the newer Tapelog to open it; nothing was changed.`,
+  )
+}
+
+function migrate(db: LibraryDatabase, path: string, existed: boolean, migrations: Migration[]): void {
+  const current = versionOf(db)
+  const newest = migrations.at(-1)?.version ?? 0
   if (current === newest) return
   if (existed && current > 0) {
     db.pragma('wal_checkpoint(TRUNCATE)')

@@ -1,8 +1,5 @@
-import { type Settings, settingsSchema } from '../../../shared/domain.ts'
+import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/domain.ts'
 import type { LibraryDatabase } from './database.ts'
-
-/** Some settings; a key that is `undefined` is left as it is. */
-export type SettingsPatch = { [K in keyof Settings]?: Settings[K] | undefined }
 
 /** Settings that are not secret, one JSON row; what is missing takes its default. */
 export class SettingsStore {
@@ -17,12 +14,15 @@ export class SettingsStore {
     return settingsSchema.parse(row ? JSON.parse(row.value) : {})
   }
 
+  /** What the patch does not name, or names as `undefined`, stays as it is. */
   update(patch: SettingsPatch): Settings {
     return this.#db
       .transaction(() => {
+        const before = this.get()
         const settings = settingsSchema.parse({
-          ...this.get(),
-          ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+          ...before,
+          ...named(patch),
+          transcription: { ...before.transcription, ...named(patch.transcription ?? {}) },
         })
         this.#db
           .prepare(
@@ -34,3 +34,6 @@ export class SettingsStore {
       .immediate()
   }
 }
+
+const named = (patch: object): object =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

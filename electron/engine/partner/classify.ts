@@ -1,5 +1,5 @@
 import { toErrorInfo } from '../../../shared/errors.ts'
-import type { JobResult } from '../jobs/types.ts'
+import { type JobResult, uploadSessionEnded } from '../jobs/types.ts'
 import { PartnerError } from './errors.ts'
 
 /** What is to be done about an error. */
@@ -42,9 +42,11 @@ export function classify(error: unknown): Verdict {
 }
 
 /** Why this error means that an upload session cannot go on; null when it can, or when it is about something else. */
-function endOfSession({ operation, status, kind }: PartnerError): string | null {
+function endOfSession({ operation, status, kind, message }: PartnerError): string | null {
   if (operation !== 'putPart' && operation !== 'completeUpload' && operation !== 'completeFile') return null
   if (kind === 'sign-in' || kind === 'rate-limit') return null
+  // The uploader itself found that what arrived is not what was sent.
+  if (kind === 'bad-answer' && status === 409) return message
   switch (status) {
     case 401:
     case 403:
@@ -87,8 +89,8 @@ export function resultOf(error: unknown): JobResult {
       return {
         outcome: 'retry',
         error: {
-          code: 'upload-session-ended',
-          message: `${verdict.reason} A new upload is begun.`,
+          code: uploadSessionEnded,
+          message: verdict.reason,
           retryable: true,
         },
         waitingFor: 'retry',

@@ -13,6 +13,7 @@ import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { PartnerError } from './errors.ts'
 import { exchange, type HttpAnswer } from './request.ts'
+import { secretsIn, secretsOfAddress } from './serverWords.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
 const credentialNames: Record<SecretName, string> = {
@@ -94,15 +95,11 @@ export class PartnerClient {
       body: chunk,
       signal,
       maxAnswerBytes: 1024 * 1024,
-      totalTimeoutMs: null,
     })
-    if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now())
+    if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now(), secretsOfAddress(presignedUrl))
     const etag = answer.headers.etag
     if (etag === undefined || etag === '')
-      throw new PartnerError(
-        'bad-answer',
-        'The storage took a part but gave no receipt (ETag). The part is sent again.',
-      )
+      throw new PartnerError('bad-answer', 'The storage took a part but gave no receipt (ETag).')
     return etag
   }
 
@@ -118,8 +115,9 @@ export class PartnerClient {
   /** Status of a workflow at the address that the account names for it; the interface itself shows none. */
   async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
     const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
-    const answer = await this.#get(`${this.account.apiBase}${path}`, await this.#headers('authorization'), signal)
-    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now())
+    const headers = await this.#headers('authorization')
+    const answer = await this.#get(`${this.account.apiBase}${path}`, headers, signal)
+    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now(), secretsIn(headers))
     return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
   }
 
@@ -130,7 +128,7 @@ export class PartnerClient {
     signal?: AbortSignal,
   ): Promise<EndpointAnswer<N>> {
     const answer = await this.#exchange(name, input, headers, signal)
-    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now())
+    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), secretsIn(headers))
     return parsedAnswer(answer, endpoints[name].response, name) as EndpointAnswer<N>
   }
 

@@ -63,8 +63,9 @@ export class Connections {
     const override = this.#deps.remoteOverride
     if (override) {
       const baseUrl = checkedBaseUrl(override.baseUrl)
+      const apiBase = override.apiBase === '' ? '' : checkedBaseUrl(override.apiBase)
       return this.#client(`environment ${baseUrl}`, () =>
-        accountOfConnection({ ...override, baseUrl }, accountKey(baseUrl, override.clientId)),
+        accountOfConnection({ ...override, baseUrl, apiBase }, accountKey(baseUrl, override.clientId)),
       )
     }
     if (accountId === null)

@@ -29,6 +29,13 @@ export class DeviceBindings {
   }
 
   async read(deviceId: number): Promise<BindingView> {
+    const view = await this.#ask(deviceId)
+    // Unbound by somebody else meanwhile: whoever binds it next is not us.
+    if (view.isBound !== true) this.#devices.setUnbound(deviceId)
+    return view
+  }
+
+  async #ask(deviceId: number): Promise<BindingView> {
     const device = this.#devices.get(deviceId)
     const accountId = this.#accountInUse()
     const { is_bind, bind_history } = await inWords(
@@ -48,7 +55,7 @@ export class DeviceBindings {
     const accountId = this.#accountInUse()
     await inWords(this.#clientOf(accountId).call('bind', { body: requestOf(device) }))
     this.#devices.setBound(deviceId, accountId)
-    return this.read(deviceId)
+    return this.#ask(deviceId)
   }
 
   async unbind(deviceId: number): Promise<BindingView> {

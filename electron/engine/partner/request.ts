@@ -14,8 +14,8 @@ type HttpCall = {
   signal?: AbortSignal
   /** Longest silence on the connection. */
   idleTimeoutMs?: number
-  /** Longest exchange, however lively; null for bodies that take as long as they take. */
-  totalTimeoutMs?: number | null
+  /** Longest exchange, however lively; for a streamed body counted from when all of it was sent. */
+  totalTimeoutMs?: number
   maxAnswerBytes?: number
 }
 
@@ -36,19 +36,20 @@ const neverSent = new Set([
 
 const offlineMessage =
   'The transcription service cannot be reached. Your recordings are safe on this machine; it goes on by itself when the network is back.'
-const unansweredMessage = 'The connection to the transcription service broke off. It is tried again.'
+const unansweredMessage = 'The connection to the transcription service broke off.'
 
 /**
  * One HTTP exchange, read to its end before it counts. Redirects are not followed (credentials must not travel), the
  * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
  */
 export function exchange(call: HttpCall): Promise<HttpAnswer> {
-  return new Promise((resolve, reject) => {
-    let url: URL
-    try {
-      url = new URL(call.url)
-    } catch (cause) {
-      reject(new PartnerError('bad-answer', 'The service gave an address that is none. Try again later.', { cause }))
+  const stream = call.body === undefined || Buffer.isBuffer(call.body) ? null : call.body.stream
+  const exchanged = new Promise<HttpAnswer>((resolve, reject) => {
+    // Heard from the first moment: a file that is gone must not end the process.
+    stream?.on('error', reject)
+    const url = URL.parse(call.url)
+    if (!url) {
+      reject(new PartnerError('bad-answer', 'The service gave an address that is none.'))
       return
     }
     const secure = url.protocol === 'https:'
@@ -60,12 +61,6 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
       ...(call.signal ? { signal: call.signal } : {}),
     })
-    const tooLong = () =>
-      request.destroy(
-        new PartnerError('unanswered', 'The transcription service did not answer in time. It is tried again.'),
-      )
-    const deadline = call.totalTimeoutMs === null ? null : setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
-    request.on('close', () => clearTimeout(deadline ?? undefined))
     const fail = (error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       reject(
@@ -77,6 +72,14 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       )
       if (!answered) request.destroy()
     }
+    const tooLong = () => fail(new PartnerError('unanswered', 'The transcription service did not answer in time.'))
+    let deadline: NodeJS.Timeout | undefined
+    const startDeadline = () => {
+      deadline = setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
+    }
+    if (stream) request.on('finish', startDeadline)
+    else startDeadline()
+    request.on('close', () => clearTimeout(deadline))
     request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
     request.on('error', fail)
     request.on('response', (response) => {
@@ -85,7 +88,7 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       response.on('data', (block: Buffer) => {
         received += block.length
         if (received > (call.maxAnswerBytes ?? 256 * 1024 * 1024))
-          response.destroy(new PartnerError('bad-answer', 'The service sent far more than an answer. Try again later.'))
+          fail(new PartnerError('bad-answer', 'The service sent far more than an answer.'))
         else blocks.push(block)
       })
       response.on('error', fail)
@@ -96,26 +99,28 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) })
       })
     })
-    if (call.body === undefined) request.end()
-    else if (Buffer.isBuffer(call.body)) request.end(call.body)
-    else {
-      call.body.stream.on('error', (error) => request.destroy(error))
-      call.body.stream.pipe(request)
-    }
+    if (stream) stream.pipe(request)
+    else request.end(call.body)
   })
+  // However it ended: a stream that was not read to its end holds its file open.
+  return exchanged.finally(() => stream?.destroy())
 }
+
+/** "At once" would be asked again without end; "in a week" is asked once a day. */
+const shortestPauseMs = 1000
+const longestPauseMs = 24 * 3_600_000
 
 /**
  * `Retry-After` in milliseconds from now: seconds or a date; null where it is missing or makes no sense. A date is read
  * by the service's own clock (its `Date` header): ours may be hours off.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
-  const value = headers['retry-after']
-  if (value === undefined) return null
+  const value = headers['retry-after']?.trim()
+  if (!value) return null
   const seconds = Number(value)
   const theirNowMs = Date.parse(headers.date ?? '')
   const delayMs = Number.isFinite(seconds)
     ? seconds * 1000
     : Date.parse(value) - (Number.isFinite(theirNowMs) ? theirNowMs : nowMs)
-  return Number.isFinite(delayMs) && delayMs >= 0 ? Math.min(delayMs, 3_600_000) : null
+  return Number.isFinite(delayMs) && delayMs >= 0 ? Math.min(Math.max(delayMs, shortestPauseMs), longestPauseMs) : null
 }

@@ -9,9 +9,9 @@ export const signInAgain = (cause?: unknown): PartnerError =>
     { ...(cause === undefined ? {} : { cause }) },
   )
 
-/** The service understood and said no, as opposed to being out of reach or ill. */
+/** The service understood and said no; it is neither out of reach nor ill, nor was it never asked for want of a secret. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof PartnerError && (error.kind === 'sign-in' || error.kind === 'refused')
+  error instanceof PartnerError && error.status !== null && (error.kind === 'sign-in' || error.kind === 'refused')
 
 /**
  * The partner access token (sections 2.1, 4.1, 5): issued by Basic, refreshed before it expires, and after a refused

@@ -5,10 +5,12 @@ export type MachineTranscript = { language: string; segments: MachineSegment[]; 
 
 /**
  * A service's result as segments in the order of the audio: seconds to milliseconds, `results` or `segments`,
- * `speaker_id` or `speaker`, an end before its start mended, empty texts left out. What the service said is kept beside.
+ * `speaker_id` or `speaker`, an end before its start mended, empty texts left out; a text without segments is one. What the
+ * service said is kept beside.
  */
 export function normaliseResult(data: TranscriptionData): MachineTranscript {
-  const segments = (data.results ?? data.segments ?? [])
+  const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null }
+  const segments = (data.results ?? data.segments ?? [whole])
     .map((segment) => {
       const startMs = Math.max(0, Math.round(segment.start * 1000))
       return {

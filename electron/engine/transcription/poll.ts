@@ -4,6 +4,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
+import { serverWords } from '../partner/serverWords.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
@@ -38,7 +39,8 @@ export function pollHandler(deps: {
         { params: { transcription_id: run.transcriptionId } },
         context.signal,
       )
-      deps.runs.setStatus(run.id, task.status, task.message ?? null)
+      const said = task.message ? serverWords(task.message) : null
+      deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
         if (typeof task.progress === 'number') context.report({ fraction: Math.min(1, Math.max(0, task.progress)) })
         return {
@@ -58,7 +60,7 @@ export function pollHandler(deps: {
           error: {
             code: task.status === 'FAILURE' ? 'transcription-failed' : 'transcription-revoked',
             message:
-              task.message ??
+              said ??
               (task.status === 'FAILURE'
                 ? 'The service could not transcribe this recording and did not say why. Retry, or transcribe it on this machine.'
                 : 'The transcription was cancelled at the service. Retry to submit it again.'),
@@ -66,12 +68,14 @@ export function pollHandler(deps: {
           },
         }
       const data = transcriptionDataSchema.safeParse(task.data)
-      if (!data.success)
+      if (!data.success) {
+        const field = ['data', ...(data.error.issues[0]?.path ?? [])].join('.')
         throw new PartnerError(
           'bad-answer',
-          `The transcript that came back does not fit the interface (field: data.${data.error.issues[0]?.path.join('.')}). It is asked for again.`,
+          `The transcript that came back does not fit the interface (field: ${field}).`,
           { status: 200 },
         )
+      }
       const transcript = normaliseResult(data.data)
       return {
         outcome: 'done',

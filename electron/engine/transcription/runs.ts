@@ -64,6 +64,16 @@ export class RunStore {
     return row?.id == null ? null : this.get(row.id)
   }
 
+  /** Remote runs that were begun while there was no account, and of which nothing has left yet, go to this one. */
+  adopt(accountId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE transcription_runs SET account_id = ? WHERE destination = 'remote' AND account_id IS NULL
+         AND upload IS NULL AND submit_started_ms IS NULL AND finished_ms IS NULL`,
+      )
+      .run(accountId)
+  }
+
   setUpload(runId: number, uploadRowId: number): void {
     this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
   }
@@ -105,25 +115,5 @@ export class RunStore {
       )
       .get(run.destination, run.accountId)
     return durationMs * (row?.share ?? fallbackShare)
-  }
-
-  /** Notes that a submit leaves now, and says how long to wait first: never more than `perMinute` in any 60 s. */
-  takeSubmitSlot(serviceKey: string, perMinute: number): { waitMs: number } {
-    const nowMs = this.#now()
-    return this.#db
-      .transaction(() => {
-        // A clock set back leaves times in the future; they count as now, so that the limit holds all the same.
-        this.#db.prepare('UPDATE submit_times SET at_ms = ? WHERE at_ms > ?').run(nowMs, nowMs)
-        this.#db.prepare('DELETE FROM submit_times WHERE at_ms < ?').run(nowMs - 120_000)
-        const oldest = this.#db
-          .prepare<[string, number, number], { atMs: number }>(
-            `SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT 1 OFFSET ?`,
-          )
-          .get(serviceKey, nowMs - 61_000, perMinute - 1)
-        if (oldest) return { waitMs: Math.max(50, oldest.atMs + 61_000 - nowMs) }
-        this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
-        return { waitMs: 0 }
-      })
-      .immediate()
   }
 }

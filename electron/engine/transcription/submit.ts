@@ -1,15 +1,14 @@
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { resultOf } from '../partner/classify.ts'
+import { classify, resultOf } from '../partner/classify.ts'
 import { type Connections, currentAddress } from '../partner/connections.ts'
+import { PartnerError } from '../partner/errors.ts'
 import { surelyNotTaken } from '../partner/surelyNotTaken.ts'
 import type { UploadStore } from '../upload/sessions.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunStore } from './runs.ts'
-
-/** A little under the limit: the service's minute and ours need not begin together. */
-const submitsPerMinute = partnerLimits.submitsPerMinute - 5
+import type { SubmitSlots } from './submitSlots.ts'
 
 /** The share of a recording's length that a service takes, while nothing is known of it. */
 const unknownWorkShare = 0.1
@@ -22,6 +21,7 @@ export function submitHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   uploads: UploadStore
+  submitSlots: SubmitSlots
   connections: Connections
   now: () => number
   random: () => number
@@ -62,7 +62,7 @@ export function submitHandler(deps: {
       const upload = run.uploadRowId === null ? null : deps.uploads.get(run.uploadRowId)
       if (!upload?.downloadUrl || (upload.downloadUrlExpiresMs ?? 0) <= deps.now() + 60_000)
         return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-      const { waitMs } = deps.runs.takeSubmitSlot(client.account.key, submitsPerMinute)
+      const { waitMs } = deps.submitSlots.take(client.account.key)
       if (waitMs > 0) return { outcome: 'again', afterMs: waitMs, waitingFor: 'rate-limit' }
 
       deps.runs.setSubmitStarted(run.id, deps.now())
@@ -85,12 +85,20 @@ export function submitHandler(deps: {
         .catch((error: unknown) => {
           // An answer with a status, or no connection at all, means that no task was made: this may be repeated.
           if (surelyNotTaken(error)) deps.runs.setSubmitStarted(run.id, null)
+          const verdict = classify(error)
+          if (verdict.action === 'retry-after') deps.submitSlots.pause(client.account.key, verdict.afterMs)
           throw error
         })
       deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
       return { outcome: 'done', commit: next }
     } catch (error) {
-      return resultOf(error)
+      const upload = run.uploadRowId === null ? null : deps.uploads.get(run.uploadRowId)
+      if (!(error instanceof PartnerError && error.status === 403 && upload)) return resultOf(error)
+      // Refused for its address, perhaps. An upload of an earlier run is made anew; this run's own when a person says so.
+      deps.uploads.expireDownloadUrl(upload.id)
+      return upload.createdMs < run.createdMs
+        ? { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
+        : { outcome: 'fail', error: { code: 'file-refused', message: error.message, retryable: true } }
     }
   }
 }

@@ -21,12 +21,14 @@ export type UploadRow = {
   state: 'open' | 'completed' | 'abandoned'
   downloadUrl: string | null
   downloadUrlExpiresMs: number | null
+  createdMs: number
 }
 export type PartRow = { partNumber: number; presignedUrl: string; etag: string | null }
 
 const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,
   upload_id AS uploadId, chunk_size_bytes AS chunkSizeBytes, filetype, size_bytes AS sizeBytes, sha256,
-  mtime_ms AS mtimeMs, form, file_record AS fileRecord, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs`
+  mtime_ms AS mtimeMs, form, file_record AS fileRecord, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs,
+  created_ms AS createdMs`
 
 /** Upload sessions and their parts, written down as they happen. */
 export class UploadStore {
@@ -139,6 +141,14 @@ export class UploadStore {
            updated_ms = ? WHERE id = ?`,
       )
       .run(downloadUrl, expiresMs, fileRecord, this.#now(), uploadRowId)
+  }
+
+  /** The service no longer takes its DownloadUrl, whatever was said of its validity. */
+  expireDownloadUrl(uploadRowId: number): void {
+    const nowMs = this.#now()
+    this.#db
+      .prepare('UPDATE uploads SET download_url_expires_ms = ?, updated_ms = ? WHERE id = ?')
+      .run(nowMs, nowMs, uploadRowId)
   }
 
   /** A session that cannot go on. It is kept, with the reason. */

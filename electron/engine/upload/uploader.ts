@@ -1,6 +1,7 @@
 import type { Destination } from '../../../shared/domain.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
-import { partCount } from '../../../shared/partner/schemas.ts'
+import { isLoopback } from '../../../shared/partner/regions.ts'
+import { partCount, type UploadSession } from '../../../shared/partner/schemas.ts'
 import type { CompleteFileRequest } from '../../../shared/partner/secondFamily.ts'
 import type { JobContext } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -72,7 +73,7 @@ export class Uploader {
         { body: { filesize: source.sizeBytes, filetype: source.filetype } },
         context.signal,
       )
-      checkSession(session.ChunkSize, session.Parts, source.sizeBytes)
+      checkSession(session, source.sizeBytes)
       upload = this.#uploads.create(recording.id, destination, client.account.key, source, session)
     }
     try {
@@ -95,7 +96,7 @@ export class Uploader {
       signal,
     )
     if (completed.FileMd5.toLowerCase() !== source.md5)
-      throw new PartnerError('bad-answer', 'What arrived at the service is not what was sent. It is uploaded again.', {
+      throw new PartnerError('bad-answer', 'What arrived at the service is not what was sent.', {
         status: 409,
         operation: 'completeUpload',
       })
@@ -140,16 +141,26 @@ export class Uploader {
   }
 }
 
-/** A session whose parts do not add up to the file would lose the end of it. */
-function checkSession(chunkSizeBytes: number, parts: { PartNumber: number }[], sizeBytes: number): void {
-  const expected = partCount(sizeBytes, chunkSizeBytes)
-  const numbers = new Set(parts.map(({ PartNumber }) => PartNumber))
+/** Checked before it is written down: parts that do not add up would lose the file's end, others could never be sent. */
+function checkSession({ ChunkSize, Parts }: UploadSession, sizeBytes: number): void {
+  const expected = partCount(sizeBytes, ChunkSize)
+  const numbers = new Set(Parts.map(({ PartNumber }) => PartNumber))
   const complete =
-    parts.length === expected && Array.from({ length: expected }, (_, i) => i + 1).every((n) => numbers.has(n))
+    Parts.length === expected && Array.from({ length: expected }, (_, i) => i + 1).every((n) => numbers.has(n))
   if (!complete)
+    throw new PartnerError('bad-answer', 'The service’s upload plan does not cover the whole file (field: Parts).', {
+      operation: 'presign',
+    })
+  if (!Parts.every(({ PresignedUrl }) => mayCarryAudio(PresignedUrl)))
     throw new PartnerError(
       'bad-answer',
-      'The service’s upload plan does not cover the whole file (field: Parts). It is tried again.',
+      'The service’s upload plan names addresses that recordings are not sent to (field: Parts).',
       { operation: 'presign' },
     )
+}
+
+/** Recordings cross a network encrypted or not at all. */
+function mayCarryAudio(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
 }

@@ -7,6 +7,7 @@ import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import type { Connections } from '../partner/connections.ts'
+import { serverWords } from '../partner/serverWords.ts'
 import { surelyNotTaken } from '../partner/surelyNotTaken.ts'
 import { pollDelayMs } from '../transcription/pollDelay.ts'
 import type { UploadRow } from '../upload/sessions.ts'
@@ -120,7 +121,7 @@ function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, ans
 }
 
 function failure({ status, metadata_json: metadata }: WorkflowStatus) {
-  const said = typeof metadata.message === 'string' ? ` It says: ${metadata.message.slice(0, 300)}` : ''
+  const said = typeof metadata.message === 'string' ? ` It says: ${serverWords(metadata.message)}` : ''
   return status === 'REVOKED'
     ? { code: 'workflow-revoked', message: `The workflow was cancelled at the service.${said}`, retryable: true }
     : { code: 'workflow-failed', message: `The service could not do this workflow.${said}`, retryable: true }

@@ -66,6 +66,16 @@ export class WorkflowStore {
       .all(recordingId)
   }
 
+  /** Remote runs that were begun while there was no account, and of which nothing has left yet, go to this one. */
+  adopt(accountId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE workflow_runs SET account_id = ? WHERE destination = 'remote' AND account_id IS NULL
+         AND upload IS NULL AND submit_started_ms IS NULL AND finished_ms IS NULL`,
+      )
+      .run(accountId)
+  }
+
   /** Written before the request leaves (with what it carries), taken back only when it surely never left. */
   setSubmitStarted(id: number, startedMs: number | null, uploadRowId: number, metadata: string): void {
     this.#db

@@ -1,0 +1,32 @@
+const longest = 300
+/** Shorter values stand in too many ordinary words to be taken out of them. */
+const shortestSecret = 4
+
+/**
+ * What a service says about a failure, fit to be shown and kept. A careless one may say back what it was sent: the given
+ * secrets go, and so do queries of addresses and whatever looks like a token.
+ */
+export function serverWords(said: string, sentSecrets: readonly string[] = []): string {
+  const secrets = sentSecrets.filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
+  return secrets
+    .reduce((words, secret) => words.replaceAll(secret, '…'), said)
+    .replace(/\?\S+/g, '?…')
+    .replace(/\b(Bearer|Basic)\s+\S+/gi, '$1 …')
+    .replace(/[\w+/=-]{24,}(?:\.[\w+/=-]+)*/g, '…')
+    .slice(0, longest)
+}
+
+/** The secrets in a request's headers, as they were sent and as they were before they were encoded. */
+export function secretsIn(headers: Record<string, string>): string[] {
+  const { authorization = '', 'x-client-api-key': apiKey = '' } = headers
+  const [scheme = '', ...rest] = authorization.split(' ')
+  const value = rest.join(' ')
+  const decoded = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8') : ''
+  return [authorization, value, decoded, decoded.slice(decoded.indexOf(':') + 1), apiKey]
+}
+
+/** What makes a presigned address one: the values of its query. */
+export const secretsOfAddress = (address: string): string[] => {
+  const url = URL.parse(address)
+  return url ? [url.search, ...url.searchParams.values()].filter(({ length }) => length >= 12) : []
+}

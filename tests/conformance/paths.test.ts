@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { get, post } from '../support/conformanceCalls.ts'
+import { conformanceTarget, testWith } from '../support/conformanceTarget.ts'
+
+/**
+ * Section 9 of the interface description: no version segment. Asked without credentials, every address is there (a
+ * refusal says so as well as an answer); what each of them answers is for the other files.
+ */
+const target = conformanceTarget()
+
+const partner = [
+  ['POST', '/oauth/partner/access-token'],
+  ['POST', '/oauth/partner/access-token/refresh'],
+  ['GET', '/open/partner/sdk/binding?type=notepro&sn=8810000001'],
+  ['POST', '/open/partner/sdk/bind'],
+  ['POST', '/open/partner/sdk/unbind'],
+  ['POST', '/open/partner/files/upload/generate-presigned-urls'],
+  ['POST', '/open/partner/files/upload/complete-upload'],
+  ['POST', '/open/partner/ai/transcriptions/'],
+  ['GET', '/open/partner/ai/transcriptions/some-id'],
+] as const
+const second = [
+  ['POST', '/api/devices/bind'],
+  ['POST', '/api/devices/unbind'],
+  ['GET', '/api/devices/some-id'],
+  ['POST', '/api/files/upload-s3/complete-upload'],
+  ['POST', '/api/workflows/submit'],
+] as const
+
+async function expectThere(method: 'GET' | 'POST', address: string): Promise<void> {
+  const { status } = await (method === 'GET' ? get(address, {}) : post(address, {}))
+  expect([404, 405], `status ${status}`).not.toContain(status)
+  expect(status).toBeLessThan(500)
+}
+
+for (const [method, path] of partner)
+  testWith()(`§9 no version segment: ${method} ${path.split('?')[0]}`, () =>
+    expectThere(method, `${target.baseUrl}${path}`),
+  )
+for (const [method, path] of second)
+  testWith('apiBase')(`§9 no version segment: ${method} ${path}`, () => expectThere(method, `${target.apiBase}${path}`))

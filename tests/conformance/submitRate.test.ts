@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { expectRefused, submit, submitNow, upload } from '../support/conformanceCalls.ts'
+import { conformanceTarget, isEmbedded, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
+
+/**
+ * The rate of submits: section 8 of the interface description. On a named service this file runs last, because it leaves
+ * nothing of the minute to the others; the embedded one of this file is used by nobody else.
+ */
+const target = conformanceTarget()
+const limit = 60
+
+testWith(...transcriptionNeeds)(
+  '§8 Request rate 60 per minute, transcription submit: the 61st is refused',
+  async (context) => {
+    // No audio: whether such a task fails or is refused, nothing is transcribed sixty times.
+    const { DownloadUrl } = await upload(target, new TextEncoder().encode('no recording at all\n'.repeat(100)), 'mp3')
+    const body = { file_url: DownloadUrl, params: {} }
+    const submitOne = () => submitNow(target, body)
+    // The first waits until there is room; the minute is counted from it.
+    const answers = [await submit(target, body)]
+    const startedMs = Date.now()
+    if (!isEmbedded) answers.push(...(await Promise.all(Array.from({ length: limit - 1 }, submitOne))))
+    while (answers.length < limit) answers.push(await submitOne())
+    const next = await submitOne()
+    if (Date.now() - startedMs >= 60_000) context.skip('61 submits took longer than a minute here')
+    const first = answers[0]?.status ?? 0
+    if (!isEmbedded && first >= 400 && first === next.status) context.skip('the first was refused like the 61st')
+    expectRefused(next, 'the 61st within a minute')
+    if (isEmbedded) for (const { status, text } of answers) expect(status, text).toBe(200)
+  },
+)

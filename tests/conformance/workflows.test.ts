@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import {
+  bodyOf,
+  expectRefused,
+  expectScheme,
+  type Headers,
+  once,
+  postJson,
+  upload,
+} from '../support/conformanceCalls.ts'
+import {
+  expectField,
+  expectFields,
+  integer,
+  object,
+  orAbsent,
+  orNull,
+  type Rule,
+  taskStatus,
+  text,
+} from '../support/conformanceFields.ts'
+import { conformanceTarget, isEmbedded, secondFamilyNeeds, testWith, userNeeds } from '../support/conformanceTarget.ts'
+
+/** Workflows: sections 2.10, 3.3, 4.2, 5 and 9 of the interface description. */
+const target = conformanceTarget()
+const test = testWith(...secondFamilyNeeds, ...userNeeds, 'workflows')
+
+const me = () => ({ authorization: target.authorization })
+const submit = (body: object, headers: Headers = me()) =>
+  postJson(`${target.apiBase}/api/workflows/submit`, headers, body)
+/** What the items hold is not shown; these are the embedded service's. */
+const workflows = once(async (): Promise<unknown> => {
+  if (!isEmbedded) return JSON.parse(target.workflows)
+  const { FileId } = await upload(target, new TextEncoder().encode('no recording at all\n'.repeat(100)), 'mp3')
+  return [{ type: 'transcribe', file_id: FileId }, { type: 'export' }]
+})
+const submitWith = async (more: object, headers?: Headers) => submit({ workflows: await workflows(), ...more }, headers)
+const submitted = once(async () => bodyOf(await submitWith({ metadata: { reference: 'conformance' } })))
+
+const workflowStatus: Record<string, Rule> = {
+  id: text,
+  client_id: text,
+  owner_id: text,
+  file_id: text,
+  metadata_json: object,
+  status: taskStatus,
+  total_tasks: integer,
+  completed_tasks: integer,
+}
+const notRequired: Record<string, Rule> = {
+  start_time: orAbsent(orNull(integer)),
+  update_time: orAbsent(orNull(integer)),
+  end_time: orAbsent(orNull(integer)),
+}
+
+for (const [field, rule] of Object.entries(workflowStatus))
+  test(`§2.10 ${field}: ${rule.says}, required`, async () => expectField(await submitted(), field, rule))
+for (const [field, rule] of Object.entries(notRequired))
+  test(`§2.10 ${field}: ${rule.says}`, async () => expectField(await submitted(), field, rule))
+
+test('§3.3 the status of a workflow is one of the seven', async () =>
+  expectField(await submitted(), 'status', taskStatus))
+
+test('§4.2 POST /api/workflows/submit: workflows, metadata, version → workflow status', async () => {
+  const answer = await submitWith({ metadata: { reference: 'conformance' }, version: '1.0' })
+  expectFields(bodyOf(answer), { ...workflowStatus, ...notRequired })
+})
+test('§4.2 POST /api/workflows/submit: every submission is a workflow of its own', async () => {
+  expect(bodyOf(await submitWith({})).id).not.toBe((await submitted()).id)
+})
+test('§4.2 POST /api/workflows/submit: workflows is required', async () =>
+  expectRefused(await submit({ metadata: {}, version: '1.0' }), 'without workflows'))
+test('§4.2 POST /api/workflows/submit: workflows is an array of object', async () => {
+  expectRefused(await submit({ workflows: 'transcribe' }), 'a string')
+  expectRefused(await submit({ workflows: ['transcribe'] }), 'an array of string')
+})
+test('§4.2 POST /api/workflows/submit: metadata is optional', async () =>
+  expectFields(bodyOf(await submitWith({ version: '1.0' })), workflowStatus))
+
+test('§5 Authorization header: workflows/submit is refused without it', () =>
+  expectScheme((headers) => submitWith({}, headers), me(), { 'wrong value': { authorization: 'wrong' } }))
+
+test('§9 version: a string that versions the workflow definition', async () =>
+  expectFields(bodyOf(await submitWith({ version: '1.0' })), workflowStatus))
+test('§9 version: may be null', async () => expectFields(bodyOf(await submitWith({ version: null })), workflowStatus))
+test('§9 version: a number is no version', async () => expectRefused(await submitWith({ version: 1 }), 'a number'))
+test('§9 version: without it the workflow is taken as with 1.0', async () => {
+  const lasting = ({ client_id, owner_id, file_id, metadata_json, total_tasks }: Record<string, unknown>) => ({
+    client_id,
+    owner_id,
+    file_id,
+    metadata_json,
+    total_tasks,
+  })
+  const without = bodyOf(await submitWith({}))
+  expect(lasting(without)).toEqual(lasting(bodyOf(await submitWith({ version: '1.0' }))))
+  // Where the version is told back is not shown; the embedded service does it here.
+  if (isEmbedded) expect(without.metadata_json).toMatchObject({ version: '1.0' })
+})

@@ -1,0 +1,150 @@
+import { vi } from 'vitest'
+import { JobQueue } from '../../electron/engine/jobs/queue.ts'
+import { JobRunner } from '../../electron/engine/jobs/runner.ts'
+import type { JobHandlers } from '../../electron/engine/jobs/types.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import type { Connections } from '../../electron/engine/partner/connections.ts'
+import type { PartnerError } from '../../electron/engine/partner/errors.ts'
+import { RunStore } from '../../electron/engine/transcription/runs.ts'
+import { submitHandler } from '../../electron/engine/transcription/submit.ts'
+import { SubmitSlots } from '../../electron/engine/transcription/submitSlots.ts'
+import { UploadStore } from '../../electron/engine/upload/sessions.ts'
+import { silentLog } from '../../shared/log.ts'
+import { packageRoot, temporaryFolder } from './testEngine.ts'
+
+const options = { language: 'auto', diarization: true, hotwords: [], decodeSilence: false, returnEmbedding: false }
+
+/**
+ * A library with one uploaded recording, and the real submit handler, queue and runner on it; only the service is a
+ * function. `Date` is the wall clock, which may be set; `performance.now()` is the time that passes, by which the
+ * service counts. Both stand still unless a test moves them.
+ */
+export function openSubmitLibrary() {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
+  const folder = temporaryFolder()
+  let db: LibraryDatabase
+  const open = () => {
+    db = openLibraryDatabase(folder.path, packageRoot)
+    // Nothing of these tests has to survive a power cut.
+    db.pragma('synchronous = OFF')
+  }
+  open()
+  const seal = () => {
+    const recordingId = new RecordingStore(db).insert({
+      title: 'Harbour',
+      originalName: 'a.wav',
+      sourceLabel: 'file',
+      fileName: 'a.wav',
+      sizeBytes: 10,
+      mtimeMs: 0,
+      sha256: 'a',
+      md5: 'a',
+      recordedMs: null,
+      importedMs: 0,
+      container: 'wav',
+      codec: 'pcm',
+      durationMs: 1000,
+      sampleRateHz: 16_000,
+      channels: 1,
+      playable: true,
+      localOnly: false,
+      options,
+    })
+    const source = {
+      form: 'original',
+      path: '',
+      filetype: 'wav',
+      sizeBytes: 10,
+      mtimeMs: 0,
+      sha256: 'a',
+      md5: 'a',
+    } as const
+    const session = { FileId: 'f', UploadId: 'u', ChunkSize: 100, Parts: [{ PartNumber: 1, PresignedUrl: 'p' }] }
+    const uploads = new UploadStore(db, Date.now)
+    const upload = uploads.create(recordingId, 'remote', 'account', source, session)
+    uploads.complete(upload.id, 'file', Date.now() + 1e12, null)
+  }
+  seal()
+
+  const service = {
+    /** When each request for a submit left, in time that passes. */
+    left: [] as number[],
+    latencyMs: 0,
+    /** What is said to the n-th of them; null: it is taken. */
+    refusal: (_nth: number): PartnerError | null => null,
+  }
+
+  /** Everything a start makes of the library; what is kept in memory begins anew. */
+  const begin = (account = 'account') => {
+    const runs = new RunStore(db, Date.now)
+    const client = {
+      account: { key: account },
+      async call() {
+        service.left.push(performance.now())
+        const refusal = service.refusal(service.left.length)
+        if (service.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, service.latencyMs))
+        if (refusal) throw refusal
+        return { transcription_id: `task-${service.left.length}`, status: 'PENDING' }
+      },
+    }
+    const submit = submitHandler({
+      recordings: new RecordingStore(db),
+      runs,
+      uploads: new UploadStore(db, Date.now),
+      submitSlots: new SubmitSlots(db, Date.now),
+      connections: { forRecording: async () => client } as unknown as Connections,
+      now: Date.now,
+      random: () => 0.5,
+      isWatched: () => false,
+      onSubmitted: () => {},
+      onUploadNeeded: () => {
+        throw new Error('the upload of these tests is good for ever')
+      },
+    })
+    const queue = new JobQueue(db, Date.now)
+    queue.requeueInterrupted()
+    const none = () => Promise.reject(new Error('submits only'))
+    const handlers: JobHandlers = { import: none, prepare: none, upload: none, poll: none, workflow: none, submit }
+    const runner = new JobRunner({
+      queue,
+      handlers,
+      events: { onJobChanged: () => {}, onProgress: () => {} },
+      now: Date.now,
+      random: () => 0.5,
+      log: silentLog,
+    })
+    const newRun = (): number => {
+      const runId = runs.create(1, 'remote', null, options)
+      runs.setUpload(runId, 1)
+      return runId
+    }
+    const enqueue = (count: number) =>
+      queue.together(() => {
+        for (let index = 0; index < count; index++) {
+          const runId = newRun()
+          const dedupeKey = `submit:${runId}`
+          queue.enqueue({ kind: 'submit', dedupeKey, payload: { runId }, recordingId: 1, subject: 'a' })
+        }
+      })
+    const isDone = () => queue.list(['queued', 'running', 'waiting']).length === 0
+    return { submit, newRun, runner, enqueue, isDone }
+  }
+
+  return {
+    service,
+    begin,
+    /** The library is closed and opened again, as by another start. */
+    restart: (): ReturnType<typeof begin> => {
+      db.close()
+      open()
+      return begin()
+    },
+    close: () => {
+      db.close()
+      vi.useRealTimers()
+      folder.remove()
+    },
+  }
+}
+export type SubmitLibrary = ReturnType<typeof openSubmitLibrary>
