@@ -10,7 +10,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 
-// Nothing here comes over a network: what the library says is fresh until an event says otherwise.
+// What the library says is fresh until an event says otherwise; what comes over a network has a time of its own.
 const client = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },

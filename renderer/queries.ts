@@ -11,12 +11,17 @@ export const wholeLibrary = { limit: 1000 } as const
 export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
 
+/** A query on a command that asks a service: nobody tells when its answer changes. */
+export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
+  useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 30_000 })
+
 /** A mutation on one command, which refreshes the named queries afterwards. */
 export function useCommandMutation<N extends CommandName>(name: N, refreshes: CommandName[] = []) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CommandInput<N>): Promise<CommandOutput<N>> => call(name, input),
-    onSuccess: () => {
+    // Also after a failure: a part of the work may have been done.
+    onSettled: () => {
       for (const key of refreshes) void client.invalidateQueries({ queryKey: [key] })
     },
   })

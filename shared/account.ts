@@ -19,6 +19,10 @@ const address = z
     if (problem) context.addIssue({ code: 'custom', message: problem })
   })
 
+/** What a header can carry: a stray line break or letter of another script cannot be sent. */
+export const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+export const notSendable = 'This holds a character that no credential has, such as a line break. Copy it again.'
+
 /** The units in which a service may state `expires_in`; the interface does not say which. */
 export const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
 export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = {
@@ -27,14 +31,14 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
   milliseconds: 1,
 }
 
-export const accountFieldsSchema = z.object({
+const accountShape = {
   name: z.string().trim().min(1, 'Give the account a name.').max(100),
   region: z.enum(regionNames),
   /** Base address of the partner interface, with its /developer/api prefix. */
   baseUrl: address.refine((text) => text !== '', 'Enter the base address.'),
   /** Base address of the second endpoint family; empty where it is not used. */
   apiBase: address,
-  clientId: z.string().trim().max(200),
+  clientId: z.string().trim().max(200).refine(sendable, notSendable),
   userTokenSource: z.enum(['pasted', 'minted']),
   /** Whom minted tokens are for. */
   userId: z.string().trim().max(partnerLimits.userIdMaxLength),
@@ -50,13 +54,24 @@ export const accountFieldsSchema = z.object({
       (path) => path === '' || (path.startsWith('/') && path.includes('{workflow_id}')),
       'Begins with / and holds {workflow_id}.',
     ),
-})
+}
+export const accountFieldsSchema = z
+  .object(accountShape)
+  .refine(
+    ({ userTokenSource, userId }) => userTokenSource === 'pasted' || userId.length >= partnerLimits.userIdMinLength,
+    {
+      path: ['userId'],
+      message: `Minted tokens are for somebody: a user ID of ${partnerLimits.userIdMinLength} characters or more.`,
+    },
+  )
 export type AccountFields = z.infer<typeof accountFieldsSchema>
 
 /** An account as it is kept. Addresses are taken as they are: one from an older library may need a person's correction. */
-export const accountSchema = accountFieldsSchema.extend({
+export const accountSchema = z.object({
+  ...accountShape,
   id: z.number().int().positive(),
   name: z.string(),
+  clientId: z.string(),
   baseUrl: z.string(),
   apiBase: z.string(),
   workflowStatusPath: z.string(),

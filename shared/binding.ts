@@ -11,9 +11,16 @@ export const boundDeviceSchema = z.object({
   typeOverride: z.string().nullable(),
   /** The second endpoint family's own type. */
   recordType: recordTypeSchema,
-  recordId: z.string().nullable(),
-  /** When it was last bound from here, and with which account (null: the environment's); null since it was unbound from here. */
-  bound: z.object({ atMs: z.number().int(), accountId: z.number().int().nullable() }).nullable(),
+  record: z.object({ id: z.string(), serviceKey: z.string() }).nullable(),
+  /** When it was last bound from here, and where; null since it was unbound from here or seen unbound. */
+  bound: z
+    .object({
+      atMs: z.number().int(),
+      serviceKey: z.string(),
+      /** The newest entry of the history then: another one means that somebody else has bound it since. */
+      event: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type BoundDevice = z.infer<typeof boundDeviceSchema>
 

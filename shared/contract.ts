@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secretNameSchema } from './account.ts'
+import { notSendable, secretNameSchema, sendable } from './account.ts'
 import { partnerContract } from './contractPartner.ts'
 import {
   editOperationSchema,
@@ -144,7 +144,7 @@ export const shellContract = {
     input: z.object({
       accountId: z.number().int().positive(),
       name: secretNameSchema,
-      value: z.string().trim().max(10_000),
+      value: z.string().trim().max(10_000).refine(sendable, notSendable),
     }),
     output: done,
   },

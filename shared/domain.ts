@@ -261,6 +261,8 @@ export const settingsSchema = z.object({
 /** Some settings. Made from fields without defaults: a default would put back what was not named. */
 export const settingsPatchSchema = z
   .object({ ...settingsFields, transcription: z.object(transcriptionFields).partial() })
+  // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
+  .omit({ accountId: true })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>
 export type Settings = z.infer<typeof settingsSchema>

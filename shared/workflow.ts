@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorInfoSchema } from './domain.ts'
+import { errorInfoSchema, waitReasonSchema } from './domain.ts'
 import { taskStatusSchema } from './partner/schemas.ts'
 
 /** A workflow submitted for a recording, and how far it is. */
@@ -8,6 +8,9 @@ export const workflowRunSchema = z.object({
   recordingId: z.number().int().positive(),
   version: z.string(),
   workflowId: z.string().nullable(),
+  /** What has become of it, as it is shown; `not-followed`: submitted, and the service does not say how far it is. */
+  state: z.enum(['on-its-way', 'under-way', 'done', 'not-followed', 'failed', 'cancelled']),
+  waitingFor: waitReasonSchema.nullable(),
   /** Null until the service has answered. */
   status: taskStatusSchema.nullable(),
   totalTasks: z.number().int().nullable(),
@@ -16,6 +19,7 @@ export const workflowRunSchema = z.object({
   finishedMs: z.number().int().nullable(),
   /** The job that moves it; null once it is gone. */
   jobId: z.number().int().nullable(),
+  /** Why it failed or waits; for one that is not followed, a note. */
   error: errorInfoSchema.nullable(),
   /** The service's last answer, as indented JSON. */
   answer: z.string().nullable(),

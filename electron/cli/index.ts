@@ -50,7 +50,7 @@ const program = new Command('tapelog')
     `
 Exit codes: 0 done, 1 something failed, 2 usage, 3 offline and safely queued.
 A remote service is named by TAPELOG_BASE_URL, TAPELOG_API_BASE, TAPELOG_CLIENT_ID, TAPELOG_SECRET_KEY, TAPELOG_API_KEY,
-TAPELOG_USER_TOKEN, TAPELOG_AUTHORIZATION and TAPELOG_WORKFLOW_STATUS_PATH; with none of them set, everything happens on this machine.`,
+TAPELOG_USER_TOKEN (or TAPELOG_USER_ID, to mint tokens for), TAPELOG_AUTHORIZATION and TAPELOG_WORKFLOW_STATUS_PATH; with none of them set, everything happens on this machine.`,
   )
 
 const command = (nameAndArguments: string, description: string) =>

@@ -83,6 +83,7 @@ export const connectionVariables = {
   secretKey: 'TAPELOG_SECRET_KEY',
   apiKey: 'TAPELOG_API_KEY',
   userToken: 'TAPELOG_USER_TOKEN',
+  userId: 'TAPELOG_USER_ID',
   authorization: 'TAPELOG_AUTHORIZATION',
   workflowStatusPath: 'TAPELOG_WORKFLOW_STATUS_PATH',
 } as const satisfies Record<keyof ServiceConnection, string>
@@ -94,7 +95,8 @@ export const connectionVariables = {
 export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.env): ServiceConnection | null {
   const entries = Object.entries(connectionVariables).map(([field, name]) => [field, environment[name] ?? ''] as const)
   if (entries.every(([, value]) => value === '')) return null
-  const needed = ['baseUrl', 'clientId', 'apiKey', 'userToken'] as const
+  const mints = environment[connectionVariables.userId] && !environment[connectionVariables.userToken]
+  const needed = ['baseUrl', 'clientId', 'apiKey', mints ? 'secretKey' : 'userToken'] as const
   const missing = needed
     .filter((field) => !environment[connectionVariables[field]])
     .map((field) => connectionVariables[field])

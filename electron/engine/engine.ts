@@ -20,6 +20,7 @@ import { lockLibrary } from './library/lock.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
 import { Connections } from './partner/connections.ts'
+import { withNewCredentials } from './partner/withNewCredentials.ts'
 import type { EngineParts } from './parts.ts'
 import { pollHandler } from './transcription/poll.ts'
 import { RunStore } from './transcription/runs.ts'
@@ -63,10 +64,12 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const connections = new Connections(deps, accounts, now)
   const uploader = new Uploader(uploads, new UploadSources(db, folders, media), now)
   const targetFor: EngineParts['targetFor'] = (localOnly) => {
-    if (localOnly) return { destination: 'this-machine', accountId: null }
-    if (deps.remoteOverride) return { destination: 'remote', accountId: null }
+    const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
+    if (localOnly) return here
+    const environment = connections.environmentKey()
+    if (environment !== null) return { destination: 'remote', accountId: null, serviceKey: environment }
     const { destination, accountId } = settings.get()
-    return { destination, accountId: destination === 'remote' ? accountId : null }
+    return destination === 'remote' ? { destination, accountId, serviceKey: null } : here
   }
 
   const enqueueForRun = (kind: 'upload' | 'submit' | 'poll', runId: number, runAfterMs?: number, round = 0) => {
@@ -80,8 +83,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       ...(runAfterMs === undefined ? {} : { runAfterMs }),
     }).jobId
   }
-  const startRun: EngineParts['startRun'] = (recordingId, { destination, accountId }, options) =>
-    db.transaction(() => enqueueForRun('upload', runs.create(recordingId, destination, accountId, options)))()
+  const startRun: EngineParts['startRun'] = (recordingId, target, options) =>
+    db.transaction(() => enqueueForRun('upload', runs.create(recordingId, target, options)))()
   const linkJob = (jobId: number, recordingId: number) =>
     db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
 
@@ -111,36 +114,49 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         },
       }),
       prepare: prepareHandler({ folders, recordings, media }),
-      upload: uploadHandler({
-        recordings,
-        runs,
-        uploader,
+      upload: withNewCredentials(
         connections,
-        onUploaded: (runId) => enqueueForRun('submit', runId, undefined, now()),
-      }),
-      submit: submitHandler({
-        recordings,
-        runs,
-        uploads,
-        submitSlots,
+        uploadHandler({
+          recordings,
+          runs,
+          uploader,
+          connections,
+          onUploaded: (runId) => enqueueForRun('submit', runId, undefined, now()),
+        }),
+      ),
+      submit: withNewCredentials(
         connections,
-        now,
-        random,
-        isWatched: watched.is,
-        onSubmitted: (runId, firstPollMs) => enqueueForRun('poll', runId, now() + firstPollMs),
-        onUploadNeeded: (runId) => enqueueForRun('upload', runId, undefined, now()),
-      }),
-      poll: pollHandler({ recordings, runs, transcripts, connections, isWatched: watched.is, now, random }),
-      workflow: workflowHandler({
-        recordings,
-        accounts,
-        workflows,
-        uploader,
+        submitHandler({
+          recordings,
+          runs,
+          uploads,
+          submitSlots,
+          connections,
+          now,
+          random,
+          isWatched: watched.is,
+          onSubmitted: (runId, firstPollMs) => enqueueForRun('poll', runId, now() + firstPollMs),
+          onUploadNeeded: (runId) => enqueueForRun('upload', runId, undefined, now()),
+        }),
+      ),
+      poll: withNewCredentials(
         connections,
-        isWatched: watched.is,
-        now,
-        random,
-      }),
+        pollHandler({ recordings, runs, transcripts, connections, isWatched: watched.is, now, random }),
+      ),
+      workflow: withNewCredentials(
+        connections,
+        workflowHandler({
+          recordings,
+          accounts,
+          workflows,
+          uploads,
+          uploader,
+          connections,
+          isWatched: watched.is,
+          now,
+          random,
+        }),
+      ),
     },
     events: {
       onJobChanged: (job) => {
@@ -187,7 +203,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     const run = 'runId' in payload ? runs.get(payload.runId) : null
     if (run?.destination !== 'this-machine' || run.transcriptionId === null) return
     try {
-      const client = await connections.forRecording('this-machine', { localOnly: true }, null)
+      const client = await connections.onThisMachine()
       await client.call('revokeTranscription', { params: { transcription_id: run.transcriptionId } })
     } catch {
       // It goes on there and nobody asks for its result.
@@ -236,6 +252,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     nudge() {
       queue.wake(['network', 'retry'])
+      // What was asked for may be long done: a machine that slept asks soon.
+      queue.bringAllForward('poll', now() + pollAfterWakeMs)
       runner.pump()
     },
     credentialsChanged() {
@@ -267,6 +285,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
   }
 }
+
+const pollAfterWakeMs = 5000
 
 const contentTypes: Record<string, string> = {
   '.wav': 'audio/wav',

@@ -1,4 +1,4 @@
-import type { Destination, TranscriptionOptions } from '../../shared/domain.ts'
+import type { TranscriptionOptions } from '../../shared/domain.ts'
 import type { Emit } from './events.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
@@ -8,15 +8,12 @@ import type { BoundDeviceStore } from './library/boundDevices.ts'
 import type { LibraryFolders } from './library/folders.ts'
 import type { RecordingStore } from './library/recordings.ts'
 import type { SettingsStore } from './library/settings.ts'
-import type { Connections } from './partner/connections.ts'
+import type { Connections, RunTarget } from './partner/connections.ts'
 import type { RunStore } from './transcription/runs.ts'
 import type { Watched } from './transcription/watched.ts'
 import type { EditHistory } from './transcripts/history.ts'
 import type { TranscriptStore } from './transcripts/store.ts'
 import type { WorkflowStore } from './workflows/store.ts'
-
-/** Where work is sent: which service, and with which account (null for this machine and for the environment's). */
-export type Target = { destination: Destination; accountId: number | null }
 
 /** The engine's parts, put together by the composition root and used by the commands. */
 export type EngineParts = {
@@ -36,11 +33,11 @@ export type EngineParts = {
   watched: Watched
   now: () => number
   /** Where new work of a recording goes. */
-  targetFor: (localOnly: boolean) => Target
+  targetFor: (localOnly: boolean) => RunTarget
   /** Begins a transcription: its run and its first job. Returns the job's id. */
-  startRun: (recordingId: number, target: Target, options: TranscriptionOptions) => number
+  startRun: (recordingId: number, target: RunTarget, options: TranscriptionOptions) => number
   /** Where a job sends its recording; null where it sends nothing. */
-  targetOf: (job: JobRow) => Target | null
+  targetOf: (job: JobRow) => RunTarget | null
   /** A cancelled transcription on this machine is told to stop; elsewhere the interface has no way to say so. */
   revokeOnThisMachine: (job: JobRow) => void
 }

@@ -96,10 +96,14 @@ export function registerCommands(deps: { engine: EngineHost; handlers: ShellHand
           throw new TapelogError('refused', 'This page may not ask that.')
         const parsed = contract[name].input.safeParse(input)
         if (!parsed.success) {
-          const field = parsed.error.issues[0]?.path.join('.')
+          const issue = parsed.error.issues[0]
+          const field = issue?.path.join('.')
           throw new TapelogError(
             'bad-input',
-            `What was entered does not fit${field ? ` (${field})` : ''}. Correct it and try again.`,
+            // The project's own rules speak in sentences; the schema library does not.
+            issue?.code === 'custom'
+              ? issue.message
+              : `What was entered does not fit${field ? ` (${field})` : ''}. Correct it and try again.`,
           )
         }
         if (isHandled(name, deps.handlers)) {

@@ -100,6 +100,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       secretKey,
       apiKey,
       userToken,
+      userId: '',
       authorization,
       workflowStatusPath: '/tapelog/workflows/{workflow_id}',
     },

@@ -78,7 +78,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
         ).run(uploadId, part, etag, received)
         return reply.header('etag', etag).code(200).send()
       } finally {
-        // What was not read to its end would be taken for the next request.
+        // A body that was not read to its end stands in the way of the connection's next request.
         if (!request.raw.complete) reply.header('connection', 'close')
         await rm(incoming, { force: true })
       }

@@ -1,11 +1,13 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 
-/** What is needed now and then, folded away. */
-export function More({ title, children, isOpen }: { title: string; children: ReactNode; isOpen?: boolean }) {
+/** What is needed now and then, folded away; `mustShow` unfolds it where something in it asks for attention. */
+export function More(props: { title: string; children: ReactNode; isOpen?: boolean; mustShow?: boolean }) {
+  const { title, children, mustShow } = props
+  const [isOpen, setOpen] = useState(props.isOpen ?? false)
   return (
-    <Disclosure className="more" defaultExpanded={isOpen ?? false}>
+    <Disclosure className="more" isExpanded={isOpen || (mustShow ?? false)} onExpandedChange={setOpen}>
       <Heading>
         <Button slot="trigger" className="toggle">
           <ChevronRight size={15} aria-hidden />

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Account } from '../../shared/account.ts'
 import type { BindingView, BoundDevice } from '../../shared/binding.ts'
-import { call } from '../bridge.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { useCommand, useCommandMutation } from '../queries.ts'
+import { useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { bindingWords } from './bindingWords.ts'
 import { DeviceRecord } from './DeviceRecord.tsx'
 
 /** One recorder: what the registry says of it, and what can be done about that. */
 export function DeviceCard({ device, account }: { device: BoundDevice; account: Account }) {
   const deviceId = device.id
-  const state = useCommand('bindings.read', { deviceId })
+  const state = useRemoteCommand('bindings.read', { deviceId })
   const [unbinding, setUnbinding] = useState(false)
   const remove = useCommandMutation('bindings.remove', ['bindings.list'])
   const bind = useCommandMutation('bindings.bind', ['bindings.list', 'bindings.read'])
@@ -110,16 +109,18 @@ function State({ view, problem }: { view: BindingView | undefined; problem: stri
 /** The client IDs that a local recovery tries, as a file for the maker's SDK. */
 function RecoveryExport({ deviceId }: { deviceId: number }) {
   const write = useCommandMutation('bindings.exportRecovery')
-  const begin = async () => {
-    const { directory } = await call('shell.chooseExportFolder')
-    if (directory !== null) write.mutate({ deviceId, directory })
-  }
+  const choose = useCommandMutation('shell.chooseExportFolder')
+  const begin = () =>
+    choose.mutate(undefined, {
+      onSuccess: ({ directory }) => directory !== null && write.mutate({ deviceId, directory }),
+    })
+  const problem = choose.error ?? write.error
   return (
     <>
-      <Button className="quiet" isDisabled={write.isPending} onPress={() => void begin()}>
+      <Button className="quiet" isDisabled={write.isPending} onPress={begin}>
         Export for recovery…
       </Button>
-      {write.error && <p className="error">{write.error.message}</p>}
+      {problem && <p className="error">{problem.message}</p>}
       {write.data && (
         <p className="muted" role="status">
           Written to {write.data.path}. The maker’s SDK tries these client IDs, newest first.

@@ -25,7 +25,7 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
         </Button>
         <Button
           className="quiet"
-          isDisabled={device.recordId === null || isBusy}
+          isDisabled={device.record === null || isBusy}
           onPress={() => read.mutate({ deviceId: device.id })}
         >
           Read record

@@ -5,6 +5,7 @@ import { type WorkflowRun, workflowDefinitionSchema } from '../../shared/workflo
 import { Field } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { waitWords } from '../waitWords.ts'
 
 const example = '[\n  { "type": "transcribe" },\n  { "type": "export", "format": "txt" }\n]'
 
@@ -53,16 +54,27 @@ export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDe
   )
 }
 
+const states: Record<WorkflowRun['state'], string> = {
+  'on-its-way': 'On its way to the service',
+  'under-way': 'The service is at work',
+  done: 'Done',
+  'not-followed': 'Submitted',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
 function Run({ run }: { run: WorkflowRun }) {
-  const isFailed = run.error !== null || run.status === 'FAILURE' || run.status === 'REVOKED'
+  const state = run.waitingFor === null ? states[run.state] : waitWords(run.waitingFor, null)
   const count = run.totalTasks === null ? '' : ` · ${run.completedTasks ?? 0} of ${run.totalTasks} tasks`
   return (
     <div className="card">
-      <p className={isFailed ? 'error' : ''}>
-        {stateOf(run)}
+      <p className={run.state === 'failed' ? 'error' : ''}>
+        {state}
         {count} <span className="muted">· version {run.version}</span>
       </p>
-      {run.error && <p className="error">{run.error.message}</p>}
+      {run.error && run.state !== 'cancelled' && (
+        <p className={run.state === 'failed' ? 'error' : 'muted'}>{run.error.message}</p>
+      )}
       {run.answer && (
         <More title="The service’s answer">
           <pre className="answer">{run.answer}</pre>
@@ -70,20 +82,4 @@ function Run({ run }: { run: WorkflowRun }) {
       )}
     </div>
   )
-}
-
-function stateOf(run: WorkflowRun): string {
-  if (run.error && run.finishedMs === null && run.status === null) return 'Not submitted yet'
-  switch (run.status) {
-    case null:
-      return 'On its way to the service'
-    case 'SUCCESS':
-      return 'Done'
-    case 'FAILURE':
-      return 'Failed at the service'
-    case 'REVOKED':
-      return 'Cancelled at the service'
-    default:
-      return 'The service is at work'
-  }
 }

@@ -78,7 +78,11 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
       {fields.userTokenSource === 'minted' && (
         <Field label="User ID" hint="Whom the tokens are for; 6 characters or more." {...text('userId')} />
       )}
-      <More title="Device records and workflows" isOpen={fields.apiBase !== '' || 'workflowStatusPath' in problems}>
+      <More
+        title="Device records and workflows"
+        isOpen={fields.apiBase !== ''}
+        mustShow={'apiBase' in problems || 'ownerId' in problems || 'workflowStatusPath' in problems}
+      >
         <Field
           label="Second address"
           placeholder="https://…"

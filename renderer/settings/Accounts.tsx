@@ -86,8 +86,8 @@ function AccountCard(props: { account: Account; isInUse: boolean; persists: bool
         <SecretField key={name} account={account} name={name} persists={persists} />
       ))}
       {problem && <p className="error">{problem.message}</p>}
-      {/* A result is about the addresses and secrets it was made with. */}
-      <ConnectionTest key={`${account.baseUrl} ${account.apiBase} ${secrets.dataUpdatedAt}`} accountId={account.id} />
+      {/* A result is about the account and the secrets it was made with. */}
+      <ConnectionTest key={`${JSON.stringify(account)} ${secrets.dataUpdatedAt}`} accountId={account.id} />
       {removing && (
         <ConfirmDialog
           title={`Remove “${account.name}”?`}

@@ -13,6 +13,8 @@ export const serviceConnectionSchema = z.object({
   secretKey: z.string(),
   apiKey: z.string(),
   userToken: z.string(),
+  /** Whom user tokens are minted for, where none is given. */
+  userId: z.string().default(''),
   /** Sent verbatim as `Authorization` to the second endpoint family. */
   authorization: z.string(),
   /**

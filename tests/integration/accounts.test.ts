@@ -311,11 +311,11 @@ describe('minted user tokens', () => {
 
   test('are for a user id of six characters or more, which is said before anything is sent', async () => {
     const service = await startService()
-    await accountAt(service.connection, { ...minted, userId: 'short' })
-    await importForRemote()
-    const [upload] = (await work()).unfinished
-    expect(upload).toMatchObject({ state: 'failed', error: { message: expect.stringContaining('user_id') } })
-    expect(asked(service, mintRoute, 422)).toBe(0)
+    await expect(accountAt(service.connection, { ...minted, userId: 'short' })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/^userId: .*6 characters/),
+    })
+    expect(asked(service, mintRoute)).toBe(0)
   })
 
   test('are asked for again before they expire, and a day is a day in seconds', async () => {

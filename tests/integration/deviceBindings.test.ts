@@ -49,7 +49,7 @@ describe('the list', () => {
       type: 'notepro',
       typeOverride: null,
       recordType: 'notepin',
-      recordId: null,
+      record: null,
       bound: null,
     })
     expect((await listed(await add(taken)))?.type).toBe('notepins')
@@ -83,7 +83,11 @@ describe('binding', () => {
     const bound = { isBound: true, isOurs: true, history: [clientId], recoveryClientIds: [clientId] }
     expect(await ask('bind', device)).toEqual(bound)
     expect(await ask('bind', device)).toEqual(bound)
-    expect((await listed(device))?.bound).toEqual({ atMs: expect.any(Number), accountId: null })
+    expect((await listed(device))?.bound).toEqual({
+      atMs: expect.any(Number),
+      serviceKey: expect.any(String),
+      event: clientId,
+    })
     expect(await ask('unbind', device)).toEqual({ ...bound, isBound: false, isOurs: false })
     expect(await ask('unbind', device)).toMatchObject({ isBound: false })
     expect((await listed(device))?.bound).toBeNull()
@@ -252,7 +256,7 @@ describe('device records', () => {
     await expect(read()).rejects.toMatchObject({ code: 'record-unknown' })
     const bound = await record('bind', device)
     expect(bound).toMatchObject({ id: expect.any(String), ownerId: 'owner-1', isBound: true, battery: null })
-    expect(await listed(device)).toMatchObject({ recordId: bound.id, recordType: 'note' })
+    expect(await listed(device)).toMatchObject({ record: { id: bound.id }, recordType: 'note' })
     expect(await read()).toEqual(bound)
     expect(await record('bind', device)).toEqual(bound)
     for (const what of ['bind', 'unbind'] as const)
@@ -263,7 +267,7 @@ describe('device records', () => {
 
   test('say so when there is none, when the owner does not fit, and when there is no second address', async () => {
     const device = await add(fresh)
-    await expect(record('unbind', device)).rejects.toMatchObject({ code: 'serial-unknown' })
+    await expect(record('unbind', device)).rejects.toMatchObject({ code: 'record-unknown' })
     await expect(record('bind', device, 'x'.repeat(121))).rejects.toMatchObject({
       message: expect.stringMatching(/^ownerId: .*120/),
     })

@@ -44,7 +44,11 @@ function transcribed(name: string, texts: string[]): number {
     localOnly: false,
     options,
   })
-  const runId = new RunStore(db, now).create(recordingId, 'this-machine', null, options)
+  const runId = new RunStore(db, now).create(
+    recordingId,
+    { destination: 'this-machine', accountId: null, serviceKey: null },
+    options,
+  )
   new TranscriptStore(db, now).replace(
     recordingId,
     runId,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestService, type TestService } from '../support/serviceClient.ts'
 
-/** The device registry (sections 2.2, 2.3 and 3.1) and the tokens that say who asks, over HTTP. */
+/** The device registry (sections 2.2, 2.3 and 3.1), device records (2.9) and the tokens that say who asks, over HTTP. */
 const seeded = [
   { serialNumber: '8810000001', ownerId: null },
   { serialNumber: '8820000002', ownerId: 'owner-from-before' },
@@ -213,4 +213,46 @@ test('who a token may be minted for, and for how long', async () => {
   expect(await mint({ user_id: 'x'.repeat(121) })).toBe(422)
   expect(await mint({ user_id: 'user-anna', expires_in: 0 })).toBe(422)
   expect(await mint({ user_id: 'user-anna', expires_in: 30 * 86_400 + 1 })).toBe(422)
+})
+
+test('device records of the second family: made when bound, one owner at a time, both ways idempotent', async () => {
+  const body = { owner_id: 'x'.repeat(120), sn: 'y'.repeat(200) }
+  const other = { ...body, owner_id: 'owner-two' }
+  const bindDevice = (asked: unknown) => service.call('bindDevice', { body: asked })
+  const unbindDevice = (asked: unknown) => service.call('unbindDevice', { body: asked })
+  const read = (device_id: string) => service.call('readDevice', { params: { device_id } })
+  expect(await unbindDevice(body)).toMatchObject({ status: 404, body: { code: 404 } })
+  const { body: made } = await bindDevice(body)
+  expect(made).toMatchObject({
+    ...body,
+    type: 'notepin',
+    is_bind: true,
+    updated_at: new Date(service.nowMs).toISOString(),
+  })
+  const id = String(made.id)
+  service.nowMs += 1000
+  expect((await bindDevice(body)).body).toEqual(made)
+  for (const refused of [await bindDevice(other), await unbindDevice(other)]) expect(refused).toMatchObject(elsewhere)
+  expect((await read(id)).body).toEqual(made)
+  const { body: released } = await unbindDevice(body)
+  expect(released).toMatchObject({ id, owner_id: null, is_bind: false })
+  service.nowMs += 1000
+  expect((await unbindDevice(other)).body).toEqual(released)
+  expect((await bindDevice(other)).body).toMatchObject({ id, owner_id: 'owner-two', is_bind: true })
+  await service.stop()
+  await service.start()
+  expect((await read(id)).body).toMatchObject({ id, owner_id: 'owner-two', is_bind: true })
+
+  expect(await read('nobody')).toMatchObject({ status: 404, body: { code: 404, message: expect.any(String) } })
+  for (const [wrong, field] of [
+    [{ ...body, owner_id: 'x'.repeat(121) }, 'owner_id'],
+    [{ ...body, sn: 'y'.repeat(201) }, 'sn'],
+    [{ ...body, sn_type: 'notepins' }, 'sn_type'],
+  ] as const)
+    expect(await bindDevice(wrong)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(`^${field}:`) },
+    })
+  expect(await read('z'.repeat(121))).toMatchObject({ status: 422, body: { code: 422 } })
+  expect((await service.call('bindDevice', { body, headers: { authorization: 'Bearer made-up' } })).status).toBe(401)
 })

@@ -8,6 +8,7 @@ export const connectionTo = (origin: string, more: Partial<ServiceConnection> = 
   secretKey: 'planted-secret-key',
   apiKey: 'planted-api-key',
   userToken: 'planted-user-token',
+  userId: '',
   authorization: 'planted-authorization',
   workflowStatusPath: '',
   ...more,

@@ -93,7 +93,7 @@ export function openSubmitLibrary() {
       runs,
       uploads: new UploadStore(db, Date.now),
       submitSlots: new SubmitSlots(db, Date.now),
-      connections: { forRecording: async () => client } as unknown as Connections,
+      connections: { forRun: async () => client } as unknown as Connections,
       now: Date.now,
       random: () => 0.5,
       isWatched: () => false,
@@ -115,7 +115,7 @@ export function openSubmitLibrary() {
       log: silentLog,
     })
     const newRun = (): number => {
-      const runId = runs.create(1, 'remote', null, options)
+      const runId = runs.create(1, { destination: 'remote', accountId: null, serviceKey: 'account' }, options)
       runs.setUpload(runId, 1)
       return runId
     }

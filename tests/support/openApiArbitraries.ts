@@ -281,7 +281,8 @@ const oddBodies = {
   tail: (text: string) => from(`${text},`),
   quotes: (text: string) => from(text.replaceAll('"', "'")),
   bytes: (text: string) => Buffer.concat([from(text), from([0xff, 0xc0, 0x00])]),
-  deep: (text: string) => from(`${text.slice(0, -1)},"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+  deep: (text: string) =>
+    from(`${text.slice(0, -1)},"metadata":{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`),
   proto: (text: string) => from(`${text.slice(0, -1)},"__proto__":{"admin":true},"constructor":{"prototype":{}}}`),
   twice: (text: string) => from(text + text),
   'huge-number': (text: string) => from(text.replace(/\d+/, '1e999')),

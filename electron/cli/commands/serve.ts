@@ -52,9 +52,10 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 }
 
 function introduction(connection: ServiceConnection): string {
-  const variables = Object.entries(connectionVariables).map(
-    ([field, name]) => `  ${name}='${connection[field as keyof ServiceConnection]}'`,
-  )
+  const variables = Object.entries(connectionVariables)
+    .map(([field, name]) => ({ name, value: connection[field as keyof ServiceConnection] }))
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `  ${name}='${value}'`)
   return (
     `The transcription service listens at ${connection.baseUrl}. Stop it with Ctrl-C. Its interface is described at\n` +
     `${connection.apiBase}/openapi.json. To use it from another terminal:\n\nexport \\\n${variables.join(' \\\n')}\n`

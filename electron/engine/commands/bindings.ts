@@ -5,10 +5,8 @@ import { type HandlersOf, ok } from './handlers.ts'
 /** Remote bindings of recorders, always with the account in use. */
 export function bindingCommands(parts: EngineParts): HandlersOf<'bindings' | 'deviceRecords'> {
   const { boundDevices, connections, settings, now } = parts
-  const bindings = new DeviceBindings(
-    boundDevices,
-    () => connections.accountInUse(settings.get().accountId),
-    (accountId) => connections.forAccount(accountId),
+  const bindings = new DeviceBindings(boundDevices, () =>
+    connections.forAccount(connections.accountInUse(settings.get().accountId)),
   )
   return {
     'bindings.list': () => ({ devices: boundDevices.list() }),

@@ -17,6 +17,8 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
     if (row.recordingId === null) emit('library.changed', {})
     else emit('recording.changed', { recordingId: row.recordingId, revision: recordings.get(row.recordingId).revision })
   }
+  const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
+    workflows.reset(workflowRunId, parts.targetFor(recordingId !== null && recordings.get(recordingId).localOnly))
   return {
     'queue.list': ({ includeFinished }) => ({
       jobs: queue
@@ -34,7 +36,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       const row = job(jobId)
       const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
       if (row.kind === 'workflow' && row.state === 'failed') {
-        if ('workflowRunId' in row.payload && anew) workflows.reset(row.payload.workflowRunId)
+        if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
         queue.requeue(jobId)
       } else if (anew && row.recordingId !== null) {
         const recording = recordings.get(row.recordingId)
@@ -63,12 +65,14 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
 /** Failures after which the same work is submitted once more: it ended at the service, or was refused with its upload. */
 const needsNewSubmit = new Set([
   'file-refused',
+  'service-changed',
   'submit-unanswered',
   'transcription-failed',
   'transcription-revoked',
   'transcription-gone',
   'workflow-failed',
   'workflow-revoked',
+  'workflow-gone',
 ])
 
 export function jobSummary(row: JobRow, parts: Pick<EngineParts, 'runner'>): JobSummary {

@@ -275,6 +275,16 @@ export class JobQueue {
     )
   }
 
+  /** Every waiting job of a kind is due no later than `dueMs`. */
+  bringAllForward(kind: JobKind, dueMs: number): void {
+    this.#db
+      .prepare(
+        `UPDATE jobs SET run_after_ms = min(run_after_ms, ?) WHERE kind = ? AND waiting_for IS NULL
+         AND state IN ('queued', 'waiting')`,
+      )
+      .run(dueMs, kind)
+  }
+
   get(jobId: number): JobRow | null {
     const row = this.#db.prepare<[number], RawJob>('SELECT * FROM jobs WHERE id = ?').get(jobId)
     return row ? fromRow(row) : null

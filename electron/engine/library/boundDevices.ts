@@ -10,12 +10,14 @@ type Row = {
   typeOverride: string | null
   recordType: RecordType
   recordId: string | null
+  recordService: string | null
   boundMs: number | null
-  boundAccount: number | null
+  boundService: string | null
+  boundEvent: string | null
 }
 const columns = `id, serial_number AS serialNumber, type_override AS typeOverride, record_type AS recordType,
-  record_id AS recordId, bound_ms AS boundMs,
-  bound_account AS boundAccount`
+  record_id AS recordId, record_service AS recordService, bound_ms AS boundMs, bound_service AS boundService,
+  bound_event AS boundEvent`
 
 /** Recorders whose remote binding is looked after. What the registry says is asked, never stored. */
 export class BoundDeviceStore {
@@ -53,25 +55,29 @@ export class BoundDeviceStore {
     this.#db.prepare('DELETE FROM bound_devices WHERE id = ?').run(deviceId)
   }
 
-  /** `accountId` null: the environment's account. */
-  setBound(deviceId: number, accountId: number | null): void {
+  setBound(deviceId: number, serviceKey: string, event: string | null): void {
     this.#db
-      .prepare('UPDATE bound_devices SET bound_ms = ?, bound_account = ? WHERE id = ?')
-      .run(this.#now(), accountId, deviceId)
+      .prepare('UPDATE bound_devices SET bound_ms = ?, bound_service = ?, bound_event = ? WHERE id = ?')
+      .run(this.#now(), serviceKey, event, deviceId)
   }
 
   setUnbound(deviceId: number): void {
-    this.#db.prepare('UPDATE bound_devices SET bound_ms = NULL, bound_account = NULL WHERE id = ?').run(deviceId)
+    this.#db
+      .prepare('UPDATE bound_devices SET bound_ms = NULL, bound_service = NULL, bound_event = NULL WHERE id = ?')
+      .run(deviceId)
   }
 
-  setRecord(deviceId: number, recordId: string | null): void {
-    this.#db.prepare('UPDATE bound_devices SET record_id = ? WHERE id = ?').run(recordId, deviceId)
+  setRecord(deviceId: number, recordId: string, serviceKey: string): void {
+    this.#db
+      .prepare('UPDATE bound_devices SET record_id = ?, record_service = ? WHERE id = ?')
+      .run(recordId, serviceKey, deviceId)
   }
 }
 
-const fromRow = ({ boundMs, boundAccount, ...row }: Row): BoundDevice =>
+const fromRow = ({ recordId, recordService, boundMs, boundService, boundEvent, ...row }: Row): BoundDevice =>
   boundDeviceSchema.parse({
     ...row,
+    record: recordId === null ? null : { id: recordId, serviceKey: recordService },
     type: row.typeOverride ?? deviceTypeOfSerial(row.serialNumber),
-    bound: boundMs === null ? null : { atMs: boundMs, accountId: boundAccount },
+    bound: boundMs === null ? null : { atMs: boundMs, serviceKey: boundService, event: boundEvent },
   })

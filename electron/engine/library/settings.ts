@@ -15,7 +15,7 @@ export class SettingsStore {
   }
 
   /** What the patch does not name, or names as `undefined`, stays as it is. */
-  update(patch: SettingsPatch): Settings {
+  update(patch: SettingsPatch & { accountId?: number | null }): Settings {
     return this.#db
       .transaction(() => {
         const before = this.get()

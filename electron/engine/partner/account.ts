@@ -29,10 +29,17 @@ export const accountOfConnection = (connection: ServiceConnection, key: string):
   apiBase: connection.apiBase,
   clientId: connection.clientId,
   workflowStatusPath: connection.workflowStatusPath,
-  userToken: { source: 'pasted' },
+  userToken:
+    connection.userToken === '' && connection.userId !== ''
+      ? { source: 'minted', userId: connection.userId }
+      : { source: 'pasted' },
   expiresInUnitMs: 1000,
   credential: async (name) => connection[name] || null,
 })
 
-export const accountKey = (baseUrl: string, clientId: string): string =>
-  createHash('sha256').update(`${baseUrl}\n${clientId}`).digest('hex').slice(0, 16)
+/** `userId`: whom minted tokens are for, else empty. */
+export const accountKey = (baseUrl: string, clientId: string, userId: string): string =>
+  createHash('sha256')
+    .update(`${baseUrl}\n${clientId}${userId === '' ? '' : `\n${userId}`}`)
+    .digest('hex')
+    .slice(0, 16)

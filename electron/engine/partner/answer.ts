@@ -43,8 +43,13 @@ export function refusalOf(
   sentSecrets: readonly string[],
 ): PartnerError {
   const { status } = answer
-  const options = { status, operation, retryAfterMs: retryAfterMs(answer.headers, nowMs) }
   const words = wordsOf(answer, sentSecrets)
+  const options = {
+    status,
+    operation,
+    retryAfterMs: retryAfterMs(answer.headers, nowMs),
+    isForeign: words === '' && answer.body.length > 0,
+  }
   const said = words === '' ? '' : ` It says: ${words}`
   // The storage has no credentials to check: a 401 there means that the address is no longer good.
   if (status === 401 && operation !== 'putPart')

@@ -1,4 +1,4 @@
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { type JobResult, uploadSessionEnded } from '../jobs/types.ts'
 import { PartnerError } from './errors.ts'
 
@@ -37,6 +37,7 @@ export function classify(error: unknown): Verdict {
     case 'sign-in':
       return { action: 're-authenticate' }
     case 'refused':
+    case 'not-sent':
       return { action: 'fail' }
   }
 }
@@ -66,8 +67,12 @@ function endOfSession({ operation, status, kind, message }: PartnerError): strin
 /** The same day tomorrow; credentials that change, and every start, wake it sooner. */
 const signInPauseMs = 24 * 3_600_000
 
-/** The verdict as a job's result. A session that ended begins anew with the next attempt. */
+/**
+ * The verdict as a job's result. A session that ended begins anew with the next attempt. What is no error of ours to begin
+ * with is thrown on, to where it is logged.
+ */
 export function resultOf(error: unknown): JobResult {
+  if (!(error instanceof TapelogError)) throw error
   const verdict = classify(error)
   const info = toErrorInfo(error)
   switch (verdict.action) {

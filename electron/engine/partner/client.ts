@@ -13,7 +13,7 @@ import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { PartnerError } from './errors.ts'
 import { exchange, type HttpAnswer } from './request.ts'
-import { secretsIn, secretsOfAddress } from './serverWords.ts'
+import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
 const credentialNames: Record<SecretName, string> = {
@@ -33,6 +33,7 @@ export class PartnerClient {
   readonly #now: () => number
   readonly #partnerTokens: PartnerTokens
   readonly #userTokens: UserTokenSource
+  readonly #sentSecrets = new Set<string>()
 
   constructor(account: PartnerAccount, now: () => number) {
     this.account = account
@@ -55,31 +56,26 @@ export class PartnerClient {
           })
   }
 
+  /** What the service says, without the secrets it was ever sent from here. */
+  cleanWords(said: string): string {
+    return serverWords(said, [...this.#sentSecrets])
+  }
+
   async call<N extends EndpointName>(
     name: N,
     input: EndpointInput<N>,
     signal?: AbortSignal,
   ): Promise<EndpointAnswer<N>> {
     const { auth }: Endpoint = endpoints[name]
-    if (auth !== 'user-token' && auth !== 'partner-token')
-      return this.#send(name, input, await this.#headers(auth), signal)
-    const source: UserTokenSource =
-      auth === 'user-token'
-        ? this.#userTokens
-        : {
-            get: () => this.#partnerTokens.get(),
-            refused: (token) => {
-              this.#partnerTokens.refused(token)
-              return true
-            },
-          }
-    const token = await source.get()
+    if (auth === 'partner-token') return this.#send(name, input, bearer(await this.#partnerTokens.get()), signal)
+    if (auth !== 'user-token') return this.#send(name, input, await this.#headers(auth), signal)
+    const token = await this.#userTokens.get()
     try {
       return await this.#send(name, input, bearer(token), signal)
     } catch (error) {
       // Expired early, or the clock was set: once more with a fresh token, where there can be one.
-      if (!(error instanceof PartnerError && error.status === 401 && source.refused(token))) throw error
-      return await this.#send(name, input, bearer(await source.get()), signal)
+      if (!(error instanceof PartnerError && error.status === 401 && this.#userTokens.refused(token))) throw error
+      return await this.#send(name, input, bearer(await this.#userTokens.get()), signal)
     }
   }
 
@@ -117,7 +113,7 @@ export class PartnerClient {
     const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
     const headers = await this.#headers('authorization')
     const answer = await this.#get(`${this.account.apiBase}${path}`, headers, signal)
-    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now(), secretsIn(headers))
+    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now(), [...this.#sentSecrets])
     return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
   }
 
@@ -128,7 +124,7 @@ export class PartnerClient {
     signal?: AbortSignal,
   ): Promise<EndpointAnswer<N>> {
     const answer = await this.#exchange(name, input, headers, signal)
-    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), secretsIn(headers))
+    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), [...this.#sentSecrets])
     return parsedAnswer(answer, endpoints[name].response, name) as EndpointAnswer<N>
   }
 
@@ -140,6 +136,7 @@ export class PartnerClient {
   ): Promise<HttpAnswer> {
     const endpoint: Endpoint = endpoints[name]
     const parts = input as Parts
+    this.#remember(headers)
     return exchange({
       method: endpoint.method,
       url: this.#address(endpoint, parts),
@@ -149,7 +146,12 @@ export class PartnerClient {
     })
   }
 
+  #remember(headers: Record<string, string>): void {
+    for (const secret of secretsIn(headers)) this.#sentSecrets.add(secret)
+  }
+
   #get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
+    this.#remember(headers)
     return exchange({
       method: 'GET',
       url,
@@ -161,7 +163,7 @@ export class PartnerClient {
   #address(endpoint: Endpoint, parts: Parts): string {
     const base = endpoint.family === 'partner' ? this.account.baseUrl : this.account.apiBase
     if (base === '')
-      throw new PartnerError('refused', 'This account has no second address. Enter it in Settings → Accounts.')
+      throw new PartnerError('not-sent', 'This account has no second address. Enter it in Settings → Accounts.')
     const params = checked(endpoint.params, parts.params ?? {}) as Record<string, unknown>
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(String(params[name])))
     const query = checked(endpoint.query, parts.query) as Record<string, string> | undefined
@@ -215,7 +217,7 @@ function checked(schema: Endpoint['body'], given: unknown): unknown {
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new PartnerError(
-    'refused',
+    'not-sent',
     `This cannot be sent to the service: ${issue?.path.join('.') || 'the request'}: ${issue?.message ?? 'does not fit'}.`,
   )
 }

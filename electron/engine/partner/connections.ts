@@ -20,8 +20,14 @@ export function checkedBaseUrl(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
+/** Where something begun for a recording goes. `serviceKey`: where it went last; null while there was no account. */
+export type RunTarget = { destination: Destination; accountId: number | null; serviceKey: string | null }
+
 /** The account of the service on this machine; its name holds no address, because the port changes with every start. */
 const thisMachineKey = 'this-machine'
+
+const keyOfEnvironment = ({ baseUrl, clientId, userToken, userId }: ServiceConnection): string =>
+  accountKey(baseUrl.replace(/\/+$/, ''), clientId, userToken === '' ? userId : '')
 
 /**
  * The only door to a partner service: which client a recording may use. A recording that never leaves this machine is
@@ -32,6 +38,8 @@ export class Connections {
   readonly #accounts: AccountStore
   readonly #now: () => number
   readonly #clients = new Map<string, PartnerClient>()
+  /** Counts the times that credentials or addresses changed. */
+  credentialsVersion = 0
 
   constructor(
     deps: Pick<EngineDeps, 'embeddedService' | 'remoteOverride' | 'secret'>,
@@ -43,29 +51,35 @@ export class Connections {
     this.#now = now
   }
 
-  /** The client for a recording's destination. `accountId` is that of the run; null where the environment names it. */
-  async forRecording(
-    destination: Destination,
-    recording: { localOnly: boolean },
-    accountId: number | null,
-  ): Promise<PartnerClient> {
-    if (destination === 'this-machine') return this.#onThisMachine()
+  /**
+   * The client for what was begun for a recording. What was submitted to one service goes on there or not at all: its id
+   * means nothing elsewhere, and is nobody else's business.
+   */
+  async forRun(run: RunTarget & { submitStartedMs: number | null }, recording: { localOnly: boolean }): Promise<PartnerClient> {
+    if (run.destination === 'this-machine') return this.onThisMachine()
     if (recording.localOnly)
       throw new TapelogError(
         'local-only',
         'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it here, or lift the mark first.',
       )
-    return this.forAccount(accountId)
+    const client = this.forAccount(run.accountId)
+    if (run.submitStartedMs !== null && run.serviceKey !== client.account.key)
+      throw new TapelogError(
+        'service-changed',
+        'This was submitted to another service, or with another client ID. Retry begins anew with the present one.',
+        { retryable: true },
+      )
+    return client
   }
 
   /** The client of a remote account; null: the environment's, where there is one. */
   forAccount(accountId: number | null): PartnerClient {
     const override = this.#deps.remoteOverride
-    if (override) {
+    if (override && accountId === null) {
       const baseUrl = checkedBaseUrl(override.baseUrl)
       const apiBase = override.apiBase === '' ? '' : checkedBaseUrl(override.apiBase)
       return this.#client(`environment ${baseUrl}`, () =>
-        accountOfConnection({ ...override, baseUrl, apiBase }, accountKey(baseUrl, override.clientId)),
+        accountOfConnection({ ...override, baseUrl, apiBase }, keyOfEnvironment(override)),
       )
     }
     if (accountId === null)
@@ -77,6 +91,12 @@ export class Connections {
     return this.#client(`account ${accountId}`, () => this.#remoteAccount(account))
   }
 
+  /** Where the environment names a service: its key, for what is begun with it. */
+  environmentKey(): string | null {
+    const override = this.#deps.remoteOverride
+    return override ? keyOfEnvironment(override) : null
+  }
+
   /** The chosen account; null where the environment names one instead, or none is chosen. */
   accountInUse(chosenId: number | null): number | null {
     return this.#deps.remoteOverride ? null : chosenId
@@ -85,9 +105,10 @@ export class Connections {
   /** Credentials or addresses changed: tokens are forgotten, the next request asks anew. */
   forget(): void {
     this.#clients.clear()
+    this.credentialsVersion += 1
   }
 
-  async #onThisMachine(): Promise<PartnerClient> {
+  async onThisMachine(): Promise<PartnerClient> {
     const connection: ServiceConnection = await this.#deps.embeddedService()
     if (!isLoopback(new URL(connection.baseUrl)))
       throw new TapelogError(
@@ -100,7 +121,7 @@ export class Connections {
   #remoteAccount(account: Account): PartnerAccount {
     const baseUrl = checkedBaseUrl(account.baseUrl)
     return {
-      key: accountKey(baseUrl, account.clientId),
+      key: accountKey(baseUrl, account.clientId, account.userTokenSource === 'minted' ? account.userId : ''),
       baseUrl,
       apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
       clientId: account.clientId,

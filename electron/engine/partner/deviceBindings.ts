@@ -6,7 +6,7 @@ import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/
 import type { DeviceModel } from '../../../shared/partner/secondFamily.ts'
 import type { BoundDeviceStore } from '../library/boundDevices.ts'
 import type { PartnerClient } from './client.ts'
-import { PartnerError } from './errors.ts'
+import { PartnerError, type PartnerOperation } from './errors.ts'
 
 /**
  * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). Only the cloud step:
@@ -14,36 +14,27 @@ import { PartnerError } from './errors.ts'
  */
 export class DeviceBindings {
   readonly #devices: BoundDeviceStore
-  readonly #accountInUse: () => number | null
-  readonly #clientOf: (accountId: number | null) => PartnerClient
+  readonly #client: () => PartnerClient
 
-  /** `accountInUse`: null where the environment names it; `clientOf` throws when there is none at all. */
-  constructor(
-    devices: BoundDeviceStore,
-    accountInUse: () => number | null,
-    clientOf: (accountId: number | null) => PartnerClient,
-  ) {
+  /** `client` is that of the account in use; it throws when there is none. */
+  constructor(devices: BoundDeviceStore, client: () => PartnerClient) {
     this.#devices = devices
-    this.#accountInUse = accountInUse
-    this.#clientOf = clientOf
+    this.#client = client
   }
 
   async read(deviceId: number): Promise<BindingView> {
-    const view = await this.#ask(deviceId)
-    // Unbound by somebody else meanwhile: whoever binds it next is not us.
-    if (view.isBound !== true) this.#devices.setUnbound(deviceId)
+    const view = await this.#ask(this.#client(), deviceId)
+    // Unbound, or bound by somebody else meanwhile.
+    if (!view.isOurs) this.#devices.setUnbound(deviceId)
     return view
   }
 
-  async #ask(deviceId: number): Promise<BindingView> {
-    const device = this.#devices.get(deviceId)
-    const accountId = this.#accountInUse()
-    const { is_bind, bind_history } = await inWords(
-      this.#clientOf(accountId).call('readBinding', { query: requestOf(device) }),
-    )
+  async #ask(client: PartnerClient, deviceId: number): Promise<BindingView> {
+    const { bound, ...device } = this.#devices.get(deviceId)
+    const { is_bind, bind_history } = await inWords(client.call('readBinding', { query: requestOf(device) }))
     return {
       isBound: is_bind,
-      isOurs: is_bind === true && device.bound !== null && device.bound.accountId === accountId,
+      isOurs: is_bind === true && bound?.serviceKey === client.account.key && bound.event === (bind_history[0] ?? null),
       history: bind_history,
       recoveryClientIds: recoveryClientIds(bind_history),
     }
@@ -51,18 +42,23 @@ export class DeviceBindings {
 
   /** Binding again what is bound to this account changes nothing. */
   async bind(deviceId: number): Promise<BindingView> {
-    const device = this.#devices.get(deviceId)
-    const accountId = this.#accountInUse()
-    await inWords(this.#clientOf(accountId).call('bind', { body: requestOf(device) }))
-    this.#devices.setBound(deviceId, accountId)
-    return this.#ask(deviceId)
+    const client = this.#client()
+    await inWords(client.call('bind', { body: requestOf(this.#devices.get(deviceId)) }))
+    const { history, recoveryClientIds: clientIds } = await this.#ask(client, deviceId)
+    this.#devices.setBound(deviceId, client.account.key, history[0] ?? null)
+    return { isBound: true, isOurs: true, history, recoveryClientIds: clientIds }
   }
 
   async unbind(deviceId: number): Promise<BindingView> {
-    const device = this.#devices.get(deviceId)
-    await inWords(this.#client().call('unbind', { body: requestOf(device) }))
+    const client = this.#client()
+    try {
+      await inWords(client.call('unbind', { body: requestOf(this.#devices.get(deviceId)) }))
+    } catch (error) {
+      if (error instanceof TapelogError && error.code === 'device-bound-elsewhere') this.#devices.setUnbound(deviceId)
+      throw error
+    }
     this.#devices.setUnbound(deviceId)
-    return this.read(deviceId)
+    return this.#ask(client, deviceId)
   }
 
   /**
@@ -95,40 +91,41 @@ export class DeviceBindings {
   }
 
   async bindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {
+    const client = this.#client()
     const device = this.#devices.get(deviceId)
     return this.#keep(
       device,
-      await inWords(this.#client().call('bindDevice', { body: recordRequest(device, ownerId) })),
+      client,
+      await inWords(client.call('bindDevice', { body: recordRequest(device, ownerId) })),
     )
   }
 
   async unbindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {
+    const client = this.#client()
     const device = this.#devices.get(deviceId)
     return this.#keep(
       device,
-      await inWords(this.#client().call('unbindDevice', { body: recordRequest(device, ownerId) })),
+      client,
+      await inWords(client.call('unbindDevice', { body: recordRequest(device, ownerId) })),
     )
   }
 
   /** By the record's id, which binding it gave. */
   async readRecord(deviceId: number): Promise<DeviceRecordView> {
-    const { recordId } = this.#devices.get(deviceId)
-    if (recordId === null)
+    const client = this.#client()
+    const { record } = this.#devices.get(deviceId)
+    if (record?.serviceKey !== client.account.key)
       throw new TapelogError('record-unknown', 'This device has no record yet. Bind it to an owner first.')
-    return viewOf(await inWords(this.#client().call('readDevice', { params: { device_id: recordId } })))
+    return viewOf(await inWords(client.call('readDevice', { params: { device_id: record.id } })))
   }
 
-  #client(): PartnerClient {
-    return this.#clientOf(this.#accountInUse())
-  }
-
-  #keep(device: BoundDevice, model: DeviceModel): DeviceRecordView {
-    if (model.id) this.#devices.setRecord(device.id, model.id)
+  #keep(device: BoundDevice, client: PartnerClient, model: DeviceModel): DeviceRecordView {
+    if (model.id) this.#devices.setRecord(device.id, model.id, client.account.key)
     return viewOf(model)
   }
 }
 
-function requestOf(device: BoundDevice): BindingRequest {
+function requestOf(device: Pick<BoundDevice, 'type' | 'serialNumber'>): BindingRequest {
   if (device.type === null)
     throw new TapelogError(
       'device-type-unknown',
@@ -143,23 +140,31 @@ const recordRequest = (device: BoundDevice, ownerId: string) => ({
   sn_type: device.recordType,
 })
 
-/** The two refusals that the interface describes, as what they mean (section 7). */
+const binds: readonly (PartnerOperation | null)[] = ['bind', 'unbind', 'bindDevice', 'unbindDevice']
+const asksRegistry: readonly (PartnerOperation | null)[] = ['readBinding', 'bind', 'unbind']
+
+/** The refusals that the interface describes, as what they mean (section 7); any other keeps its own words. */
 async function inWords<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof PartnerError && error.status === 403)
+    if (!(error instanceof PartnerError)) throw error
+    if (error.status === 403 && binds.includes(error.operation))
       throw new TapelogError(
         'device-bound-elsewhere',
         'This device is bound to another account. Only its owner can unbind it.',
         { cause: error },
       )
-    if (error instanceof PartnerError && error.status === 404)
-      throw new TapelogError(
-        'serial-unknown',
-        'The service does not know this serial number. Check it, and the device’s type.',
-        { cause: error },
-      )
+    if (error.status === 404 && !error.isForeign)
+      throw asksRegistry.includes(error.operation)
+        ? new TapelogError(
+            'serial-unknown',
+            'The service does not know this serial number. Check it, and the device’s type.',
+            { cause: error },
+          )
+        : new TapelogError('record-unknown', 'The service has no record of this device. Bind it to an owner first.', {
+            cause: error,
+          })
     throw error
   }
 }

@@ -15,6 +15,8 @@ export type PartnerErrorKind =
   | 'bad-answer'
   /** The service understood and said no (4xx). */
   | 'refused'
+  /** What was to be sent does not fit the interface, so nothing was. */
+  | 'not-sent'
 
 /** Which exchange it was: an endpoint, or the PUT of a part. */
 export type PartnerOperation = EndpointName | 'putPart'
@@ -25,6 +27,8 @@ export class PartnerError extends TapelogError {
   readonly status: number | null
   readonly retryAfterMs: number | null
   readonly operation: PartnerOperation | null
+  /** The answer had a body that is not this service's: something else stands at the address. */
+  readonly isForeign: boolean
 
   constructor(
     kind: PartnerErrorKind,
@@ -33,11 +37,12 @@ export class PartnerError extends TapelogError {
       status?: number
       retryAfterMs?: number | null
       operation?: PartnerOperation | null
+      isForeign?: boolean
       cause?: unknown
     } = {},
   ) {
     super(`service-${kind}`, message, {
-      retryable: kind !== 'refused',
+      retryable: kind !== 'refused' && kind !== 'not-sent',
       ...(options.cause === undefined ? {} : { cause: options.cause }),
     })
     this.name = 'PartnerError'
@@ -45,5 +50,6 @@ export class PartnerError extends TapelogError {
     this.status = options.status ?? null
     this.retryAfterMs = options.retryAfterMs ?? null
     this.operation = options.operation ?? null
+    this.isForeign = options.isForeign ?? false
   }
 }

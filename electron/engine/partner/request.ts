@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { PartnerError } from './errors.ts'
@@ -22,8 +22,8 @@ type HttpCall = {
 const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
 
-/** Codes that say the request never left this machine. */
-const neverSent = new Set([
+/** Codes that say there is no way to the service; said of a connection being made, nothing has left yet. */
+const noWay = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -33,6 +33,19 @@ const neverSent = new Set([
   'ENETRESET',
   'EADDRNOTAVAIL',
 ])
+
+/** An attempt at several addresses fails with the errors of each. */
+function neverLeft(error: unknown): boolean {
+  const each = error instanceof AggregateError ? error.errors : [error]
+  return each.every(
+    (one) =>
+      one instanceof Error &&
+      'code' in one &&
+      noWay.has(String(one.code)) &&
+      'syscall' in one &&
+      (one.syscall === 'connect' || one.syscall === 'getaddrinfo'),
+  )
+}
 
 const offlineMessage =
   'The transcription service cannot be reached. Your recordings are safe on this machine; it goes on by itself when the network is back.'
@@ -55,18 +68,30 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
     const secure = url.protocol === 'https:'
     const size = call.body === undefined ? 0 : Buffer.isBuffer(call.body) ? call.body.length : call.body.sizeBytes
     let answered = false
-    const request = (secure ? httpsRequest : httpRequest)(url, {
-      method: call.method,
-      agent: secure ? httpsAgent : httpAgent,
-      headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
-      ...(call.signal ? { signal: call.signal } : {}),
-    })
+    let request: ClientRequest
+    try {
+      request = (secure ? httpsRequest : httpRequest)(url, {
+        method: call.method,
+        agent: secure ? httpsAgent : httpAgent,
+        headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+    } catch (cause) {
+      // Node refuses headers that no server would read.
+      reject(
+        new PartnerError(
+          'not-sent',
+          'A credential holds a character that cannot be sent. Enter it again in Settings → Accounts.',
+          { cause },
+        ),
+      )
+      return
+    }
     const fail = (error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       reject(
         error instanceof PartnerError
           ? error
-          : neverSent.has(code)
+          : neverLeft(error)
             ? new PartnerError('unreachable', offlineMessage, { cause: error })
             : new PartnerError('unanswered', unansweredMessage, { cause: error }),
       )

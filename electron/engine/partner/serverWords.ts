@@ -1,6 +1,8 @@
 const longest = 300
 /** Shorter values stand in too many ordinary words to be taken out of them. */
 const shortestSecret = 4
+/** Names a task or a file, and is no secret. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * What a service says about a failure, fit to be shown and kept. A careless one may say back what it was sent: the given
@@ -12,7 +14,7 @@ export function serverWords(said: string, sentSecrets: readonly string[] = []): 
     .reduce((words, secret) => words.replaceAll(secret, '…'), said)
     .replace(/\?\S+/g, '?…')
     .replace(/\b(Bearer|Basic)\s+\S+/gi, '$1 …')
-    .replace(/[\w+/=-]{24,}(?:\.[\w+/=-]+)*/g, '…')
+    .replace(/[\w+/=-]{24,}(?:\.[\w+/=-]+)*/g, (run) => (uuid.test(run) ? run : '…'))
     .slice(0, longest)
 }
 

@@ -8,5 +8,6 @@ import { PartnerError } from './errors.ts'
 export const surelyNotTaken = (error: unknown): boolean =>
   error instanceof PartnerError &&
   (error.kind === 'unreachable' ||
+    error.kind === 'not-sent' ||
     error.kind === 'sign-in' ||
     (error.status !== null && error.kind !== 'bad-answer' && ![408, 500, 502, 504].includes(error.status)))

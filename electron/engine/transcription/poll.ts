@@ -4,7 +4,6 @@ import type { RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
-import { serverWords } from '../partner/serverWords.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
@@ -33,13 +32,15 @@ export function pollHandler(deps: {
         },
       }
     try {
-      const client = await deps.connections.forRecording(run.destination, recording, run.accountId)
+      const client = await deps.connections.forRun(run, recording)
       const task = await client.call(
         'readTranscription',
         { params: { transcription_id: run.transcriptionId } },
         context.signal,
       )
-      const said = task.message ? serverWords(task.message) : null
+      // Blips of a service over hours of work do not add up.
+      context.progressMade()
+      const said = task.message ? client.cleanWords(task.message) : null
       deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
         if (typeof task.progress === 'number') context.report({ fraction: Math.min(1, Math.max(0, task.progress)) })

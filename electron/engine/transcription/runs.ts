@@ -2,6 +2,7 @@ import type { Destination, TranscriptionOptions } from '../../../shared/domain.t
 import { TapelogError } from '../../../shared/errors.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { RunTarget } from '../partner/connections.ts'
 
 /** One request to transcribe a recording, from upload to result. */
 export type RunRow = {
@@ -10,6 +11,8 @@ export type RunRow = {
   destination: Destination
   /** The remote account it began with; null for this machine and for the environment's. */
   accountId: number | null
+  /** The service it went to last; null while there was no account to send it with. */
+  serviceKey: string | null
   options: TranscriptionOptions
   uploadRowId: number | null
   submitStartedMs: number | null
@@ -29,26 +32,23 @@ export class RunStore {
     this.#now = now
   }
 
-  create(
-    recordingId: number,
-    destination: Destination,
-    accountId: number | null,
-    options: TranscriptionOptions,
-  ): number {
+  create(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
+    const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
         .prepare(
-          `INSERT INTO transcription_runs (recording_id, destination, account_id, options, created_ms)
-           VALUES (?, ?, ?, ?, ?)`,
+          `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, created_ms)
+           VALUES (?, ?, ?, ?, ?, ?)`,
         )
-        .run(recordingId, destination, accountId, JSON.stringify(options), this.#now()).lastInsertRowid,
+        .run(recordingId, destination, accountId, serviceKey, JSON.stringify(options), this.#now()).lastInsertRowid,
     )
   }
 
   get(runId: number): RunRow {
     const row = this.#db
       .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
-        `SELECT id, recording_id AS recordingId, destination, account_id AS accountId, options, upload AS uploadRowId,
+        `SELECT id, recording_id AS recordingId, destination, account_id AS accountId,
+           service_key AS serviceKey, options, upload AS uploadRowId,
            submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId, submitted_ms AS submittedMs, status,
            server_message AS serverMessage, created_ms AS createdMs FROM transcription_runs WHERE id = ?`,
       )
@@ -64,14 +64,18 @@ export class RunStore {
     return row?.id == null ? null : this.get(row.id)
   }
 
-  /** Remote runs that were begun while there was no account, and of which nothing has left yet, go to this one. */
+  /** Remote runs that were begun while there was no account at all go to this one. */
   adopt(accountId: number): void {
     this.#db
       .prepare(
         `UPDATE transcription_runs SET account_id = ? WHERE destination = 'remote' AND account_id IS NULL
-         AND upload IS NULL AND submit_started_ms IS NULL AND finished_ms IS NULL`,
+         AND service_key IS NULL AND finished_ms IS NULL`,
       )
       .run(accountId)
+  }
+
+  setServiceKey(runId: number, serviceKey: string): void {
+    this.#db.prepare('UPDATE transcription_runs SET service_key = ? WHERE id = ?').run(serviceKey, runId)
   }
 
   setUpload(runId: number, uploadRowId: number): void {
@@ -101,19 +105,22 @@ export class RunStore {
   }
 
   /**
-   * How long the service should work on this run, from what it took for the last ones there: the share of the
-   * recording's length, or `fallbackShare` while nothing is known.
+   * How long the service should work on this run, from what it took for the last ones there: the middle one's share of
+   * the recording's length, or `usualShare` while nothing is known. At most twice that: what was measured includes the
+   * service's own queue, and our own sleep.
    */
-  expectedWorkMs(run: RunRow, durationMs: number, fallbackShare: number): number {
-    const row = this.#db
-      .prepare<[Destination, number | null], { share: number | null }>(
-        `SELECT avg(share) AS share FROM (
-           SELECT (r.finished_ms - r.submitted_ms) * 1.0 / rec.duration_ms AS share
-           FROM transcription_runs r JOIN recordings rec ON rec.id = r.recording_id
-           WHERE r.destination = ? AND r.account_id IS ? AND r.finished_ms IS NOT NULL AND rec.duration_ms > 0
-           ORDER BY r.id DESC LIMIT 10)`,
+  expectedWorkMs(run: RunRow, durationMs: number, usualShare: number): number {
+    const shares = this.#db
+      .prepare<[Destination, number | null], { share: number }>(
+        `SELECT (r.finished_ms - r.submitted_ms) * 1.0 / rec.duration_ms AS share
+         FROM transcription_runs r JOIN recordings rec ON rec.id = r.recording_id
+         WHERE r.destination = ? AND r.account_id IS ? AND r.finished_ms IS NOT NULL AND rec.duration_ms > 0
+         ORDER BY r.id DESC LIMIT 9`,
       )
-      .get(run.destination, run.accountId)
-    return durationMs * (row?.share ?? fallbackShare)
+      .all(run.destination, run.accountId)
+      .map(({ share }) => share)
+      .toSorted((a, b) => a - b)
+    const middle = shares[Math.floor(shares.length / 2)] ?? usualShare
+    return durationMs * Math.min(middle, 2 * usualShare)
   }
 }

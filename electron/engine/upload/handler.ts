@@ -2,6 +2,7 @@ import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
+import { lengthProblem } from '../transcription/lengthProblem.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Uploader } from './uploader.ts'
 
@@ -17,8 +18,11 @@ export function uploadHandler(deps: {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
+    const tooLong = lengthProblem(recording.durationMs, run.options.diarization)
+    if (tooLong) return { outcome: 'fail', error: tooLong }
     try {
-      const client = await deps.connections.forRecording(run.destination, recording, run.accountId)
+      const client = await deps.connections.forRun(run, recording)
+      if (run.serviceKey !== client.account.key) deps.runs.setServiceKey(run.id, client.account.key)
       const upload = await deps.uploader.upload(
         { recording, destination: run.destination, client, form: 'original', fileRecord: null },
         context,

@@ -44,12 +44,11 @@ export class UploadStore {
     return this.#db.prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE id = ?`).get(id) ?? null
   }
 
-  open(recordingId: number): UploadRow | null {
-    return (
-      this.#db
-        .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
-        .get(recordingId) ?? null
-    )
+  /** Sessions of this recording that are under way; of one form and service there is one at most. */
+  open(recordingId: number): UploadRow[] {
+    return this.#db
+      .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
+      .all(recordingId)
   }
 
   /** A finished upload of the recording itself on this account whose DownloadUrl still works for `marginMs`. */
@@ -64,16 +63,22 @@ export class UploadStore {
     )
   }
 
-  /** A finished upload of this recording on this account that has a file record. */
-  withFileRecord(recordingId: number, serviceKey: string): UploadRow | null {
+  /** A finished upload of this recording on this account that has a file record, made for this owner. */
+  withFileRecord(recordingId: number, serviceKey: string, ownerId: string | null): UploadRow | null {
     return (
       this.#db
-        .prepare<[number, string], UploadRow>(
-          `SELECT ${columns} FROM uploads WHERE recording_id = ? AND service_key = ? AND state = 'completed'
-           AND file_record IS NOT NULL ORDER BY id DESC LIMIT 1`,
+        .prepare<[{ recordingId: number; serviceKey: string; ownerId: string | null }], UploadRow>(
+          `SELECT ${columns} FROM uploads WHERE recording_id = @recordingId AND service_key = @serviceKey
+           AND state = 'completed' AND file_record IS NOT NULL
+           AND coalesce(json_extract(file_record, '$.owner_id'), @ownerId) IS @ownerId ORDER BY id DESC LIMIT 1`,
         )
-        .get(recordingId, serviceKey) ?? null
+        .get({ recordingId, serviceKey, ownerId }) ?? null
     )
+  }
+
+  /** The service does not know the file of this record, or not any more. */
+  forgetFileRecord(uploadRowId: number): void {
+    this.#db.prepare('UPDATE uploads SET file_record = NULL, updated_ms = ? WHERE id = ?').run(this.#now(), uploadRowId)
   }
 
   create(

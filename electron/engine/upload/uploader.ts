@@ -62,7 +62,7 @@ export class Uploader {
     const usable =
       fileRecord === null
         ? this.#uploads.withDownloadUrl(recording.id, client.account.key, downloadUrlMarginMs)
-        : this.#uploads.withFileRecord(recording.id, client.account.key)
+        : this.#uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
     if (usable) return usable
 
     const source = await this.#sources.get(recording, form, context.signal)
@@ -128,16 +128,14 @@ export class Uploader {
     return { file_id: upload.fileId, upload_id: upload.uploadId, part_list }
   }
 
-  /** The open session of this recording, if it is for this account and for the same bytes. */
+  /** The open session of this recording in this form, if it is for this account and for the same bytes. */
   #resumable(recordingId: number, account: string, source: UploadSource): UploadRow | null {
-    const upload = this.#uploads.open(recordingId)
-    if (!upload) return null
-    if (upload.serviceKey === account && upload.sha256 === source.sha256) return upload
-    this.#uploads.abandon(
-      upload.id,
-      upload.serviceKey === account ? 'Sent in another form.' : 'Another account is used.',
-    )
-    return null
+    let found: UploadRow | null = null
+    for (const upload of this.#uploads.open(recordingId))
+      if (upload.serviceKey !== account) this.#uploads.abandon(upload.id, 'Another account is used.')
+      else if (upload.form === source.form && upload.sha256 === source.sha256) found = upload
+      else if (upload.form === source.form) this.#uploads.abandon(upload.id, 'The file is another one now.')
+    return found
   }
 }
 

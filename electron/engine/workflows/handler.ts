@@ -1,16 +1,16 @@
 import { extname } from 'node:path'
 import { isInProgress } from '../../../shared/partner/schemas.ts'
 import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
-import type { JobHandlers, JobResult } from '../jobs/types.ts'
+import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
 import type { AccountStore } from '../library/accounts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import type { Connections } from '../partner/connections.ts'
-import { serverWords } from '../partner/serverWords.ts'
-import { surelyNotTaken } from '../partner/surelyNotTaken.ts'
+import { PartnerError } from '../partner/errors.ts'
+import { refuseSecondSubmit, submitOnce } from '../partner/submitOnce.ts'
 import { pollDelayMs } from '../transcription/pollDelay.ts'
-import type { UploadRow } from '../upload/sessions.ts'
+import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import type { Uploader } from '../upload/uploader.ts'
 import { fileMetadata } from './fileMetadata.ts'
 import type { WorkflowRow, WorkflowStore } from './store.ts'
@@ -19,6 +19,7 @@ type Deps = {
   recordings: RecordingStore
   accounts: AccountStore
   workflows: WorkflowStore
+  uploads: UploadStore
   uploader: Uploader
   connections: Connections
   isWatched: (recordingId: number) => boolean
@@ -35,18 +36,10 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
     const run = deps.workflows.get(job.payload.workflowRunId)
     const recording = deps.recordings.get(run.recordingId)
     try {
-      const client = await deps.connections.forRecording(run.destination, recording, run.accountId)
-      if (run.workflowId !== null) return await follow(deps, run, client, context.signal)
-      if (run.submitStartedMs !== null)
-        return {
-          outcome: 'fail',
-          error: {
-            code: 'submit-unanswered',
-            message:
-              'This workflow was submitted, but the answer was lost, so the service may be working on it already. Retry submits it once more.',
-            retryable: true,
-          },
-        }
+      const client = await deps.connections.forRun(run, recording)
+      if (run.serviceKey !== client.account.key) deps.workflows.setServiceKey(run.id, client.account.key)
+      if (run.workflowId !== null) return await follow(deps, run, client, context)
+      refuseSecondSubmit(run.submitStartedMs, 'workflow')
       const upload = await deps.uploader.upload(
         {
           recording,
@@ -58,17 +51,18 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         context,
       )
       const metadata = metadataOf(upload)
-      deps.workflows.setSubmitStarted(run.id, deps.now(), upload.id, JSON.stringify(metadata))
-      const answer = await client
-        .call(
-          'submitWorkflow',
-          { body: { workflows: JSON.parse(run.workflows), metadata, version: run.version } },
-          context.signal,
-        )
-        .catch((error: unknown) => {
-          if (surelyNotTaken(error)) deps.workflows.setSubmitStarted(run.id, null, upload.id, JSON.stringify(metadata))
-          throw error
-        })
+      const body = { workflows: JSON.parse(run.workflows), metadata, version: run.version }
+      const answer = await submitOnce({
+        setStarted: (startedMs) =>
+          deps.workflows.setSubmitStarted(run.id, startedMs, upload.id, JSON.stringify(metadata)),
+        send: (signal) => client.call('submitWorkflow', { body }, signal),
+        nowMs: deps.now(),
+        signal: context.signal,
+      }).catch((error: unknown) => {
+        // Refused together with the file it names, perhaps: the next attempt makes a new record.
+        if (error instanceof PartnerError && error.kind === 'refused') deps.uploads.forgetFileRecord(upload.id)
+        throw error
+      })
       return resultOfAnswer(deps, run, client, answer)
     } catch (error) {
       return resultOf(error)
@@ -87,9 +81,17 @@ function metadataOf(upload: UploadRow): Record<string, unknown> {
   return { file_id: record.id ?? upload.fileId, ...(record.owner_id ? { owner_id: record.owner_id } : {}) }
 }
 
-async function follow(deps: Deps, run: WorkflowRow, client: PartnerClient, signal: AbortSignal): Promise<JobResult> {
+async function follow(deps: Deps, run: WorkflowRow, client: PartnerClient, context: JobContext): Promise<JobResult> {
   if (client.account.workflowStatusPath === '' || run.workflowId === null) return notFollowed
-  return resultOfAnswer(deps, run, client, await client.workflowStatus(run.workflowId, signal))
+  try {
+    const answer = await client.workflowStatus(run.workflowId, context.signal)
+    context.progressMade()
+    return resultOfAnswer(deps, run, client, answer)
+  } catch (error) {
+    if (!(error instanceof PartnerError && error.status === 404)) throw error
+    const message = 'The service no longer knows this workflow. Retry submits it once more.'
+    return { outcome: 'fail', error: { code: 'workflow-gone', message, retryable: true } }
+  }
 }
 
 /** The interface shows no address for a workflow's status: without one of the service's own, the submit is the end. */
@@ -106,7 +108,7 @@ function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, ans
   const inProgress = isInProgress(answer.status)
   deps.workflows.setAnswer(run.id, answer, !inProgress)
   if (answer.status === 'SUCCESS') return { outcome: 'done' }
-  if (!inProgress) return { outcome: 'fail', error: failure(answer) }
+  if (!inProgress) return { outcome: 'fail', error: failure(answer, client) }
   if (client.account.workflowStatusPath === '') return notFollowed
   return {
     outcome: 'again',
@@ -120,8 +122,8 @@ function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, ans
   }
 }
 
-function failure({ status, metadata_json: metadata }: WorkflowStatus) {
-  const said = typeof metadata.message === 'string' ? ` It says: ${serverWords(metadata.message)}` : ''
+function failure({ status, metadata_json: metadata }: WorkflowStatus, client: PartnerClient) {
+  const said = typeof metadata.message === 'string' ? ` It says: ${client.cleanWords(metadata.message)}` : ''
   return status === 'REVOKED'
     ? { code: 'workflow-revoked', message: `The workflow was cancelled at the service.${said}`, retryable: true }
     : { code: 'workflow-failed', message: `The service could not do this workflow.${said}`, retryable: true }

@@ -3,12 +3,14 @@ import { TapelogError } from '../../../shared/errors.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { RunTarget } from '../partner/connections.ts'
 
 export type WorkflowRow = {
   id: number
   recordingId: number
   destination: Destination
   accountId: number | null
+  serviceKey: string | null
   /** JSON list of objects, as it is sent. */
   workflows: string
   version: string
@@ -23,7 +25,8 @@ export type WorkflowRow = {
   finishedMs: number | null
 }
 
-const columns = `id, recording_id AS recordingId, destination, account_id AS accountId, workflows, version,
+const columns = `id, recording_id AS recordingId, destination, account_id AS accountId, service_key AS serviceKey,
+  workflows, version,
   upload AS uploadRowId, submit_started_ms AS submitStartedMs, workflow_id AS workflowId, status,
   total_tasks AS totalTasks, completed_tasks AS completedTasks, answer, created_ms AS createdMs,
   finished_ms AS finishedMs`
@@ -38,17 +41,11 @@ export class WorkflowStore {
     this.#now = now
   }
 
-  create(run: {
-    recordingId: number
-    destination: Destination
-    accountId: number | null
-    workflows: string
-    version: string
-  }): number {
+  create(run: RunTarget & { recordingId: number; workflows: string; version: string }): number {
     const { lastInsertRowid } = this.#db
       .prepare(
-        `INSERT INTO workflow_runs (recording_id, destination, account_id, workflows, metadata, version, created_ms)
-         VALUES (@recordingId, @destination, @accountId, @workflows, '{}', @version, @nowMs)`,
+        `INSERT INTO workflow_runs (recording_id, destination, account_id, service_key, workflows, metadata, version, created_ms)
+         VALUES (@recordingId, @destination, @accountId, @serviceKey, @workflows, '{}', @version, @nowMs)`,
       )
       .run({ ...run, nowMs: this.#now() })
     return Number(lastInsertRowid)
@@ -66,14 +63,18 @@ export class WorkflowStore {
       .all(recordingId)
   }
 
-  /** Remote runs that were begun while there was no account, and of which nothing has left yet, go to this one. */
+  /** Remote runs that were begun while there was no account at all go to this one. */
   adopt(accountId: number): void {
     this.#db
       .prepare(
         `UPDATE workflow_runs SET account_id = ? WHERE destination = 'remote' AND account_id IS NULL
-         AND upload IS NULL AND submit_started_ms IS NULL AND finished_ms IS NULL`,
+         AND service_key IS NULL AND finished_ms IS NULL`,
       )
       .run(accountId)
+  }
+
+  setServiceKey(id: number, serviceKey: string): void {
+    this.#db.prepare('UPDATE workflow_runs SET service_key = ? WHERE id = ?').run(serviceKey, id)
   }
 
   /** Written before the request leaves (with what it carries), taken back only when it surely never left. */
@@ -101,13 +102,14 @@ export class WorkflowStore {
       )
   }
 
-  /** Asked to try again: what was submitted before stays at the service, this row begins anew. */
-  reset(id: number): void {
+  /** Asked to try again: what was submitted before stays at the service, this row begins anew, at `target`. */
+  reset(id: number, target: RunTarget): void {
     this.#db
       .prepare(
-        `UPDATE workflow_runs SET submit_started_ms = NULL, workflow_id = NULL, status = NULL, total_tasks = NULL,
-           completed_tasks = NULL, answer = NULL, finished_ms = NULL WHERE id = ?`,
+        `UPDATE workflow_runs SET destination = @destination, account_id = @accountId, service_key = @serviceKey,
+           submit_started_ms = NULL, workflow_id = NULL, status = NULL, total_tasks = NULL,
+           completed_tasks = NULL, answer = NULL, finished_ms = NULL WHERE id = @id`,
       )
-      .run(id)
+      .run({ id, ...target })
   }
 }

@@ -30,9 +30,15 @@ WHERE key = 'settings';
 -- environment's.
 ALTER TABLE transcription_runs ADD COLUMN account_id INTEGER REFERENCES accounts (id);
 UPDATE transcription_runs SET account_id = (SELECT max(id) FROM accounts) WHERE destination = 'remote';
+-- The service that something of the run has gone to (address and client, hashed): it goes on there or not at all.
+ALTER TABLE transcription_runs ADD COLUMN service_key TEXT;
+UPDATE transcription_runs SET service_key = (SELECT service_key FROM uploads WHERE uploads.id = transcription_runs.upload);
 
 -- What was uploaded: the recording as it is, or a copy made for a service that takes only certain types.
 ALTER TABLE uploads ADD COLUMN form TEXT NOT NULL DEFAULT 'original' CHECK (form IN ('original', 'mp3'));
+-- A transcription and a workflow may send one recording in two forms, each with its own session.
+DROP INDEX uploads_one_open;
+CREATE UNIQUE INDEX uploads_one_open ON uploads (recording_id, service_key, form) WHERE state = 'open';
 -- The second endpoint family's answer to its completion (File Model), where that one was used.
 ALTER TABLE uploads ADD COLUMN file_record TEXT;
 
@@ -54,8 +60,10 @@ CREATE TABLE bound_devices (
   type_override TEXT,                    -- NULL: from the serial number's prefix
   record_type   TEXT NOT NULL,           -- the second family's own enum
   record_id     TEXT,                    -- its device record there, once bound
+  record_service TEXT,                   -- at which service
   bound_ms      INTEGER,                 -- when it was last bound from here; NULL since it was unbound from here
-  bound_account INTEGER REFERENCES accounts (id), -- with which account; NULL: the environment's
+  bound_service TEXT,                    -- at which service, with which client
+  bound_event   TEXT,                    -- the newest entry of the history then
   added_ms      INTEGER NOT NULL
 ) STRICT;
 
@@ -65,6 +73,7 @@ CREATE TABLE workflow_runs (
   recording_id      INTEGER NOT NULL REFERENCES recordings (id),
   destination       TEXT NOT NULL CHECK (destination IN ('this-machine', 'remote')),
   account_id        INTEGER REFERENCES accounts (id),
+  service_key       TEXT,                -- as for transcription_runs
   workflows         TEXT NOT NULL,       -- JSON, as it is sent
   metadata          TEXT NOT NULL,
   version           TEXT NOT NULL,
