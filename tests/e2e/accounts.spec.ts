@@ -127,7 +127,7 @@ test('work for an account waits for its sign-in where one sees it, and goes on o
       await expect(dialog).toContainText('A workflow is a JSON list of objects')
       await dialog.getByRole('textbox', { name: 'Definition' }).fill('[{"type": "translate"}]')
       await dialog.getByRole('button', { name: 'Submit' }).click()
-      await expect(dialog).toContainText('Failed at the service · 0 of 1 tasks')
+      await expect(dialog).toContainText('Failed · 0 of 1 tasks')
       await expect(dialog.getByText('“translate” is not known').first()).toBeVisible()
     })
   } finally {
