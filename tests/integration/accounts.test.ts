@@ -221,7 +221,6 @@ describe('which one work goes to', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  // The run remembers that there was no account, so the one that is made as the message asks does not help it.
   test('an account that is made while a recording waits for one takes that recording', async () => {
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
@@ -367,7 +366,6 @@ describe('minted user tokens', () => {
     expect(await results(account)).toMatchObject({ 'partner-token': 'refused', 'user-token': 'refused' })
   })
 
-  // A credential that was never entered counts as one that the service refused.
   test('a secret key that is not there is told as such, also by what is made with it', async () => {
     const account = await accountAt({ ...(await startService()).connection, secretKey: '' }, minted)
     expect(await results(account)).toMatchObject({ 'partner-token': 'not-set', 'user-token': 'not-set' })

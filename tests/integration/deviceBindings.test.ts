@@ -169,7 +169,6 @@ describe('whose a binding is', () => {
     expect(await ask('bind', device)).toMatchObject({ isOurs: true, history: ['person-2', 'person-1'] })
   })
 
-  // That the registry said "unbound" meanwhile is not written down, so the next "bound" passes for the old one.
   test('not ours any more once it was seen unbound and somebody else has bound it', async () => {
     const device = await add(fresh)
     await ask('bind', device)

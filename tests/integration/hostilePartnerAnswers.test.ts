@@ -130,8 +130,6 @@ test.each([
   await library.finishes()
 })
 
-// Fails: destroying the response makes it say `aborted` before it says why (partner/request.ts), so the person reads
-// that the connection broke off.
 test('an answer without an end is called one', async () => {
   library = await openHostileLibrary()
   library.server.fault('putPart', () => endless({ now: 0 }))
@@ -139,8 +137,6 @@ test('an answer without an end is called one', async () => {
   expect((await library.complaint('upload')).error?.message).toBe(sentences.tooMuch)
 })
 
-// Fails: every field of `data` may be missing (shared/partner/schemas.ts, transcriptionDataSchema), so a SUCCESS with
-// nothing in it is an empty transcript, shown as ready; one with a text and no segments loses the text in the same way.
 test.each([
   ['nothing', {}],
   ['a text and no segments', { text: cannedResult.text, language: 'en' }],

@@ -98,8 +98,6 @@ describe('through the whole engine', () => {
     await library.finishes(2)
   })
 
-  // Fails: the PUT of a part has no longest time at all (partner/client.ts, `totalTimeoutMs: null`), also once all of it
-  // was sent and only the answer is missing: a storage that dribbles holds one of the two upload slots for ever.
   test('the answer to a part that dribbles is given up too', async () => {
     library = await openHostileLibrary()
     const { server } = library
@@ -152,9 +150,6 @@ describe('one exchange', () => {
       }
     }).length
 
-  // Fails: a request that fails lets go of the file it was sending without closing it (partner/request.ts): `pipe` does
-  // not destroy its source. Each part that breaks off costs a file descriptor until the program ends; in a night without
-  // a network that is all of them. Where the address is none, nobody listens to the stream's errors either.
   test
     .skipIf(process.platform !== 'linux')
     .each(['a connection that breaks', 'nobody there', 'an address that is none'])(

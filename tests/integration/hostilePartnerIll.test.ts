@@ -67,8 +67,6 @@ test('ill for as long as five attempts: set aside, and a retry takes up where it
   expect(server.of('putPart')).toHaveLength(3)
 })
 
-// Fails: a job that is given up keeps the sentence of its last attempt (jobs/runner.ts, #settle), which says that it is
-// tried again. It is not: the person has to ask for it.
 test('a job that is given up does not say that it is tried again', async () => {
   library = await openHostileLibrary()
   library.server.fault('presign', () => ill[503])
@@ -77,8 +75,6 @@ test('a job that is given up does not say that it is tried again', async () => {
   expect(jobs.find(({ state }) => state === 'failed')?.error?.message).not.toContain('It is tried again')
 })
 
-// Fails: Retry on any failed poll submits anew (commands/queue.ts, `anew`), also where the service was only ill while it
-// was asked: the work there, done or nearly so, is thrown away and paid for twice.
 test('a poll that met an ill service five times is asked again, not submitted again', async () => {
   library = await openHostileLibrary()
   const { server } = library
@@ -92,8 +88,6 @@ test('a poll that met an ill service five times is asked again, not submitted ag
   expect(server.tasks).toHaveLength(1)
 })
 
-// Fails: five charged attempts are over within 15 seconds (jobs/retry.ts: 1 + 2 + 4 + 8 s at most), so a service that is
-// away for a minute leaves every recording of the batch failed, to be retried by hand.
 test('a service that is ill for a minute is outlasted', async () => {
   library = await openHostileLibrary()
   const { server } = library

@@ -62,8 +62,6 @@ test.each<[string, Record<string, string>, number]>([
   await library.finishes()
 })
 
-// Fails: a `Retry-After` of 0 (and an empty one, which counts as 0) is taken at its word (partner/request.ts), and a 429
-// costs no attempt: the service is asked again as fast as it answers, for ever.
 test.each(['0', ''])('429 with “Retry-After: %s” is not asked again in the same instant', async (value) => {
   library = await openHostileLibrary()
   const { server } = library
@@ -116,8 +114,6 @@ test.each([
   },
 )
 
-// Fails: the times until which jobs wait are on the wall clock, and nothing notices when that is set back (jobs/queue.ts,
-// jobs/runner.ts): everything that waits, waits two hours more. Submit times alone are mended (transcription/runs.ts).
 test('our own clock set back two hours: what waits goes on all the same', async () => {
   library = await openHostileLibrary()
   const { server } = library

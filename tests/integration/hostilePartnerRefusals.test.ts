@@ -40,8 +40,6 @@ test('403 on every part of every upload: given up after five, and goes on when i
   await library.finishes()
 })
 
-// Fails: a part that was taken forgives all earlier attempts (jobs/queue.ts, forgiveAttempts), also those that ended a
-// whole session, so a storage that takes one part and refuses another is sent the recording over and over, for ever.
 test('403 on the last part of every upload is given up in the end', async () => {
   library = await openHostileLibrary()
   const { server } = library
@@ -107,8 +105,6 @@ test('404 without a body on a poll: said so, and submitted again when it is aske
   expect(server.of('presign')).toHaveLength(1)
 })
 
-// Fails: `submitTranscription` 403 is a plain refusal (partner/classify.ts), and an upload whose address the service no
-// longer takes is used again until our own 24 hours are over: neither Retry nor Transcribe gets past it before.
 test('403 on the submit, because the address is no longer good: a retry uploads again', async () => {
   library = await openHostileLibrary()
   const { server } = library
@@ -125,8 +121,6 @@ test('403 on the submit, because the address is no longer good: a retry uploads 
   expect(present.some(({ kind }) => kind === 'poll')).toBe(true)
 })
 
-// Fails: the session with the useless addresses stays open (upload/uploader.ts abandons only on `new-upload-session`), so
-// every attempt and every Retry meets the same address and the recording can never be sent to this account.
 test('an upload plan with addresses that are none: a retry asks for another plan', async () => {
   library = await openHostileLibrary()
   const { server } = library

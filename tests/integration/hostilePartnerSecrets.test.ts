@@ -131,8 +131,6 @@ describe('a service that says back what it was sent', () => {
     await library.finishes()
   })
 
-  // Fails: only what is 24 characters or longer counts as a secret (partner/answer.ts, withoutSecrets). The client knows
-  // its credentials, and could take out exactly those, however short.
   test.each([
     ['userToken', 'presign'],
     ['apiKey', 'submit'],
@@ -151,9 +149,6 @@ describe('a service that says back what it was sent', () => {
     expect(message).not.toContain('planted-short')
   })
 
-  // Fails: the message of a task that ended in FAILURE is shown as it came (transcription/poll.ts), and so is that of a
-  // workflow (workflows/handler.ts); refusals alone go through withoutSecrets. A service that could not fetch the file
-  // says its address with preference.
   test('the address of the file, in the message of a transcription that failed', async () => {
     library = await openHostileLibrary()
     const { server } = library

@@ -133,8 +133,6 @@ test('client ID and secret key that are refused: another sentence, and it goes o
   await goesOnAtOnce()
 })
 
-// Fails: every 401 has the same sentence (partner/answer.ts, refusalOf), whichever credential the endpoint asks for, so
-// the person has to try which of the four it is.
 test('which credential was refused is said', async () => {
   library = await openHostileLibrary({ waves: 1 })
   const { server } = library

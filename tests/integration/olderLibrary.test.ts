@@ -154,7 +154,6 @@ describe('a library of the first version', () => {
     expect((await opened.call('accounts.list', undefined)).activeId).toBe(made.id)
   })
 
-  // The first version took any text for an address; now one row that breaks today's rules hides the whole list.
   test.each(['partner.example/developer/api', 'http://partner.example/developer/api'])(
     'with an address that would be refused today (%s), its account can be seen and corrected',
     async (baseUrl) => {
@@ -276,7 +275,6 @@ describe('a library of a later version', () => {
     await expect(open()).rejects.toMatchObject({ code: 'library-newer' })
   })
 
-  // The journal is chosen before the version is looked at, and that choice is written into the file.
   test('stays as it is with another journal, too', async () => {
     const before = writeLater('DELETE')
     await expect(open()).rejects.toMatchObject({ code: 'library-newer' })

@@ -258,7 +258,6 @@ describe('what a service says of a task that failed', () => {
   const complaint = () =>
     `Could not read ${server.origin}/storage/file-1?signature=${signatures[1]} with Bearer ${secrets.userToken}`
 
-  // Its message becomes the job's error, and the run's, word for word.
   test('a transcription’s message is kept without the query of an address and without tokens', async () => {
     await failedWith('poll', ({ named }) => ({
       transcription_id: named[0],
@@ -272,7 +271,6 @@ describe('what a service says of a task that failed', () => {
     ])
   })
 
-  // The same for a workflow's message; its whole answer is kept beside it.
   test('a workflow’s message is shown without the query of an address and without tokens', async () => {
     const counts = { total_tasks: 1, completed_tasks: 0 }
     const ids = { id: 'w', client_id: clientId, owner_id: 'o', file_id: 'f' }
@@ -286,7 +284,6 @@ describe('what a service says of a task that failed', () => {
   })
 })
 
-// Words of a refusal lose what looks like a token; a short credential looks like a word.
 test('a short credential that is said back is taken out all the same', async () => {
   await engine.stop()
   engine = await open({ remoteOverride: connectionTo(server.origin, { apiKey: 'planted-short' }) })
@@ -300,7 +297,6 @@ test('a short credential that is said back is taken out all the same', async () 
   expect(columnsWith(library(), ['planted-short'])).toEqual([])
 })
 
-// Only the settings' addresses are looked at; the environment's second one may be plain http to anywhere.
 test('an Authorization value from the environment is not sent over plain http', async () => {
   await engine.stop()
   engine = await open({ remoteOverride: connectionTo('https://one.invalid', { apiBase: 'http://second.invalid' }) })

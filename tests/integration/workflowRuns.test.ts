@@ -313,7 +313,6 @@ describe('at a remote account', () => {
     expect(run).toEqual({ owner_id: service.connection.clientId })
   })
 
-  // Only what a transcription has under way is stopped by the mark: the workflow's upload goes on.
   test('a recording that is marked while it is on its way stops there', async () => {
     const server = await new HostileServer().listen()
     try {

@@ -13,6 +13,9 @@ import { UploadStore } from '../../electron/engine/upload/sessions.ts'
 import { silentLog } from '../../shared/log.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
+/** The accounts that the tests submit with. */
+const accounts = ['account', 'one', 'two'] as const
+
 const options = { language: 'auto', diarization: true, hotwords: [], decodeSilence: false, returnEmbedding: false }
 
 /**
@@ -62,8 +65,11 @@ export function openSubmitLibrary() {
     } as const
     const session = { FileId: 'f', UploadId: 'u', ChunkSize: 100, Parts: [{ PartNumber: 1, PresignedUrl: 'p' }] }
     const uploads = new UploadStore(db, Date.now)
-    const upload = uploads.create(recordingId, 'remote', 'account', source, session)
-    uploads.complete(upload.id, 'file', Date.now() + 1e12, null)
+    // One for each account that the tests name.
+    for (const account of accounts) {
+      const upload = uploads.create(recordingId, 'remote', account, source, session)
+      uploads.complete(upload.id, 'file', Date.now() + 1e12, null)
+    }
   }
   seal()
 
@@ -76,7 +82,7 @@ export function openSubmitLibrary() {
   }
 
   /** Everything a start makes of the library; what is kept in memory begins anew. */
-  const begin = (account = 'account') => {
+  const begin = (account: (typeof accounts)[number] = 'account') => {
     const runs = new RunStore(db, Date.now)
     const client = {
       account: { key: account },
@@ -115,8 +121,8 @@ export function openSubmitLibrary() {
       log: silentLog,
     })
     const newRun = (): number => {
-      const runId = runs.create(1, { destination: 'remote', accountId: null, serviceKey: 'account' }, options)
-      runs.setUpload(runId, 1)
+      const runId = runs.create(1, { destination: 'remote', accountId: null, serviceKey: account }, options)
+      runs.setUpload(runId, accounts.indexOf(account) + 1)
       return runId
     }
     const enqueue = (count: number) =>

@@ -212,7 +212,6 @@ describe('what was parsed once stays as it is', () => {
       }),
     )
   })
-  // Trimmed before its slashes are taken off, the address keeps a space that the second time takes off.
   test('an address that ends in a slash, a space and a slash', () => {
     const once = accountFieldsSchema.parse(fields({ baseUrl: `${base}/ /` }))
     expect(accountFieldsSchema.parse(once)).toEqual(once)

@@ -79,7 +79,7 @@ test('a restart in mid-minute changes nothing', async () => {
 })
 
 test('each account has a minute of its own', async () => {
-  for (const account of ['one', 'two']) {
+  for (const account of ['one', 'two'] as const) {
     const { submit, newRun } = library.begin(account)
     for (let count = 0; count < 55; count++)
       expect(await submit(job(newRun()), context)).toMatchObject({ outcome: 'done' })
@@ -110,8 +110,6 @@ test('a 429 with Retry-After: what was refused waits as told, and the rate holds
   expect(slowestPace(service.left)).toBeGreaterThanOrEqual(54)
 })
 
-// Fails: a 429 holds back its own job alone (transcription/submit.ts). All others of the same account go on asking, each
-// to be told the same, and use up the minute's slots with it.
 test('a 429 with Retry-After holds back the other submits of the account too', async () => {
   const told = new PartnerError('rate-limit', 'slower', {
     status: 429,
@@ -204,8 +202,6 @@ test('with a clock that is set back now and then: never more than 60 in any minu
   )
 })
 
-// Fails: submit times are on the wall clock alone (transcription/runs.ts, takeSubmitSlot), so a clock that is set forward
-// (a machine that had the wrong time when it started) makes the last minute look long ago and frees all its slots.
 test('with a clock that is set two hours forward in mid-minute: never more than 60 in any minute', async () => {
   await play([
     { afterMs: 0, what: 'submits', count: 120, jumpMs: 0 },

@@ -55,7 +55,10 @@ export class Connections {
    * The client for what was begun for a recording. What was submitted to one service goes on there or not at all: its id
    * means nothing elsewhere, and is nobody else's business.
    */
-  async forRun(run: RunTarget & { submitStartedMs: number | null }, recording: { localOnly: boolean }): Promise<PartnerClient> {
+  async forRun(
+    run: RunTarget & { submitStartedMs: number | null },
+    recording: { localOnly: boolean },
+  ): Promise<PartnerClient> {
     if (run.destination === 'this-machine') return this.onThisMachine()
     if (recording.localOnly)
       throw new TapelogError(
