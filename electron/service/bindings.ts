@@ -45,7 +45,8 @@ export function bindingRoutes(app: FastifyInstance, context: ServiceContext): vo
       .transaction(() => {
         const row = known(body.sn)
         if (row.is_bind === 1 && row.owner_id !== caller.ownerId) throw boundElsewhere()
-        if (row.is_bind === 1) db.prepare('UPDATE registry SET is_bind = 0, owner_id = NULL WHERE sn = ?').run(body.sn)
+        // Also where it was never bound: the answer says false, and so does the next question.
+        db.prepare('UPDATE registry SET is_bind = 0, owner_id = NULL WHERE sn = ?').run(body.sn)
         return { type: body.type, sn: body.sn, is_bind: false }
       })
       .immediate(),

@@ -7,6 +7,7 @@ import { bindingRoutes, seedDevices } from './bindings.ts'
 import type { ServiceContext } from './context.ts'
 import { loadCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
+import { sweepExpiredUploads } from './expiredUploads.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
 import { createLauncher } from './recogniser/launch.ts'
@@ -91,6 +92,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   }
   tasks.wake()
   workflows.wake()
+  const stopSweeping = sweepExpiredUploads(context)
   const { clientId, secretKey, apiKey, userToken, authorization } = context.credentials
   return {
     connection: {
@@ -105,6 +107,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       workflowStatusPath: '/tapelog/workflows/{workflow_id}',
     },
     async close() {
+      stopSweeping()
       await app.close()
       await tasks.close()
       await workflows.close()

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
 import type { ServiceContext } from './context.ts'
 import { fetchFile } from './fetchFile.ts'
 import type { LaunchRecogniser, RecogniserOutcome } from './recogniser/launch.ts'
 import { objectPath } from './storage.ts'
 import { lengthProblem } from './transcriptions.ts'
+
+const fetchedPrefix = 'fetched-'
+const pauseAfterErrorMs = 5000
 
 export type TaskRow = {
   transcription_id: string
@@ -32,7 +38,9 @@ export class TaskRunner {
   constructor(context: ServiceContext, launch: LaunchRecogniser) {
     this.#context = context
     this.#launch = launch
-    // What ran when the service ended starts over: a recogniser keeps nothing.
+    // What ran when the service ended starts over: a recogniser keeps nothing, and files are fetched again.
+    for (const name of readdirSync(context.objectsDir))
+      if (name.startsWith(fetchedPrefix)) rmSync(join(context.objectsDir, name), { force: true })
     context.db
       .prepare(
         `UPDATE tasks SET status = 'PENDING', progress = NULL WHERE status IN ('RECEIVED', 'STARTED', 'PROGRESS')`,
@@ -65,7 +73,8 @@ export class TaskRunner {
       now(),
       now(),
     )
-    this.wake()
+    // Not before the transaction that this may be part of.
+    queueMicrotask(() => this.wake())
     return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
   }
 
@@ -89,10 +98,19 @@ export class TaskRunner {
       .get()
     if (!task) return
     this.#current = { transcriptionId: task.transcription_id, abort: new AbortController() }
-    this.#done = this.#run(task, this.#current.abort.signal).finally(() => {
-      this.#current = null
-      this.wake()
-    })
+    this.#done = this.#run(task, this.#current.abort.signal).then(
+      () => this.#next(),
+      (error: unknown) => {
+        // Its state could not be written (a full disk, say): later, and not at once again.
+        this.#context.log('error', 'task-not-written', { error: error instanceof Error ? error.name : typeof error })
+        setTimeout(() => this.#next(), pauseAfterErrorMs).unref()
+      },
+    )
+  }
+
+  #next(): void {
+    this.#current = null
+    this.wake()
   }
 
   async close(): Promise<void> {
@@ -103,7 +121,7 @@ export class TaskRunner {
 
   async #run(task: TaskRow, signal: AbortSignal): Promise<void> {
     this.#update(task, 'RECEIVED')
-    const outcome = await this.#recognise(task, signal)
+    const outcome = await this.#recognise(task, signal).finally(() => rm(this.#fetchedPath(task), { force: true }))
     if (signal.aborted) return
     if (outcome.ok) this.#update(task, 'SUCCESS', { data: JSON.stringify(outcome.data) })
     else this.#update(task, 'FAILURE', { message: outcome.message })
@@ -118,7 +136,7 @@ export class TaskRunner {
     const params: TranscriptionParams = JSON.parse(task.params)
     let audioPath = objectPath(this.#context, task.file_id ?? '')
     if (task.file_url !== null) {
-      audioPath = objectPath(this.#context, `fetched-${task.transcription_id}`)
+      audioPath = this.#fetchedPath(task)
       try {
         await fetchFile(task.file_url, audioPath, signal)
       } catch (error) {
@@ -141,6 +159,10 @@ export class TaskRunner {
         },
       },
     )
+  }
+
+  #fetchedPath({ transcription_id }: TaskRow): string {
+    return objectPath(this.#context, `${fetchedPrefix}${transcription_id}`)
   }
 
   #update(

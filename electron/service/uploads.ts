@@ -20,7 +20,7 @@ export type UploadRow = {
 
 /** Larger than any recording of 24 hours; a request for more is a mistake. */
 const largestFileBytes = 64 * 1024 ** 3
-const partAddressValidMs = 24 * 3_600_000
+export const partAddressValidMs = 24 * 3_600_000
 
 export const findUpload = ({ db }: ServiceContext, uploadId: string): UploadRow | undefined =>
   db.prepare<[string], UploadRow>('SELECT * FROM uploads WHERE upload_id = ?').get(uploadId)

@@ -40,7 +40,22 @@ type Task = z.output<typeof taskSchema>
 type Output = { task: string; transcription_id?: string; format?: string; download_url?: string }
 
 /** A task could not be done; the message is for whoever reads the workflow's status. */
-class WorkflowFailure extends Error {}
+class WorkflowEnd extends Error {
+  readonly status: 'FAILURE' | 'REVOKED'
+
+  constructor(message: string, status: 'FAILURE' | 'REVOKED' = 'FAILURE') {
+    super(message)
+    this.status = status
+  }
+}
+
+function knownTasks(items: Record<string, unknown>[]): Task[] {
+  return items.map((item) => {
+    const { success, data } = taskSchema.safeParse(item)
+    if (success) return data
+    throw new WorkflowEnd(`Task “${typeof item.type === 'string' ? item.type : 'without a type'}” is not known here.`)
+  })
+}
 
 /** Section 4.2, workflows: the listed tasks one after the other, with how far they are (2.10). */
 export class WorkflowRunner {
@@ -86,11 +101,8 @@ export class WorkflowRunner {
       `INSERT INTO workflows (id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
        VALUES (?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
     ).run(id, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
-    const unknown = items.find((item) => !taskSchema.safeParse(item).success)
-    if (unknown) {
-      const name = typeof unknown.type === 'string' ? unknown.type : 'without a type'
-      this.#end(id, 'FAILURE', `Task “${name}” is not known here.`)
-    } else this.#goOn(id)
+    // The answer to the submit says PENDING.
+    setImmediate(() => this.#goOn(id))
     return id
   }
 
@@ -117,7 +129,14 @@ export class WorkflowRunner {
   }
 
   #goOn(id: string): void {
-    const run = this.#advance(id).finally(() => this.#underWay.delete(run))
+    const run = this.#advance(id)
+      .catch((error: unknown) => {
+        // Its state could not be written; the next start goes on from the last one that was.
+        this.#context.log('error', 'workflow-not-written', {
+          error: error instanceof Error ? error.name : typeof error,
+        })
+      })
+      .finally(() => this.#underWay.delete(run))
     this.#underWay.add(run)
   }
 
@@ -127,7 +146,8 @@ export class WorkflowRunner {
       while (!this.#closed) {
         const row = this.#find(id)
         if (row.ended_ms !== null) return
-        const tasks: Task[] = JSON.parse(row.definition).map((item: unknown) => taskSchema.parse(item))
+        if (row.status === 'PENDING') this.#update(id, { status: 'RECEIVED' })
+        const tasks = knownTasks(JSON.parse(row.definition))
         const task = tasks[row.completed_tasks]
         if (!task) {
           this.#end(id, 'SUCCESS', null)
@@ -143,7 +163,8 @@ export class WorkflowRunner {
         })
       }
     } catch (error) {
-      this.#end(id, 'FAILURE', error instanceof WorkflowFailure ? error.message : 'A task of the workflow failed.')
+      if (error instanceof WorkflowEnd) this.#end(id, error.status, error.message)
+      else this.#end(id, 'FAILURE', 'A task of the workflow failed.')
     }
   }
 
@@ -152,14 +173,20 @@ export class WorkflowRunner {
     const fileId = task.file_id ?? row.file_id
     if (row.transcription_id === null) {
       const file = this.#context.db.prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged'`).get(fileId)
-      if (!file) throw new WorkflowFailure('file_id: this file is not known.')
-      const { transcription_id } = this.#tasks.add({ fileId }, task.params)
-      this.#update(row.id, { status: 'STARTED', transcription_id, started_ms: row.started_ms ?? this.#context.now() })
+      if (!file) throw new WorkflowEnd('file_id: this file is not known.')
+      // One write: a task that its workflow does not know would be done twice.
+      this.#context.db
+        .transaction(() => {
+          const { transcription_id } = this.#tasks.add({ fileId }, task.params)
+          const status = row.completed_tasks === 0 ? 'STARTED' : 'PROGRESS'
+          this.#update(row.id, { status, transcription_id, started_ms: row.started_ms ?? this.#context.now() })
+        })
+        .immediate()
       return null
     }
     const done = this.#tasks.find(row.transcription_id)
     if (done?.status === 'FAILURE' || done?.status === 'REVOKED')
-      throw new WorkflowFailure(done.message ?? 'The transcription failed.')
+      throw new WorkflowEnd(done.message ?? 'The transcription failed.', done.status)
     return done?.status === 'SUCCESS' ? { task: 'transcribe', transcription_id: row.transcription_id } : null
   }
 
@@ -167,7 +194,7 @@ export class WorkflowRunner {
     const outputs: Output[] = JSON.parse(row.outputs)
     const source = outputs.findLast(({ task: name }) => name === 'transcribe')?.transcription_id
     const data = source === undefined ? null : this.#tasks.find(source)?.data
-    if (!data) throw new WorkflowFailure('export: there is no transcription before it.')
+    if (!data) throw new WorkflowEnd('export: there is no transcription before it.')
     const transcript: TranscriptionData = JSON.parse(data)
     const fileId = `${row.id}.${row.completed_tasks}`
     const path = objectPath(this.#context, fileId)
@@ -182,7 +209,7 @@ export class WorkflowRunner {
     return row
   }
 
-  #end(id: string, status: 'SUCCESS' | 'FAILURE', message: string | null): void {
+  #end(id: string, status: 'SUCCESS' | 'FAILURE' | 'REVOKED', message: string | null): void {
     this.#update(id, { status, message, transcription_id: null, ended_ms: this.#context.now() })
   }
 

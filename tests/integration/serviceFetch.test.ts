@@ -117,6 +117,8 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
     ({ status }) => status === 'SUCCESS',
   )
   expect(server.asked).toBe(1)
+  // Fetched for this task alone.
+  expect(readdirSync(join(service.dataDir, 'objects')).filter((name) => name.startsWith('fetched-'))).toEqual([])
   expect((await submit(`${server.origin.replace('127.0.0.1', 'localhost')}/recording.ogg`)).status).toBe(400)
 })
 

@@ -90,8 +90,8 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'never bound, unbind: stays never bound',
-      { before: [], act: () => unbind(anna), answer: unbound, is_bind: null, bind_history: [] },
+      'never bound, unbind: unbound, as the answer says',
+      { before: [], act: () => unbind(anna), answer: unbound, is_bind: false, bind_history: [] },
     ],
   ]
 test.each(rows)('%s', async (_name, { before, act, answer, ...after }) => {

@@ -42,16 +42,22 @@ test('transcribe and two exports, step by step to SUCCESS', async () => {
     owner_id: 'owner-one',
     file_id: FileId,
     metadata_json: { project: 'harbour', owner_id: 'owner-one', version: '1.0', outputs: [] },
-    status: 'STARTED',
+    status: 'PENDING',
     total_tasks: 3,
     completed_tasks: 0,
-    start_time: service.nowMs,
-    update_time: service.nowMs,
+    start_time: null,
+    update_time: null,
     end_time: null,
   })
   await started()
+  const startedMs = service.nowMs
   service.nowMs += 5000
-  expect(await workflow(first.id)).toEqual(first)
+  expect(await workflow(first.id)).toEqual({
+    ...first,
+    status: 'STARTED',
+    start_time: startedMs,
+    update_time: startedMs,
+  })
   recognisers.finish(0)
   const done = await ended(first.id)
   expect(done).toMatchObject({
@@ -239,7 +245,7 @@ test('a workflow whose transcription is revoked ends, and says so', async () => 
   db.close()
   await revoke(waited?.transcription_id ?? '')
   expect(await ended(id)).toMatchObject({
-    status: 'FAILURE',
+    status: 'REVOKED',
     metadata_json: { message: expect.stringContaining('revoked') },
   })
 })
