@@ -48,7 +48,7 @@ export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext
       .transaction(() => {
         const row = find('sn', body.sn)
         if (row) demandOwner(row, body.owner_id)
-        if (row?.owner_id === body.owner_id) return model(row)
+        if (row?.owner_id === body.owner_id && row.type === body.sn_type) return model(row)
         const fields = { sn: body.sn, type: body.sn_type, owner_id: body.owner_id, updated_ms: now() }
         return save({ id: row?.id ?? randomUUID(), ...fields })
       })

@@ -1,38 +1,57 @@
+import { readdirSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
-import { partAddressValidMs } from './uploads.ts'
+import { isMerging } from './mergeUpload.ts'
+import { partAddressValidMs, type UploadRow } from './uploads.ts'
 
 const sweepEveryMs = 3_600_000
 
 /**
- * Removes uploads that were never completed and can no longer be: their addresses have expired. At once and then every
- * hour; returns how to stop.
+ * Removes uploads that were never completed and whose addresses have expired. At once and then every hour; returns how
+ * to stop.
  */
-export function sweepExpiredUploads(context: ServiceContext): () => void {
-  const sweep = () =>
-    void removeExpired(context).catch((error: unknown) =>
-      context.log('warn', 'sweep-failed', { error: error instanceof Error ? error.name : typeof error }),
-    )
+export function sweepExpiredUploads(context: ServiceContext): () => Promise<void> {
+  let stopped = false
+  let running = Promise.resolve()
+  const sweep = () => {
+    running = running.then(async () => {
+      try {
+        for (const upload of expiredUploads(context))
+          if (!stopped && !isMerging(upload.upload_id)) await removeUpload(context, upload)
+      } catch (error) {
+        // What is left is found again in an hour.
+        context.log('warn', 'sweep-failed', { code: codeOf(error) })
+      }
+    })
+  }
   sweep()
   const timer = setInterval(sweep, sweepEveryMs).unref()
-  return () => clearInterval(timer)
+  return () => {
+    stopped = true
+    clearInterval(timer)
+    return running
+  }
 }
 
-async function removeExpired({ db, objectsDir, now }: ServiceContext): Promise<void> {
-  const expired = db
-    .prepare<[number], { upload_id: string }>(`SELECT upload_id FROM uploads WHERE state = 'open' AND created_ms < ?`)
+const expiredUploads = ({ db, now }: ServiceContext): UploadRow[] =>
+  db
+    .prepare<[number], UploadRow>(`SELECT * FROM uploads WHERE state = 'open' AND created_ms < ?`)
     .all(now() - partAddressValidMs)
-  const ids = new Set(expired.map(({ upload_id }) => upload_id))
-  if (ids.size === 0) return
-  for (const id of ids)
-    db.transaction(() => {
-      db.prepare('DELETE FROM parts WHERE upload_id = ?').run(id)
-      db.prepare('DELETE FROM uploads WHERE upload_id = ?').run(id)
-    }).immediate()
-  // A part's file begins with its upload's id.
-  for (const name of await readdir(objectsDir))
-    if (ids.has(name.slice(0, uploadIdLength))) await rm(join(objectsDir, name), { force: true })
-}
 
-const uploadIdLength = 36
+/** The upload's own row goes last: ended halfway, the next sweep finds it again. */
+async function removeUpload({ db, objectsDir }: ServiceContext, { upload_id, file_id }: UploadRow): Promise<void> {
+  const forgetParts = db.prepare('DELETE FROM parts WHERE upload_id = ?')
+  // From here on a completion is refused: it misses its parts.
+  forgetParts.run(upload_id)
+  // Parts, and what a merge that was killed had written: no address of that file was ever given out.
+  const own = (name: string) => name === file_id || name.startsWith(`${file_id}.`) || name.startsWith(`${upload_id}.`)
+  for (const name of (await readdir(objectsDir)).filter(own)) await rm(join(objectsDir, name), { force: true })
+  // In one go: a PUT that was on its way all the time may have ended meanwhile, and must not end in between.
+  for (const name of readdirSync(objectsDir).filter(own)) rmSync(join(objectsDir, name), { force: true })
+  db.transaction(() => {
+    forgetParts.run(upload_id)
+    db.prepare('DELETE FROM uploads WHERE upload_id = ?').run(upload_id)
+  }).immediate()
+}

@@ -107,7 +107,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       workflowStatusPath: '/tapelog/workflows/{workflow_id}',
     },
     async close() {
-      stopSweeping()
+      await stopSweeping()
       await app.close()
       await tasks.close()
       await workflows.close()

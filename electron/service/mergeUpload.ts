@@ -15,10 +15,15 @@ type Completion = {
   file_md5?: string | null | undefined
 }
 
+/** Merges that are being done; upload ids are unique, whichever service of this process they belong to. */
+const underWay = new Map<string, Promise<string>>()
+
+/** True while its parts must stay where they are. */
+export const isMerging = (uploadId: string): boolean => underWay.has(uploadId)
+
 /** Puts an upload's parts together, once: asked twice, or twice at the same time, it answers the same. */
 export class UploadMerger {
   readonly #context: ServiceContext
-  readonly #underWay = new Map<string, Promise<string>>()
 
   constructor(context: ServiceContext) {
     this.#context = context
@@ -36,15 +41,15 @@ export class UploadMerger {
         throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
       return { upload, md5: upload.md5 ?? '' }
     }
-    const before = this.#underWay.get(upload.upload_id)
+    const before = underWay.get(upload.upload_id)
     if (before) {
       // However that one ends, by its own MD5; this one is judged by what it asks itself.
       await before.catch(() => {})
       return this.complete(asked)
     }
     checkParts(this.#context, upload, asked.part_list)
-    const merging = this.#merge(upload, asked, claimed).finally(() => this.#underWay.delete(upload.upload_id))
-    this.#underWay.set(upload.upload_id, merging)
+    const merging = this.#merge(upload, asked, claimed).finally(() => underWay.delete(upload.upload_id))
+    underWay.set(upload.upload_id, merging)
     return { upload, md5: await merging }
   }
 

@@ -35,6 +35,14 @@ function demandShallow(body: unknown): void {
   }
 }
 
+/** A form's values are all text: read where JSON is meant, or the other way round, a body would mean something else. */
+function demandType({ body, form }: Endpoint, given: string | undefined): void {
+  if (!body || given === undefined) return
+  const expected = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  if (given.split(';')[0]?.trim().toLowerCase() !== expected)
+    throw new Refusal(415, `The body of this request has to be ${expected}.`)
+}
+
 /** Answers one endpoint of the table: who asks, what is asked, then `handle`. */
 export function route<N extends EndpointName>(
   app: FastifyInstance,
@@ -48,6 +56,7 @@ export function route<N extends EndpointName>(
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request) => {
       const caller = authenticate(endpoint.auth, request.headers, context)
+      demandType(endpoint, request.headers['content-type'])
       demandShallow(request.body)
       const call = {
         caller,

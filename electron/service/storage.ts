@@ -68,7 +68,9 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
       try {
         const { received, md5 } = await receive(body, incoming, expected, part)
         if (received !== expected) throw new Refusal(400, `The body is shorter than part ${part} must be.`)
-        if (findUpload(context, uploadId)?.state === 'merged') throw new Refusal(409, 'This upload is complete.')
+        const meanwhile = findUpload(context, uploadId)
+        if (!meanwhile) throw new Refusal(404, 'This upload is not known.')
+        if (meanwhile.state === 'merged') throw new Refusal(409, 'This upload is complete.')
         // In one go with its row: of two that end at once, the bytes of one must not meet the ETag of the other.
         renameSync(incoming, partPath(context, uploadId, part))
         const etag = `"${md5}"`

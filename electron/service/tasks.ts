@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
+import { BackgroundSteps, codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { fetchFile } from './fetchFile.ts'
 import type { LaunchRecogniser, RecogniserOutcome } from './recogniser/launch.ts'
@@ -10,7 +11,6 @@ import { objectPath } from './storage.ts'
 import { lengthProblem } from './transcriptions.ts'
 
 const fetchedPrefix = 'fetched-'
-const pauseAfterErrorMs = 5000
 
 export type TaskRow = {
   transcription_id: string
@@ -32,15 +32,17 @@ export class TaskRunner {
   readonly #launch: LaunchRecogniser
   readonly #listeners = new Set<(transcriptionId: string) => void>()
   #current: { transcriptionId: string; abort: AbortController } | null = null
-  #done: Promise<void> = Promise.resolve()
+  readonly #steps: BackgroundSteps
+  /** Ends that the library could not take yet: nobody is to be heard twice for that. */
+  readonly #unwritten = new Map<string, RecogniserOutcome>()
   #closed = false
 
   constructor(context: ServiceContext, launch: LaunchRecogniser) {
     this.#context = context
     this.#launch = launch
+    this.#steps = new BackgroundSteps(context.log, 'task-not-written')
     // What ran when the service ended starts over: a recogniser keeps nothing, and files are fetched again.
-    for (const name of readdirSync(context.objectsDir))
-      if (name.startsWith(fetchedPrefix)) rmSync(join(context.objectsDir, name), { force: true })
+    sweepFetched(context)
     context.db
       .prepare(
         `UPDATE tasks SET status = 'PENDING', progress = NULL WHERE status IN ('RECEIVED', 'STARTED', 'PROGRESS')`,
@@ -73,8 +75,7 @@ export class TaskRunner {
       now(),
       now(),
     )
-    // Not before the transaction that this may be part of.
-    queueMicrotask(() => this.wake())
+    this.wake()
     return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
   }
 
@@ -87,49 +88,61 @@ export class TaskRunner {
          WHERE transcription_id = ? AND status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
       )
       .run(now(), transcriptionId)
+    this.#unwritten.delete(transcriptionId)
     if (this.#current?.transcriptionId === transcriptionId) this.#current.abort.abort()
     if (changes > 0) this.#ended(transcriptionId)
   }
 
+  /** Takes up the next task, later than the transaction that this may be called in. */
   wake(): void {
-    if (this.#closed || this.#current) return
-    const task = this.#context.db
-      .prepare<[], TaskRow>(`SELECT * FROM tasks WHERE status = 'PENDING' ORDER BY created_ms LIMIT 1`)
-      .get()
-    if (!task) return
-    this.#current = { transcriptionId: task.transcription_id, abort: new AbortController() }
-    this.#done = this.#run(task, this.#current.abort.signal).then(
-      () => this.#next(),
-      (error: unknown) => {
-        // Its state could not be written (a full disk, say): later, and not at once again.
-        this.#context.log('error', 'task-not-written', { error: error instanceof Error ? error.name : typeof error })
-        setTimeout(() => this.#next(), pauseAfterErrorMs).unref()
-      },
-    )
-  }
-
-  #next(): void {
-    this.#current = null
-    this.wake()
+    this.#steps.run(() => this.#workNext())
   }
 
   async close(): Promise<void> {
     this.#closed = true
     this.#current?.abort.abort()
-    await this.#done
+    await this.#steps.close()
+  }
+
+  async #workNext(): Promise<void> {
+    if (this.#closed || this.#current) return
+    // Whatever is not at its end: one whose state could not be written does not stand at PENDING any more.
+    const task = this.#context.db
+      .prepare<[], TaskRow>(
+        `SELECT * FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') ORDER BY created_ms LIMIT 1`,
+      )
+      .get()
+    if (!task) return
+    const abort = new AbortController()
+    this.#current = { transcriptionId: task.transcription_id, abort }
+    try {
+      await this.#run(task, abort.signal)
+    } finally {
+      this.#current = null
+    }
+    this.wake()
   }
 
   async #run(task: TaskRow, signal: AbortSignal): Promise<void> {
-    this.#update(task, 'RECEIVED')
-    const outcome = await this.#recognise(task, signal).finally(() => rm(this.#fetchedPath(task), { force: true }))
-    if (signal.aborted) return
+    const id = task.transcription_id
+    let outcome = this.#unwritten.get(id)
+    if (!outcome) {
+      this.#update(task, 'RECEIVED')
+      // Where it cannot be removed now, the next start does.
+      outcome = await this.#recognise(task, signal).finally(() =>
+        rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
+      )
+      if (signal.aborted) return
+      this.#unwritten.set(id, outcome)
+    }
     if (outcome.ok) this.#update(task, 'SUCCESS', { data: JSON.stringify(outcome.data) })
     else this.#update(task, 'FAILURE', { message: outcome.message })
+    this.#unwritten.delete(id)
     this.#context.log(outcome.ok ? 'info' : 'warn', 'task-ended', {
       ok: outcome.ok,
       code: outcome.ok ? null : outcome.code,
     })
-    this.#ended(task.transcription_id)
+    this.#ended(id)
   }
 
   async #recognise(task: TaskRow, signal: AbortSignal): Promise<RecogniserOutcome> {
@@ -150,12 +163,12 @@ export class TaskRunner {
       { audioPath, params },
       {
         signal,
-        onStarted: () => this.#update(task, 'STARTED'),
+        onStarted: () => this.#report(task, 'STARTED'),
         onProgress: (fraction) => {
           // Each one is a write: whole percents are enough.
           if (fraction - reported < 0.01) return
           reported = fraction
-          this.#update(task, 'PROGRESS', { progress: fraction })
+          this.#report(task, 'PROGRESS', { progress: fraction })
         },
       },
     )
@@ -163,6 +176,15 @@ export class TaskRunner {
 
   #fetchedPath({ transcription_id }: TaskRow): string {
     return objectPath(this.#context, `${fetchedPrefix}${transcription_id}`)
+  }
+
+  /** How far it is, said from a process's messages: one that cannot be written is made good by the next. */
+  #report(task: TaskRow, status: 'STARTED' | 'PROGRESS', fields: { progress?: number } = {}): void {
+    try {
+      this.#update(task, status, fields)
+    } catch (error) {
+      this.#context.log('error', 'task-not-written', { code: codeOf(error) })
+    }
   }
 
   #update(
@@ -187,5 +209,15 @@ export class TaskRunner {
 
   #ended(transcriptionId: string): void {
     for (const listener of this.#listeners) listener(transcriptionId)
+  }
+}
+
+/** What a service that was killed had fetched. A file that cannot be removed is no reason not to start. */
+function sweepFetched({ objectsDir, log }: ServiceContext): void {
+  try {
+    for (const name of readdirSync(objectsDir))
+      if (name.startsWith(fetchedPrefix)) rmSync(join(objectsDir, name), { force: true })
+  } catch (error) {
+    log('warn', 'sweep-failed', { code: codeOf(error) })
   }
 }

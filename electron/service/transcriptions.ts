@@ -12,6 +12,9 @@ import type { TaskRow, TaskRunner } from './tasks.ts'
 export function transcriptionRoutes(app: FastifyInstance, context: ServiceContext, tasks: TaskRunner): void {
   route(app, context, 'submitTranscription', async ({ body: { file_url, params } }) => {
     takeSlot(context)
+    // Other addresses have origins too: `blob:https://…` that of the address inside it.
+    if (!['http:', 'https:'].includes(URL.parse(file_url)?.protocol ?? ''))
+      throw new Refusal(400, 'file_url: is not an http or https address')
     const fileId = fileOfDownloadUrl(context, file_url)
     if (fileId === null && !context.fileUrlOrigins.has(URL.parse(file_url)?.origin ?? ''))
       throw new Refusal(400, 'file_url: is not a DownloadUrl of this service')

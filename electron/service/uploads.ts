@@ -37,10 +37,11 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
     if (filesize > largestFileBytes) throw new Refusal(422, 'filesize: is more than this service takes')
     const uploadId = randomUUID()
     const fileId = randomUUID()
+    const nowMs = now()
     db.prepare(
       `INSERT INTO uploads (upload_id, file_id, size_bytes, filetype, chunk_bytes, state, created_ms) VALUES (?, ?, ?, ?, ?, 'open', ?)`,
-    ).run(uploadId, fileId, filesize, filetype, partnerLimits.chunkSizeBytes, now())
-    const expiresMs = now() + partAddressValidMs
+    ).run(uploadId, fileId, filesize, filetype, partnerLimits.chunkSizeBytes, nowMs)
+    const expiresMs = nowMs + partAddressValidMs
     return {
       FileId: fileId,
       UploadId: uploadId,

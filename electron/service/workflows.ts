@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type TaskStatus, type TranscriptionData, transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
+import { BackgroundSteps, isLibraryError } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
@@ -61,18 +62,21 @@ function knownTasks(items: Record<string, unknown>[]): Task[] {
 export class WorkflowRunner {
   readonly #context: ServiceContext
   readonly #tasks: TaskRunner
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #steps: BackgroundSteps
   #closed = false
 
   constructor(context: ServiceContext, tasks: TaskRunner) {
     this.#context = context
     this.#tasks = tasks
-    tasks.onEnded((transcriptionId) => {
-      const row = context.db
-        .prepare<[string], WorkflowRow>('SELECT * FROM workflows WHERE transcription_id = ? AND ended_ms IS NULL')
-        .get(transcriptionId)
-      if (row) this.#goOn(row.id)
-    })
+    this.#steps = new BackgroundSteps(context.log, 'workflow-not-written')
+    tasks.onEnded((transcriptionId) =>
+      this.#steps.run(() => {
+        const row = context.db
+          .prepare<[string], WorkflowRow>('SELECT * FROM workflows WHERE transcription_id = ? AND ended_ms IS NULL')
+          .get(transcriptionId)
+        return row && this.#advance(row.id)
+      }),
+    )
   }
 
   /** Takes up what a restart interrupted. */
@@ -86,7 +90,7 @@ export class WorkflowRunner {
   /** Ends between two steps; the next start goes on from there. */
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.all(this.#underWay)
+    await this.#steps.close()
   }
 
   submit(items: readonly Record<string, unknown>[], metadata: Record<string, unknown>, version: string | null): string {
@@ -101,8 +105,8 @@ export class WorkflowRunner {
       `INSERT INTO workflows (id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
        VALUES (?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
     ).run(id, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
-    // The answer to the submit says PENDING.
-    setImmediate(() => this.#goOn(id))
+    // Not before the answer to the submit, which says PENDING.
+    this.#goOn(id)
     return id
   }
 
@@ -129,15 +133,7 @@ export class WorkflowRunner {
   }
 
   #goOn(id: string): void {
-    const run = this.#advance(id)
-      .catch((error: unknown) => {
-        // Its state could not be written; the next start goes on from the last one that was.
-        this.#context.log('error', 'workflow-not-written', {
-          error: error instanceof Error ? error.name : typeof error,
-        })
-      })
-      .finally(() => this.#underWay.delete(run))
-    this.#underWay.add(run)
+    this.#steps.run(() => this.#advance(id))
   }
 
   /** Does what is next; a transcription is waited for by way of its own end. */
@@ -153,6 +149,7 @@ export class WorkflowRunner {
           this.#end(id, 'SUCCESS', null)
           return
         }
+        if (row.started_ms === null) this.#update(id, { status: 'STARTED', started_ms: this.#context.now() })
         const output = task.type === 'transcribe' ? this.#transcribe(row, task) : await this.#export(row, task)
         if (!output) return
         this.#update(id, {
@@ -164,6 +161,8 @@ export class WorkflowRunner {
       }
     } catch (error) {
       if (error instanceof WorkflowEnd) this.#end(id, error.status, error.message)
+      // Says nothing about the task: what was done so far is written, and gone on from.
+      else if (isLibraryError(error)) throw error
       else this.#end(id, 'FAILURE', 'A task of the workflow failed.')
     }
   }
@@ -178,8 +177,7 @@ export class WorkflowRunner {
       this.#context.db
         .transaction(() => {
           const { transcription_id } = this.#tasks.add({ fileId }, task.params)
-          const status = row.completed_tasks === 0 ? 'STARTED' : 'PROGRESS'
-          this.#update(row.id, { status, transcription_id, started_ms: row.started_ms ?? this.#context.now() })
+          this.#update(row.id, { transcription_id })
         })
         .immediate()
       return null

@@ -229,3 +229,22 @@ test('a task that a restart interrupted is done after it', async () => {
   while (!['SUCCESS', 'FAILURE'].includes(task.status)) task = await poll(body.transcription_id)
   expect(task.status).toBe('SUCCESS')
 }, 60_000)
+
+test('a body of the other kind is refused: a form where JSON is meant, and the other way round', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+  const otherKind = { status: 415, body: { code: 415, message: expect.stringContaining('application/') } }
+  const device = new URLSearchParams({ type: 'notepro', sn: '8810000001' }).toString()
+  expect(await post('/open/partner/sdk/bind', device, { ...asUser(), ...form })).toMatchObject(otherKind)
+  expect(await post('/open/partner/sdk/bind', device, { ...asUser(), 'content-type': 'text/plain' })).toMatchObject(
+    otherKind,
+  )
+
+  const { secretKey } = service.connection
+  // No body, and so no kind: any content type will do.
+  const issued = await post<TokenResponse>('/oauth/partner/access-token', undefined, { ...basic(secretKey), ...form })
+  const { refresh_token } = issued.body
+  const refresh = (body: unknown, headers: object) =>
+    post('/oauth/partner/access-token/refresh', body, { ...basic(secretKey), ...headers })
+  expect(await refresh({ refresh_token }, {})).toMatchObject(otherKind)
+  expect((await refresh(new URLSearchParams({ refresh_token }).toString(), form)).status).toBe(200)
+})

@@ -118,8 +118,19 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
   )
   expect(server.asked).toBe(1)
   // Fetched for this task alone.
-  expect(readdirSync(join(service.dataDir, 'objects')).filter((name) => name.startsWith('fetched-'))).toEqual([])
+  expect(kept()).toEqual([])
   expect((await submit(`${server.origin.replace('127.0.0.1', 'localhost')}/recording.ogg`)).status).toBe(400)
+})
+
+test('from an origin that is allowed, but not by http or https: refused at once', async () => {
+  const server = await other((_request, response) => response.end(sound))
+  await allow(server.origin)
+  // Its origin is that of the address inside it.
+  expect(await submit(`blob:${server.origin}/recording.ogg`)).toMatchObject({
+    status: 400,
+    body: { code: 400, message: expect.stringMatching(/^file_url: /) },
+  })
+  expect(server.asked).toBe(0)
 })
 
 test('a name that was allowed and leads inside is not followed there', async () => {

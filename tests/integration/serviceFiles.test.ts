@@ -319,16 +319,3 @@ test('ended between the merged file and its row: the next completion merges agai
   expect(await complete(completion)).toMatchObject({ status: 200, body: { FileMd5: md5(small) } })
   expect(objects()).toEqual([completion.file_id])
 })
-
-test('an upload that was never completed is gone once it cannot be any more; others stay', async () => {
-  const kept = await service.store(small)
-  expect((await complete(kept.completion)).status).toBe(200)
-  await service.store(twoParts)
-  service.nowMs += 25 * 3_600_000
-  const open = await service.store(small)
-  await service.stop()
-  await service.start()
-  await until(() => objects().length === 2)
-  expect(objects()).toEqual([kept.completion.file_id, `${open.completion.upload_id}.1`].sort())
-  expect((await complete(open.completion)).status).toBe(200)
-})

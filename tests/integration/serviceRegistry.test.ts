@@ -232,6 +232,11 @@ test('device records of the second family: made when bound, one owner at a time,
   const id = String(made.id)
   service.nowMs += 1000
   expect((await bindDevice(body)).body).toEqual(made)
+  const retyped = { ...made, type: 'notepro', updated_at: new Date(service.nowMs).toISOString() }
+  expect((await bindDevice({ ...body, sn_type: 'notepro' })).body).toEqual(retyped)
+  expect((await read(id)).body).toEqual(retyped)
+  service.nowMs -= 1000
+  expect((await bindDevice(body)).body).toEqual(made)
   for (const refused of [await bindDevice(other), await unbindDevice(other)]) expect(refused).toMatchObject(elsewhere)
   expect((await read(id)).body).toEqual(made)
   const { body: released } = await unbindDevice(body)

@@ -80,6 +80,42 @@ test('transcribe and two exports, step by step to SUCCESS', async () => {
   expect(await json?.json()).toEqual(heard)
 })
 
+/** Every status that a workflow was ever in, written down by the library itself. */
+async function movesOf(items: unknown[], play: () => Promise<unknown>): Promise<string[]> {
+  const db = new Database(join(service.dataDir, 'service.sqlite'))
+  try {
+    db.exec(`CREATE TABLE IF NOT EXISTS moves (id INTEGER PRIMARY KEY, status TEXT);
+      CREATE TRIGGER IF NOT EXISTS moved AFTER UPDATE OF status ON workflows WHEN new.status <> old.status
+      BEGIN INSERT INTO moves (status) VALUES (new.status); END`)
+    const { id, status } = await submit({ workflows: items })
+    await play()
+    await ended(id)
+    const moves = db.prepare<[], string>('SELECT status FROM moves ORDER BY id').pluck().all() as unknown as string[]
+    db.exec('DELETE FROM moves')
+    return [status, ...moves]
+  } finally {
+    db.close()
+  }
+}
+
+test('PENDING when it is submitted, then one state after the other, never back', async () => {
+  const { FileId } = await upload()
+  const transcribe = { type: 'transcribe', file_id: FileId }
+  const finished =
+    (...indexes: number[]) =>
+    async () => {
+      for (const index of indexes) {
+        await started(index + 1)
+        recognisers.finish(index)
+      }
+    }
+  const untilDone = ['PENDING', 'RECEIVED', 'STARTED', 'PROGRESS', 'SUCCESS']
+  expect(await movesOf([transcribe, transcribe, { type: 'export' }], finished(0, 1))).toEqual(untilDone)
+  expect(await movesOf([transcribe], finished(2))).toEqual(untilDone)
+  expect(await movesOf([{ type: 'translate' }], finished())).toEqual(['PENDING', 'RECEIVED', 'FAILURE'])
+  expect(await movesOf([{ type: 'export' }], finished())).toEqual(['PENDING', 'RECEIVED', 'STARTED', 'FAILURE'])
+})
+
 test('what is not known is a FAILURE that names it, whatever stands there, and starts nothing', async () => {
   const failing = async (items: unknown[]) => {
     const { status, metadata_json, end_time } = await ended((await submit({ workflows: items })).id)
