@@ -13,6 +13,16 @@ const needs = {
     ['libasound2', () => hasLibrary('libasound.so.2')],
     ['libgbm1', () => hasLibrary('libgbm.so.1')],
   ],
+  usbRig: [
+    ['qemu-system-x86', () => isOnPath('qemu-system-x86_64')],
+    ['seabios', () => existsSync('/usr/share/seabios')],
+    ['dosfstools', () => isOnPath('mkfs.vfat') || existsSync('/sbin/mkfs.vfat')],
+    ['mtools', () => isOnPath('mcopy')],
+    ['fdisk', () => isOnPath('sfdisk') || existsSync('/sbin/sfdisk')],
+    ['cpio', () => isOnPath('cpio')],
+    ['kmod', () => isOnPath('modprobe') || existsSync('/sbin/modprobe')],
+    ['busybox-static', () => existsSync('/bin/busybox')],
+  ],
   speech: [
     ['pocketsphinx', () => isOnPath('pocketsphinx_continuous') || isOnPath('pocketsphinx')],
     ['pocketsphinx-en-us', () => existsSync('/usr/share/pocketsphinx/model/en-us')],

@@ -3,8 +3,10 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats } from '../../shared/domain.ts'
 import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
+import { recorderPaths } from './commands/recorderPaths.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
@@ -74,10 +76,25 @@ transcription(
   .action(async (paths, flags) => {
     await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
   })
-transcription(command('import <paths...>', 'bring files and folders into the library; nothing is sent'))
+transcription(command('import [paths...]', 'bring files and folders into the library; nothing is sent'))
+  .option('--device <key>', 'everything on a plugged-in recorder, by its key as `tapelog devices` prints it')
   .option('--local-only', 'these recordings never leave this machine')
-  .action(async (paths, flags) => {
-    await perform(flags, () => importCommand(paths, flags, transcriptionOf(flags)))
+  .action(async (paths, flags, cmd: Command) => {
+    if ((paths.length === 0) === (flags.device === undefined)) cmd.error('error: name files or folders, or --device')
+    await perform(flags, async () =>
+      importCommand(
+        flags.device === undefined ? paths : await recorderPaths(flags.device),
+        flags,
+        transcriptionOf(flags),
+      ),
+    )
+  })
+program
+  .command('devices')
+  .description('which recorders are plugged in, and what is on them')
+  .option('--json', 'one event on stdout: {"type":"result",…}')
+  .action(async (flags) => {
+    await perform(flags, () => devicesCommand(flags))
   })
 command('sync', 'work the queue until nothing can go on by itself').action(async (flags) => {
   await perform(flags, () => syncCommand(flags))

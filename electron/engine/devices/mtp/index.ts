@@ -1,0 +1,6 @@
+export type { DeviceInfo, MtpTime, StorageInfo } from './datasets.ts'
+export { MtpResponseError, responseCode } from './errors.ts'
+export { MtpSession, type MtpStorage, type ReadOptions, type SessionOptions } from './session.ts'
+export { type MtpTransport, openMtpTransport, type TransportOptions } from './transport.ts'
+export { asMtpUsbDevice, findMtpInterface, type MtpInterface, type MtpUsbDevice } from './usbDevice.ts'
+export type { MtpFile, WalkOptions } from './walk.ts'

@@ -1,0 +1,188 @@
+import { TapelogError } from '../../../../shared/errors.ts'
+import {
+  type DeviceInfo,
+  decodeDeviceInfo,
+  decodeObjectHandles,
+  decodeObjectInfo,
+  decodeObjectSize,
+  decodeStorageIds,
+  decodeStorageInfo,
+  type ObjectInfo,
+  type StorageInfo,
+} from './datasets.ts'
+import { MtpResponseError, responseCode } from './errors.ts'
+import { MtpLink } from './link.ts'
+import { everyFormat, objectSizeProperty, operation, rootFolder } from './operations.ts'
+import type { MtpTransport } from './transport.ts'
+import { type MtpFile, type WalkOptions, walkObjects } from './walk.ts'
+
+export type MtpStorage = StorageInfo & { storageId: number }
+export type ReadOptions = {
+  /** Where to go on, in bytes; what lies before is not read again. */
+  fromByte?: number
+  signal?: AbortSignal
+}
+export type SessionOptions = {
+  /** Size of one partial read; the longest that a stop has to wait for. */
+  chunkBytes?: number
+}
+const defaultChunkBytes = 1024 * 1024
+
+const said = (error: unknown, ...codes: number[]) =>
+  error instanceof MtpResponseError && codes.includes(error.responseCode)
+
+function throwIfStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+}
+
+/** A device being read over MTP. It is only ever read: no operation that writes or deletes is known here. */
+export class MtpSession {
+  readonly deviceInfo: DeviceInfo
+  readonly #link: MtpLink
+  /** Of {@link deviceInfo}, less those that turned out not to work. */
+  readonly #operations: Set<number>
+  readonly #chunkBytes: number
+
+  private constructor(link: MtpLink, deviceInfo: DeviceInfo, chunkBytes: number) {
+    this.#link = link
+    this.deviceInfo = deviceInfo
+    this.#operations = new Set(deviceInfo.operations)
+    this.#chunkBytes = chunkBytes
+  }
+
+  /** Opens a session and asks who the device is. On an error the transport is closed. */
+  static async open(transport: MtpTransport, options: SessionOptions = {}): Promise<MtpSession> {
+    const link = new MtpLink(transport)
+    try {
+      await link.open()
+      const { payload } = await link.request(operation.getDeviceInfo)
+      return new MtpSession(link, decodeDeviceInfo(payload), options.chunkBytes ?? defaultChunkBytes)
+    } catch (error) {
+      await link.close()
+      throw error
+    }
+  }
+
+  /**
+   * The storages that can be read now. Throws `device-locked` where there is none: a locked phone and an empty card slot
+   * must not be taken for a device without recordings.
+   */
+  async storages(): Promise<MtpStorage[]> {
+    const ids = decodeStorageIds((await this.#link.request(operation.getStorageIds)).payload)
+    const storages: MtpStorage[] = []
+    for (const storageId of new Set(ids)) {
+      try {
+        const { payload } = await this.#link.request(operation.getStorageInfo, [storageId])
+        storages.push({ storageId, ...decodeStorageInfo(payload) })
+      } catch (error) {
+        // An empty card slot has an id too.
+        if (!said(error, responseCode.invalidStorageId, responseCode.storeNotAvailable)) throw error
+      }
+    }
+    if (storages.length === 0)
+      throw new TapelogError(
+        'device-locked',
+        'The device shows no memory. Unlock its screen, choose “File transfer” or put its card in, and try again.',
+        { retryable: true },
+      )
+    return storages
+  }
+
+  /** Every file, depth first. What the device no longer has when its turn comes is left out. */
+  walk(options: WalkOptions = {}): AsyncGenerator<MtpFile, void, void> {
+    return walkObjects(
+      {
+        storageIds: async () => (await this.storages()).map(({ storageId }) => storageId),
+        children: async (storageId, folder) => {
+          const parameters = [storageId, everyFormat, folder ?? rootFolder]
+          return decodeObjectHandles((await this.#link.request(operation.getObjectHandles, parameters)).payload)
+        },
+        info: (handle) => this.#info(handle),
+        sizeBytes: (handle, info) => this.#sizeBytes(handle, info),
+      },
+      options,
+    )
+  }
+
+  /**
+   * The bytes of a file from `fromByte` to its end, in pieces; ends without an error only when that was all of them.
+   * Pieces are not to be kept: they may be views of a larger block. Throws `device-cannot-resume` (start again from 0),
+   * `device-file-changed`, `stopped`, and what the transport throws.
+   */
+  async *read(handle: number, options: ReadOptions = {}): AsyncGenerator<Uint8Array, void, void> {
+    const { fromByte = 0, signal } = options
+    throwIfStopped(signal)
+    const sizeBytes = await this.#sizeBytes(handle, await this.#info(handle))
+    if (!Number.isSafeInteger(fromByte) || fromByte < 0 || fromByte > sizeBytes) throw changedAt(fromByte)
+    let doneBytes = fromByte
+    while (doneBytes < sizeBytes) {
+      throwIfStopped(signal)
+      const partial = this.#partialOperation(sizeBytes)
+      if (partial === null) break
+      try {
+        const piece = await this.#partial(partial, handle, doneBytes, Math.min(this.#chunkBytes, sizeBytes - doneBytes))
+        // Asked again, it would answer with nothing again.
+        if (piece.length === 0) throw changedAt(doneBytes)
+        doneBytes += piece.length
+        yield piece
+      } catch (error) {
+        if (!said(error, responseCode.operationNotSupported)) throw error
+        this.#operations.delete(partial)
+      }
+    }
+    if (doneBytes === sizeBytes) return
+    if (doneBytes > 0)
+      throw new TapelogError('device-cannot-resume', 'This device gives whole files only. Copy it from its beginning.')
+    yield* this.#whole(handle, sizeBytes, signal)
+  }
+
+  /** Ends the session and lets the device go. Never throws. */
+  close(): Promise<void> {
+    return this.#link.close()
+  }
+
+  #partialOperation(sizeBytes: number): number | null {
+    if (this.#operations.has(operation.getPartialObject64)) return operation.getPartialObject64
+    // Its offset has 32 bits.
+    if (this.#operations.has(operation.getPartialObject) && sizeBytes <= 0xffffffff) return operation.getPartialObject
+    return null
+  }
+
+  async #partial(partial: number, handle: number, fromByte: number, maxBytes: number): Promise<Uint8Array> {
+    const low = fromByte % 2 ** 32
+    const high = Math.floor(fromByte / 2 ** 32)
+    const parameters =
+      partial === operation.getPartialObject64 ? [handle, low, high, maxBytes] : [handle, low, maxBytes]
+    return (await this.#link.request(partial, parameters, maxBytes)).payload
+  }
+
+  async *#whole(handle: number, sizeBytes: number, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+    let doneBytes = 0
+    for await (const piece of this.#link.stream(operation.getObject, [handle])) {
+      throwIfStopped(signal)
+      doneBytes += piece.length
+      if (doneBytes > sizeBytes) throw changedAt(doneBytes)
+      yield piece
+    }
+    if (doneBytes < sizeBytes) throw changedAt(doneBytes)
+  }
+
+  async #info(handle: number): Promise<ObjectInfo> {
+    return decodeObjectInfo((await this.#link.request(operation.getObjectInfo, [handle])).payload)
+  }
+
+  /** ObjectInfo has 32 bits for it; from 4 GiB on a property is asked. */
+  async #sizeBytes(handle: number, info: ObjectInfo): Promise<number> {
+    if (info.sizeBytes !== null) return info.sizeBytes
+    const { payload } = await this.#link.request(operation.getObjectPropValue, [handle, objectSizeProperty])
+    return decodeObjectSize(payload)
+  }
+}
+
+function changedAt(bytes: number): TapelogError {
+  return new TapelogError(
+    'device-file-changed',
+    'The file on the device changed while it was copied. End its recording there, then copy it from its beginning.',
+    { retryable: true, cause: new Error(`not the same size, seen at byte ${bytes}`) },
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * A USB device in the I/O registry with the whole disks it carries ('disk4'). `address` and `locationId` are the numbers
+ * by which the `usb` package names it: its `bus` is the top byte of the location.
+ */
+export type RegistryDevice = {
+  vendorId: number | null
+  productId: number | null
+  serial: string | null
+  locationId: number | null
+  address: number | null
+  interfaceClasses: number[]
+  disks: string[]
+}
+
+type Node = {
+  depth: number
+  device: RegistryDevice | null
+  className: string
+  bsdName: string | null
+  isWhole: boolean
+}
+
+const blank = (): RegistryDevice => ({
+  vendorId: null,
+  productId: null,
+  serial: null,
+  locationId: null,
+  address: null,
+  interfaceClasses: [],
+  disks: [],
+})
+
+const isUsbDevice = (className: string): boolean => className === 'IOUSBHostDevice' || className === 'IOUSBDevice'
+
+/**
+ * Reads `ioreg -r -c IOUSBHostDevice -l -w0`: nodes as `+-o Name  <class IOMedia, id …>`, indented by depth, each
+ * followed by lines `"key" = value`. The text form is read because its plist holds binary values, which the system's
+ * own converter to JSON refuses. A disk belongs to the nearest USB device above it, so that a hub does not get its
+ * neighbour's. A device that is printed twice (below its hub and by itself) is returned once.
+ */
+export function parseIoreg(text: string): RegistryDevice[] {
+  const devices: RegistryDevice[] = []
+  const open: Node[] = []
+  const owner = (): RegistryDevice | null => open.findLast(({ device }) => device !== null)?.device ?? null
+  const close = (depth: number): void => {
+    while ((open.at(-1)?.depth ?? -1) >= depth) {
+      const node = open.pop()
+      if (node?.className === 'IOMedia' && node.isWhole && node.bsdName) owner()?.disks.push(node.bsdName)
+    }
+  }
+  for (const line of text.split('\n')) {
+    const head = /^([ |]*)\+-o .*?<class ([A-Za-z0-9_]+)/.exec(line)
+    if (head?.[1] !== undefined && head[2] !== undefined) {
+      close(head[1].length)
+      const device = isUsbDevice(head[2]) ? blank() : null
+      if (device) devices.push(device)
+      open.push({ depth: head[1].length, device, className: head[2], bsdName: null, isWhole: false })
+      continue
+    }
+    const property = /^[ |]*"([^"]+)" = (.*?)\s*$/.exec(line)
+    const node = open.at(-1)
+    if (node && property?.[1] !== undefined && property[2] !== undefined) note(node, owner(), property[1], property[2])
+  }
+  close(0)
+  return once(devices)
+}
+
+function note(node: Node, owner: RegistryDevice | null, key: string, value: string): void {
+  const text = /^"(.*)"$/.exec(value)?.[1] ?? null
+  const number = /^(0x[0-9a-f]+|\d+)$/i.test(value) ? Number(value) : null
+  if (node.className === 'IOMedia') {
+    if (key === 'BSD Name') node.bsdName = text
+    else if (key === 'Whole') node.isWhole = value === 'Yes'
+  } else if (node.device) {
+    if (key === 'idVendor') node.device.vendorId = number
+    else if (key === 'idProduct') node.device.productId = number
+    else if (key === 'locationID') node.device.locationId = number
+    else if (key === 'USB Address' || key === 'kUSBAddress') node.device.address = number
+    else if (key === 'USB Serial Number' || key === 'kUSBSerialNumberString') node.device.serial = text
+  } else if (key === 'bInterfaceClass' && number !== null) owner?.interfaceClasses.push(number)
+}
+
+function once(devices: RegistryDevice[]): RegistryDevice[] {
+  const seen = new Map<string, RegistryDevice>()
+  for (const device of devices) {
+    const key = `${device.locationId}/${device.address}/${device.vendorId}/${device.productId}/${device.serial}`
+    const earlier = seen.get(key)
+    if (!earlier) seen.set(key, device)
+    else {
+      earlier.disks = [...new Set([...earlier.disks, ...device.disks])]
+      earlier.interfaceClasses.push(...device.interfaceClasses)
+    }
+  }
+  return [...seen.values()]
+}

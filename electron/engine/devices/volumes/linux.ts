@@ -1,0 +1,134 @@
+import { TapelogError } from '../../../../shared/errors.ts'
+import { decodeHex } from './escapes.ts'
+import { type Block, blocksBelow, transportOf, usbFolder } from './linuxDevice.ts'
+import { type Mount, mountOf, parseMountinfo } from './mountinfo.ts'
+import { namesIn, readLine, type SystemPorts } from './ports.ts'
+import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence } from './types.ts'
+import { type FileSystemFacts, parseUdevEntry } from './udevDatabase.ts'
+import { mountReadOnly } from './udisks.ts'
+
+const nothing: DeviceLook = { isAttached: false, transport: 'unknown', volumes: [], unmounted: [], emptySlots: 0 }
+
+async function mountsNow(system: SystemPorts): Promise<Mount[]> {
+  try {
+    return parseMountinfo(await system.readFile('/proc/self/mountinfo'))
+  } catch (cause) {
+    throw new TapelogError(
+      'volume-mounts-unreadable',
+      'Tapelog cannot see which drives are open on this system. Import the folder of the recorder instead.',
+      { cause },
+    )
+  }
+}
+
+/** The name below /dev/disk/by-uuid or by-label that leads to a block device. */
+async function nameByLink(system: SystemPorts, folder: string, blockPath: string): Promise<string | null> {
+  for (const name of await namesIn(system, folder))
+    if ((await system.realpath(`${folder}/${name}`).catch(() => null)) === blockPath) return decodeHex(name)
+  return null
+}
+
+/** udev's database where there is one; a system without it may still keep the links. */
+async function factsOf(system: SystemPorts, block: Block): Promise<FileSystemFacts & { isSurveyed: boolean }> {
+  const entry = await readLine(system, `/run/udev/data/b${block.device}`)
+  if (entry !== null) return { ...parseUdevEntry(entry), isSurveyed: true }
+  return {
+    uuid: await nameByLink(system, '/dev/disk/by-uuid', block.path),
+    label: await nameByLink(system, '/dev/disk/by-label', block.path),
+    fileSystem: null,
+    usage: null,
+    isHidden: false,
+    isSurveyed: false,
+  }
+}
+
+/** Why a file system will not be mounted however long one waits, or null. */
+function lastingProblem(facts: FileSystemFacts & { isSurveyed: boolean }): TapelogError | null {
+  if (facts.usage === 'crypto')
+    return new TapelogError(
+      'volume-locked',
+      'This drive is encrypted. Unlock it in the file manager and import its folder from there.',
+    )
+  if (facts.isSurveyed && facts.fileSystem === null)
+    return new TapelogError(
+      'volume-not-formatted',
+      'There is no file system on this card or recorder that this computer can read. Let the recorder format it, after copying what is on it.',
+    )
+  return null
+}
+
+/**
+ * Linux without root: the device's sysfs folder, the block devices below it, and their numbers in mountinfo.
+ * Sources: sysfs ABI (usb, block), proc_pid_mountinfo(5), udisksctl(1).
+ */
+export function linuxVolumes(system: SystemPorts): VolumeFinder {
+  return {
+    async look(device) {
+      const folder = await usbFolder(system, device)
+      if (folder === null) return nothing
+      const look: DeviceLook = {
+        isAttached: true,
+        transport: await transportOf(system, folder),
+        volumes: [],
+        unmounted: [],
+        emptySlots: 0,
+      }
+      const blocks = await blocksBelow(system, folder)
+      if (blocks.length === 0) return look
+      const mounts = await mountsNow(system)
+      const partitioned = new Set(blocks.filter(({ isPartition }) => isPartition).map(({ disk }) => disk))
+      for (const block of blocks) {
+        if (block.sizeBytes === 0) {
+          look.emptySlots += 1
+          continue
+        }
+        if (!block.isPartition && partitioned.has(block.name)) continue
+        const facts = await factsOf(system, block)
+        if (facts.isHidden) continue
+        const mount = mountOf(mounts, block)
+        if (mount) look.volumes.push(asVolume(block, facts, mount))
+        else look.unmounted.push(asUnmounted(block, facts))
+      }
+      return look
+    },
+
+    async confirm(volume): Promise<VolumePresence> {
+      const folder = `/sys/class/block/${volume.id}`
+      const [sysfsPath, device] = volume.proof.split('|')
+      // After a surprise removal the mount stays in mountinfo and lists nothing; sysfs is where the truth is. The same
+      // name may belong to another plug-in by now, whose real path differs.
+      if ((await system.realpath(folder).catch(() => null)) !== sysfsPath) {
+        // A card that is pulled out takes its partitions along, and leaves an empty drive.
+        const drive = (sysfsPath ?? '').slice(0, sysfsPath?.lastIndexOf('/'))
+        return (await readLine(system, `${drive}/size`)) === '0' ? 'card-gone' : 'device-gone'
+      }
+      if ((await readLine(system, `${folder}/dev`)) !== device) return 'device-gone'
+      if (Number(await readLine(system, `${folder}/size`)) === 0) return 'card-gone'
+      const mount = mountOf(
+        (await mountsNow(system)).filter(({ mountPoint }) => mountPoint === volume.mountPoint),
+        { device: device ?? '', path: `/dev/${volume.id}` },
+      )
+      return mount ? 'there' : 'unmounted'
+    },
+
+    mount: (volume, signal) => mountReadOnly(system, `/dev/${volume.id.replaceAll('!', '/')}`, signal),
+  }
+}
+
+const asVolume = (block: Block, facts: FileSystemFacts, mount: Mount): Volume => ({
+  id: block.name,
+  mountPoint: mount.mountPoint,
+  label: facts.label,
+  uuid: facts.uuid,
+  fileSystem: facts.fileSystem ?? mount.fileSystem,
+  sizeBytes: block.sizeBytes,
+  isReadOnly: mount.isReadOnly,
+  proof: `${block.sysfsPath}|${block.device}`,
+})
+
+const asUnmounted = (block: Block, facts: FileSystemFacts & { isSurveyed: boolean }): UnmountedVolume => ({
+  id: block.name,
+  label: facts.label,
+  fileSystem: facts.fileSystem,
+  problem: lastingProblem(facts)?.toInfo() ?? null,
+})

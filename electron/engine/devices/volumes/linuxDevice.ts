@@ -1,0 +1,74 @@
+import type { Transport } from '../catalogue/describe.ts'
+import { namesIn, readLine, type SystemPorts } from './ports.ts'
+
+const busFolder = '/sys/bus/usb/devices'
+const blockFolder = '/sys/class/block'
+const sectorBytes = 512
+
+/** A block device below a USB device. `sizeBytes` 0 is a drive without a card. `disk` is the drive a partition is on. */
+export type Block = {
+  name: string
+  path: string
+  sysfsPath: string
+  /** major:minor */
+  device: string
+  sizeBytes: number
+  isPartition: boolean
+  disk: string
+}
+
+/** The real sysfs folder of a USB device, or null when it is not there (any more). */
+export async function usbFolder(system: SystemPorts, device: { bus: string; address: number }): Promise<string | null> {
+  const bus = Number.parseInt(device.bus, 10)
+  for (const name of await namesIn(system, busFolder)) {
+    // '1-1:1.0' is an interface of '1-1'.
+    if (name.includes(':')) continue
+    const folder = `${busFolder}/${name}`
+    if (Number(await readLine(system, `${folder}/busnum`)) !== bus) continue
+    if (Number(await readLine(system, `${folder}/devnum`)) !== device.address) continue
+    return system.realpath(folder).catch(() => null)
+  }
+  return null
+}
+
+/**
+ * How a device offers its files, by its interfaces: USB mass storage (class 08), still image with PTP (06/01/01) or a
+ * vendor's interface called MTP. Read from sysfs, which needs no right to the device.
+ */
+export async function transportOf(system: SystemPorts, folder: string): Promise<Transport> {
+  const prefix = `${folder.slice(folder.lastIndexOf('/') + 1)}:`
+  const interfaces = (await namesIn(system, folder)).filter((name) => name.startsWith(prefix))
+  let isMtp = false
+  for (const name of interfaces) {
+    const kind = await readLine(system, `${folder}/${name}/bInterfaceClass`)
+    if (kind === '08') return 'storage'
+    if (kind === '06' || /\bMTP\b/i.test((await readLine(system, `${folder}/${name}/interface`)) ?? '')) isMtp = true
+  }
+  return isMtp ? 'mtp' : interfaces.length > 0 ? 'other' : 'unknown'
+}
+
+/** The block devices of a USB device itself, not of what is plugged into it when it is a hub. Sorted by name. */
+export async function blocksBelow(system: SystemPorts, folder: string): Promise<Block[]> {
+  const interfacePrefix = `${folder}/${folder.slice(folder.lastIndexOf('/') + 1)}:`
+  const blocks: Block[] = []
+  for (const name of (await namesIn(system, blockFolder)).toSorted()) {
+    const sysfsPath = await system.realpath(`${blockFolder}/${name}`).catch(() => null)
+    if (!sysfsPath?.startsWith(interfacePrefix)) continue
+    const device = await readLine(system, `${sysfsPath}/dev`)
+    const sectors = await readLine(system, `${sysfsPath}/size`)
+    // Unplugged between the two: the next look sees it gone.
+    if (device === null || sectors === null) continue
+    const isPartition = (await readLine(system, `${sysfsPath}/partition`)) !== null
+    const parent = sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
+    blocks.push({
+      name,
+      path: `/dev/${name.replaceAll('!', '/')}`,
+      sysfsPath,
+      device,
+      sizeBytes: Number(sectors) * sectorBytes || 0,
+      isPartition,
+      disk: isPartition ? parent.slice(parent.lastIndexOf('/') + 1) : name,
+    })
+  }
+  return blocks
+}

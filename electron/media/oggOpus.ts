@@ -1,0 +1,118 @@
+/**
+ * Opus packets as an Ogg Opus stream (RFC 7845 in RFC 3533 pages): two header pages, then one page per second of sound,
+ * the last one marked as the end. Streaming: one page is held at a time. The same packets give the same bytes.
+ */
+export type OggOpusOptions = {
+  channels: 1 | 2
+  /** Samples at 48 kHz a player drops at the beginning: the encoder's delay. */
+  preSkip: number
+  /** What was recorded, in Hz; a note to the reader, as Opus is decoded at 48 kHz always. */
+  inputSampleRateHz: number
+  /** The length of every packet, in samples at 48 kHz: 960 are 20 ms. */
+  packetSamples: number
+}
+
+/** RFC 3533, section 6: a segment table has at most 255 entries, each for up to 255 bytes. */
+const mostSegments = 255
+const headerBytes = 27
+/** RFC 7845, section 4: every position is counted at 48 kHz, whatever was recorded. */
+const positionRateHz = 48_000
+const pageFlags = { begin: 0x02, end: 0x04 }
+/** Tells the streams of one file apart; there is one. Fixed, so that it says nothing and copies are equal. */
+const streamNumber = 0x54_61_70_65
+/** Who wrapped it, and nothing about who recorded it or with what. */
+const vendor = 'Tapelog'
+
+/** The checksum of RFC 3533: polynomial 0x04c11db7, not reflected, from 0. zlib's CRC-32 is the reflected one. */
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte << 24
+  for (let bit = 0; bit < 8; bit++)
+    remainder = remainder & 0x8000_0000 ? (remainder << 1) ^ 0x04c1_1db7 : remainder << 1
+  return remainder
+})
+
+export function oggChecksum(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) crc = (crc << 8) ^ (crcTable[(crc >>> 24) ^ byte] ?? 0)
+  return crc >>> 0
+}
+
+type Page = { packets: Uint8Array[]; segments: number; position: number }
+const emptyPage = (): Page => ({ packets: [], segments: 0, position: 0 })
+
+/** A packet ends with the first segment below 255 bytes, so one of 255 bytes takes a second, empty one. */
+const segmentsOf = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1
+
+function pageBytes(page: Page, sequence: number, flags: number): Buffer {
+  const sizes: number[] = []
+  for (const packet of page.packets) {
+    for (let left = packet.length; left >= 255; left -= 255) sizes.push(255)
+    sizes.push(packet.length % 255)
+  }
+  const header = Buffer.alloc(headerBytes + sizes.length)
+  header.write('OggS', 0, 'latin1')
+  header.writeUInt8(flags, 5)
+  header.writeBigUInt64LE(BigInt(page.position), 6)
+  header.writeUInt32LE(streamNumber, 14)
+  header.writeUInt32LE(sequence >>> 0, 18)
+  header.writeUInt8(sizes.length, 26)
+  header.set(sizes, headerBytes)
+  const bytes = Buffer.concat([header, ...page.packets])
+  bytes.writeUInt32LE(oggChecksum(bytes), 22)
+  return bytes
+}
+
+/** RFC 7845, section 5.1: 19 bytes, version 1, no gain, channel mapping 0 (mono or stereo). */
+function opusHead(options: OggOpusOptions): Buffer {
+  const head = Buffer.alloc(19)
+  head.write('OpusHead', 0, 'latin1')
+  head.writeUInt8(1, 8)
+  head.writeUInt8(options.channels, 9)
+  head.writeUInt16LE(options.preSkip, 10)
+  head.writeUInt32LE(options.inputSampleRateHz, 12)
+  return head
+}
+
+/** RFC 7845, section 5.2: the vendor and no comment. */
+function opusTags(): Buffer {
+  const tags = Buffer.alloc(8 + 4 + vendor.length + 4)
+  tags.write('OpusTags', 0, 'latin1')
+  tags.writeUInt32LE(vendor.length, 8)
+  tags.write(vendor, 12, 'latin1')
+  return tags
+}
+
+async function* pagesOf(packets: AsyncIterable<Uint8Array>, options: OggOpusOptions): AsyncGenerator<Page> {
+  for (const header of [opusHead(options), opusTags()]) yield { packets: [header], segments: 1, position: 0 }
+  let page = emptyPage()
+  let position = 0
+  for await (const packet of packets) {
+    const segments = segmentsOf(packet)
+    // 61 kB of one packet: no encoder makes them (RFC 6716 allows 1275 bytes a frame), and it would not fit a page.
+    if (segments > mostSegments) throw new RangeError(`An Opus packet of ${packet.length} bytes does not fit a page.`)
+    const isFull = page.packets.length * options.packetSamples >= positionRateHz
+    if (isFull || page.segments + segments > mostSegments) {
+      yield page
+      page = emptyPage()
+    }
+    page.packets.push(packet)
+    page.segments += segments
+    // The position of a page is that of its last sample, and counts what the player drops at the beginning too.
+    position += options.packetSamples
+    page.position = position
+  }
+  if (page.packets.length > 0) yield page
+}
+
+/** Yields the stream page by page. A packet is kept until its page is full, so it must not be written to afterwards. */
+export async function* oggOpus(packets: AsyncIterable<Uint8Array>, options: OggOpusOptions): AsyncGenerator<Buffer> {
+  let held: Page | null = null
+  let sequence = 0
+  const next = (page: Page, flags: number) => pageBytes(page, sequence++, flags)
+  // Held back by one, as only what follows tells whether a page is the last.
+  for await (const page of pagesOf(packets, options)) {
+    if (held) yield next(held, sequence === 0 ? pageFlags.begin : 0)
+    held = page
+  }
+  if (held) yield next(held, pageFlags.end)
+}

@@ -1,0 +1,183 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { TapelogError } from '../../shared/errors.ts'
+
+/**
+ * The Plaud Note writes its serial number into every WAV: a 460-byte `pad ` chunk before the samples (which begin at
+ * 0x200) holds `SN:<serial>`. A copy that leaves the machine has that chunk blanked and is the same byte for byte
+ * otherwise, so sizes and positions stay. The original is only read.
+ */
+export type WavSerial = {
+  /** Null where a `pad ` chunk holds something else than `SN:`. */
+  serialNumber: string | null
+  /** The byte ranges to blank, in order, `end` not included. Empty: there is nothing to hide. */
+  blanked: { start: number; end: number }[]
+}
+
+/** More than any recorder pads; a chunk that claims more is searched that far and only the serial itself is blanked. */
+const mostPadBytes = 64 * 1024
+/** A file of more chunks is no recording; the walk ends. */
+const mostChunks = 1000
+const serialPattern = /SN:[ \t]*([0-9A-Za-z_-]{1,64})/
+
+/** Where the serial number stands. Whatever is not a WAV, or a broken one, has what could be found in it, or nothing. */
+export async function findWavSerial(path: string): Promise<WavSerial> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw unreadable(error)
+  })
+  try {
+    return await walk(file, (await file.stat()).size)
+  } catch (error) {
+    throw unreadable(error)
+  } finally {
+    await file.close()
+  }
+}
+
+async function walk(file: FileHandle, fileBytes: number): Promise<WavSerial> {
+  const found: WavSerial = { serialNumber: null, blanked: [] }
+  const riff = await readAt(file, 0, 12)
+  if (!/^(RIFF|RF64|BW64)....WAVE$/s.test(riff.toString('latin1'))) return found
+  /** RF64: the size of `data`, which says 0xffffffff there (EBU Tech 3306). */
+  let longDataBytes: number | null = null
+  let at = 12
+  // The chunks themselves are walked; what the RIFF header claims as the whole is often wrong and tells nothing here.
+  for (let count = 0; count < mostChunks && at + 8 <= fileBytes; count++) {
+    const header = await readAt(file, at, 8)
+    const id = header.toString('latin1', 0, 4)
+    const start = at + 8
+    let sizeBytes = header.readUInt32LE(4)
+    if (id === 'ds64' && sizeBytes >= 16) {
+      const sizes = await readAt(file, start, 16)
+      if (sizes.length === 16) longDataBytes = Number(sizes.readBigUInt64LE(8))
+    }
+    if (id === 'pad ') await lookInto(file, { start, end: start + sizeBytes, fileBytes }, found)
+    if (id === 'data') {
+      if (sizeBytes === 0xffff_ffff && longDataBytes !== null) sizeBytes = longDataBytes
+      // Never finished by the recorder: everything behind is samples.
+      if (sizeBytes === 0) break
+    }
+    // Chunks begin at even positions.
+    at = start + sizeBytes + (sizeBytes % 2)
+  }
+  return found
+}
+
+async function lookInto(
+  file: FileHandle,
+  chunk: { start: number; end: number; fileBytes: number },
+  found: WavSerial,
+): Promise<void> {
+  const { start, end, fileBytes } = chunk
+  const text = (await readAt(file, start, Math.min(end - start, mostPadBytes))).toString('latin1')
+  const match = serialPattern.exec(text)
+  found.serialNumber ??= match?.[1] ?? null
+  // Padding means nothing, so all of it goes; but a wrong size must not make sound into silence.
+  if (end <= fileBytes && end - start <= mostPadBytes) {
+    if (end > start) found.blanked.push({ start, end })
+  } else if (match) found.blanked.push({ start: start + match.index, end: start + match.index + match[0].length })
+}
+
+/** Fewer bytes than asked for at the end of the file. */
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let done = 0
+  while (done < length) {
+    const { bytesRead } = await file.read(bytes, done, length - done, position + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return bytes.subarray(0, done)
+}
+
+/** Zeroes what of `ranges` lies in `bytes`, which begin at `position` of the file. Changes `bytes`. */
+export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSerial['blanked']): void {
+  for (const { start, end } of ranges) {
+    const from = Math.max(0, start - position)
+    const to = Math.min(bytes.length, end - position)
+    if (to > from) bytes.fill(0, from, to)
+  }
+}
+
+/**
+ * Copies a file without the serial number in it; any file that holds none is copied as it is. `targetPath` is written
+ * whole or not at all. Throws `file-unreadable`, `folder-missing`, `copy-failed`, `stopped`.
+ */
+export async function copyWithoutWavSerial(
+  sourcePath: string,
+  targetPath: string,
+  options: { signal?: AbortSignal; onBytes?: (bytesDone: number) => void } = {},
+): Promise<WavSerial & { sizeBytes: number }> {
+  const found = await findWavSerial(sourcePath)
+  const blocks = async function* () {
+    let position = 0
+    for await (const block of createReadStream(sourcePath) as AsyncIterable<Buffer>) {
+      blankRanges(block, position, found.blanked)
+      position += block.length
+      yield block
+    }
+  }
+  return { ...found, sizeBytes: await writeWhole(targetPath, blocks(), options) }
+}
+
+/**
+ * Writes blocks to a file beside the target, which is flushed to disk and renamed, so that a half-made copy is never
+ * mistaken for one. Returns how many bytes there were.
+ */
+export async function writeWhole(
+  targetPath: string,
+  blocks: AsyncIterable<Uint8Array>,
+  options: { signal?: AbortSignal; onBytes?: (bytesDone: number) => void },
+): Promise<number> {
+  const partPath = `${targetPath}.part`
+  let sizeBytes = 0
+  const counted = async function* () {
+    for await (const block of blocks) {
+      if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+      yield block
+      sizeBytes += block.length
+      options.onBytes?.(sizeBytes)
+    }
+  }
+  // Opened first: a folder that is missing is told apart from a source that is.
+  const part = await open(partPath, 'w').catch((error: unknown) => {
+    throw unwritable(error)
+  })
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(partPath, { fd: part, flush: true }))
+    await rename(partPath, targetPath)
+    return sizeBytes
+  } catch (error) {
+    await rm(partPath, { force: true })
+    if (error instanceof TapelogError) throw error
+    throw isReading(error) ? unreadable(error) : unwritable(error)
+  }
+}
+
+const errorField = (error: unknown, field: 'code' | 'syscall'): unknown =>
+  error instanceof Error && field in error ? (error as Error & Record<typeof field, unknown>)[field] : undefined
+
+/** The target is opened already, so a later `open`, `read` or `fstat` is the source's. */
+const isReading = (error: unknown) => ['open', 'read', 'fstat'].includes(String(errorField(error, 'syscall')))
+
+function unreadable(cause: unknown): TapelogError {
+  if (cause instanceof TapelogError) return cause
+  return new TapelogError(
+    'file-unreadable',
+    'The file cannot be read. Check that it is there and that you may read it.',
+    { cause },
+  )
+}
+
+function unwritable(cause: unknown): TapelogError {
+  const code = errorField(cause, 'code')
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new TapelogError('folder-missing', 'The folder for the copy is not there. Choose another one.', { cause })
+  return new TapelogError(
+    'copy-failed',
+    'The copy could not be written. Check that its folder may be written to and the disk is not full.',
+    { retryable: true, cause },
+  )
+}

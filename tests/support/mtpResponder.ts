@@ -1,0 +1,258 @@
+import {
+  decodeCommand,
+  encodeDataHeader,
+  encodeResponse,
+  type ParameterContainer,
+} from '../../electron/engine/devices/mtp/containers.ts'
+import { responseCode } from '../../electron/engine/devices/mtp/errors.ts'
+import { objectSizeProperty, operation } from '../../electron/engine/devices/mtp/operations.ts'
+import type { MtpTransport } from '../../electron/engine/devices/mtp/transport.ts'
+import type { MtpUsbDevice } from '../../electron/engine/devices/mtp/usbDevice.ts'
+import { TapelogError } from '../../shared/errors.ts'
+
+/** A file has bytes, a folder children. */
+export type TreeNode = { name: string; bytes?: Uint8Array; children?: TreeNode[]; modified?: string }
+
+export type Faults = {
+  /** Of all bytes that the device sends: the next transfer after this many fails. */
+  unplugAtByte?: number
+  /** After whole packets nothing marks the end. */
+  withoutEmptyPackets?: boolean
+  /** The header of data comes in a packet of its own. */
+  splitHeader?: boolean
+  /** Of partial reads: the device gives no more than this at once, and says so. */
+  partialBytes?: number
+  /** The faults below up to `extraBytes` concern this operation only; left out, every one. */
+  only?: number
+  stall?: boolean
+  wrongTransactionId?: boolean
+  /** Bytes missing at the end of the data, while the header promises them. */
+  missingBytes?: number
+  /** What the header of the data says in place of its length. */
+  saysLength?: number
+  /** More than there is, or was asked for; below zero less, and the header says so. */
+  extraBytes?: number
+  /** Every folder lists the whole storage. */
+  flatListing?: boolean
+  withoutStorage?: boolean
+  unsupported?: number[]
+  sessionLeftOpen?: boolean
+  /** Sent before anything else: what another program left unread. */
+  stale?: Uint8Array
+}
+
+type Entry = { handle: number; parent: number; node: TreeNode }
+const packetBytes = 512
+export const storageId = 0x10001
+
+const u16 = (value: number) => Uint8Array.of(value & 255, (value >> 8) & 255)
+const u32 = (value: number) => new Uint8Array(Uint32Array.of(value).buffer)
+const array = (items: Uint8Array[]) => Buffer.concat([u32(items.length), ...items])
+/** A count of UTF-16 units, then these and a zero. */
+export const mtpString = (text: string) =>
+  text === '' ? Uint8Array.of(0) : Buffer.concat([Uint8Array.of(text.length + 1), Buffer.from(`${text}\0`, 'utf16le')])
+
+/** An MTP responder in memory that gives out packets of 512 bytes, as a device at high speed does. */
+export class MtpResponder implements MtpTransport {
+  faults: Faults
+  readonly received: ParameterContainer[] = []
+  isClosed = false
+  sentBytes = 0
+  readonly #entries = new Map<number, Entry>()
+  #packets: Uint8Array[] = []
+  #isSessionOpen: boolean
+  #isUnplugged = false
+
+  constructor(tree: TreeNode[], faults: Faults = {}) {
+    this.faults = faults
+    this.#isSessionOpen = faults.sessionLeftOpen ?? false
+    const add = (nodes: TreeNode[], parent: number) => {
+      for (const node of nodes) {
+        const handle = this.#entries.size + 7
+        this.#entries.set(handle, { handle, parent, node })
+        add(node.children ?? [], handle)
+      }
+    }
+    add(tree, 0)
+    if (faults.stale) this.#queue(faults.stale)
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    this.#checkPluggedIn()
+    const command = decodeCommand(bytes)
+    this.received.push(command)
+    const affected = this.faults.only === undefined || this.faults.only === command.code
+    const faults = affected ? this.faults : {}
+    if (faults.stall) return
+    const { code, data: right, parameters = [] } = this.#answer(command)
+    const extra = faults.extraBytes ?? 0
+    const longer = right && Buffer.concat([right, new Uint8Array(Math.max(0, extra))])
+    const data = longer?.subarray(0, longer.length + Math.min(0, extra))
+    const transactionId = command.transactionId + (faults.wrongTransactionId ? 1 : 0)
+    if (data) {
+      const header = encodeDataHeader(command.code, transactionId, data.length)
+      if (faults.saysLength !== undefined) header.set(u32(faults.saysLength))
+      const payload = data.subarray(0, Math.max(0, data.length - (faults.missingBytes ?? 0)))
+      if (this.faults.splitHeader) {
+        this.#queue(header)
+        this.#queue(payload)
+      } else this.#queue(Buffer.concat([header, payload]))
+    }
+    this.#queue(encodeResponse({ code, transactionId, parameters }))
+  }
+
+  async read(maxBytes: number): Promise<Uint8Array> {
+    this.#checkPluggedIn()
+    if (maxBytes <= 0 || maxBytes % 1024 !== 0) throw new Error(`a read of ${maxBytes} bytes`)
+    if (this.faults.stall && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
+    if (this.#packets.length === 0) throw new TapelogError('device-timeout', 'nothing to read')
+    const taken: Uint8Array[] = []
+    let bytes = 0
+    while (bytes < maxBytes) {
+      const packet = this.#packets.shift()
+      if (!packet) break
+      taken.push(packet)
+      bytes += packet.length
+      if (packet.length < packetBytes) break
+    }
+    const { unplugAtByte } = this.faults
+    if (unplugAtByte !== undefined && this.sentBytes + bytes > unplugAtByte) {
+      this.#isUnplugged = true
+      this.#checkPluggedIn()
+    }
+    this.sentBytes += bytes
+    return Buffer.concat(taken)
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+  }
+
+  #checkPluggedIn(): void {
+    if (this.#isUnplugged) throw new TapelogError('device-unplugged', 'unplugged')
+  }
+
+  #queue(bytes: Uint8Array): void {
+    for (let offset = 0; offset < bytes.length; offset += packetBytes)
+      this.#packets.push(bytes.subarray(offset, offset + packetBytes))
+    if (bytes.length % packetBytes === 0 && !this.faults.withoutEmptyPackets) this.#packets.push(new Uint8Array(0))
+  }
+
+  #answer({ code, parameters }: ParameterContainer): { code: number; data?: Uint8Array; parameters?: number[] } {
+    const [first = 0, second = 0, third = 0, fourth = 0] = parameters
+    const ok = (data?: Uint8Array) => ({ code: responseCode.ok, ...(data ? { data } : {}) })
+    if (this.faults.unsupported?.includes(code)) return { code: responseCode.operationNotSupported }
+    if (code === operation.openSession) {
+      if (this.#isSessionOpen) return { code: responseCode.sessionAlreadyOpen, parameters: [1] }
+      this.#isSessionOpen = true
+      return ok()
+    }
+    if (code === operation.getDeviceInfo) return ok(this.#deviceInfo())
+    if (!this.#isSessionOpen) return { code: responseCode.sessionNotOpen }
+    const entry = this.#entries.get(first)
+    const bytes = entry?.node.bytes
+    const part = (fromByte: number, maxBytes: number) => {
+      const end = fromByte + Math.min(maxBytes, this.faults.partialBytes ?? maxBytes)
+      const data = bytes?.subarray(fromByte, end) ?? new Uint8Array(0)
+      return { ...ok(data), parameters: [data.length] }
+    }
+    switch (code) {
+      case operation.closeSession:
+        this.#isSessionOpen = false
+        return ok()
+      case operation.getStorageIds:
+        return ok(array(this.faults.withoutStorage ? [] : [u32(storageId)]))
+      case operation.getStorageInfo: {
+        const facts = [u16(3), u16(2), u16(1), u32(1e9), u32(0), u32(5e8), u32(0), u32(0xffffffff)]
+        return ok(Buffer.concat([...facts, mtpString('Recordings'), mtpString('V')]))
+      }
+      case operation.getObjectHandles: {
+        const parent = third === 0xffffffff ? 0 : third
+        const children = [...this.#entries.values()].filter((each) => this.faults.flatListing || each.parent === parent)
+        return ok(array(children.map(({ handle }) => u32(handle))))
+      }
+    }
+    if (!entry) return { code: responseCode.invalidObjectHandle }
+    if (code === operation.getObjectInfo) return ok(objectInfo(entry))
+    if (!bytes) return { code: responseCode.invalidObjectHandle }
+    if (code === operation.getObject) return ok(bytes)
+    if (code === operation.getPartialObject) return part(second, third)
+    if (code === operation.getPartialObject64) return part(second + third * 2 ** 32, fourth)
+    if (code === operation.getObjectPropValue && second === objectSizeProperty)
+      return ok(new Uint8Array(BigUint64Array.of(BigInt(bytes.length)).buffer))
+    return { code: responseCode.operationNotSupported }
+  }
+
+  #deviceInfo(): Uint8Array {
+    const { unsupported = [] } = this.faults
+    const operations = Object.values(operation).filter((code) => !unsupported.includes(code))
+    const none = array([])
+    const head = [u16(100), u32(6), u16(100), mtpString('microsoft.com: 1.0;'), u16(0), array(operations.map(u16))]
+    const names = ['Maker', 'Recorder', '1.2', 'SN-7'].map(mtpString)
+    return Buffer.concat([...head, none, none, none, none, ...names])
+  }
+}
+
+export function objectInfo({ parent, node }: Entry, sizeInInfo = node.bytes?.length ?? 0): Uint8Array {
+  return Buffer.concat([
+    ...[
+      u32(storageId),
+      u16(node.bytes ? 0x3008 : 0x3001),
+      u16(0),
+      u32(Math.min(sizeInInfo, 0xffffffff)),
+      new Uint8Array(26),
+    ],
+    ...[u32(parent), new Uint8Array(10), mtpString(node.name), mtpString(''), mtpString(node.modified ?? '')],
+    mtpString(''),
+  ])
+}
+
+/** The same as a device of node-usb, with its errors: every one has the code GenericFailure. */
+export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: string[] } {
+  const calls: string[] = []
+  const native = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run()
+    } catch (error) {
+      const code = error instanceof TapelogError ? error.code : ''
+      const words = { 'device-unplugged': 'Disconnected', 'device-stalled': 'Stall', 'device-timeout': 'Cancelled' }[
+        code
+      ]
+      throw Object.assign(new Error(`${what} error: ${words ?? error}`), { code: 'GenericFailure' })
+    }
+  }
+  const endpoint = (direction: string) => ({ endpointNumber: 1, direction, type: 'bulk', packetSize: packetBytes })
+  const alternate = { alternateSetting: 0, interfaceClass: 6, interfaceSubclass: 1, interfaceProtocol: 1 }
+  let opened = false
+  const call = (name: string) => async (): Promise<void> => {
+    calls.push(name)
+    if (name === 'open') opened = true
+  }
+  return {
+    calls,
+    get opened() {
+      return opened
+    },
+    configuration: {
+      interfaces: [
+        { interfaceNumber: 0, alternates: [{ ...alternate, endpoints: [endpoint('in'), endpoint('out')] }] },
+      ],
+    },
+    open: call('open'),
+    close: call('close'),
+    claimInterface: call('claim'),
+    releaseInterface: call('release'),
+    selectAlternateInterface: call('select'),
+    clearHalt: (direction) => call(`clear ${direction}`)(),
+    transferIn: (_endpoint, lengthBytes) =>
+      native('transferIn', async () => {
+        const bytes = await responder.read(lengthBytes)
+        return { status: 'ok', data: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+      }),
+    transferOut: (_endpoint, data) =>
+      native('transferOut', async () => {
+        await responder.write(data)
+        return { status: 'ok', bytesWritten: data.length }
+      }),
+  }
+}

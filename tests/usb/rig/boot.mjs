@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/**
+ * Boots the guest and runs one program of the project in it. A line `@@ {"execute": …, "arguments": …}` on the guest's
+ * console is a command to QEMU (plug in, pull out); all other lines go to `onLine`. Resolves with the program's exit code.
+ *
+ * Emulated unless ACCEL=kvm is asked for: /dev/kvm may be there and hang all the same.
+ */
+export async function runInGuest({
+  image,
+  projectRoot,
+  program,
+  choose = '',
+  qemuArgs = [],
+  onLine,
+  timeoutMs = 300_000,
+}) {
+  const folder = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
+  const control = join(folder, 'qmp')
+  const accelerator = process.env.ACCEL ?? 'tcg,thread=multi,tb-size=512'
+  const qemu = spawn(
+    'qemu-system-x86_64',
+    [
+      ...['-nodefaults', '-no-reboot', '-display', 'none', '-serial', 'stdio', '-machine', 'q35', '-cpu', 'max'],
+      ...['-accel', accelerator, '-smp', '2', '-m', '1536'],
+      ...['-kernel', image.kernel, '-initrd', image.initrd],
+      ...[
+        '-append',
+        `console=ttyS0 quiet panic=-1 mitigations=off nokaslr audit=0 rig.run=${program} rig.choose=${choose}`,
+      ],
+      '-virtfs',
+      `local,path=${projectRoot},mount_tag=project,security_model=none,readonly=on,multidevs=remap`,
+      ...['-qmp', `unix:${control},server=on,wait=off`, '-device', 'qemu-xhci,id=xhci'],
+      ...qemuArgs,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const killer = setTimeout(() => qemu.kill('SIGKILL'), timeoutMs)
+  let code = null
+  let send = null
+  const lines = createInterface({ input: qemu.stdout })
+  lines.on('line', (raw) => {
+    const line = raw.replaceAll('\r', '')
+    const command = /@@ (\{.*\})/.exec(line)?.[1]
+    const ended = /rig: ended (\d+)/.exec(line)?.[1]
+    if (ended !== undefined) code = Number(ended)
+    else if (command)
+      void qmp(control, send).then((ready) => {
+        send = ready
+        send(command)
+      })
+    else onLine(line)
+  })
+  await new Promise((resolve) => qemu.once('exit', resolve))
+  clearTimeout(killer)
+  rmSync(folder, { recursive: true, force: true })
+  return code
+}
+
+/** QEMU's control socket, greeted once. */
+async function qmp(path, known) {
+  if (known) return known
+  const socket = createConnection(path)
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  socket.resume()
+  const send = (line) => socket.write(`${line}\n`)
+  send('{"execute":"qmp_capabilities"}')
+  return send
+}

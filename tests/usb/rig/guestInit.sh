@@ -1,0 +1,21 @@
+#!/bin/sh
+# The guest's first program: kernel file systems, a real udevd, the project over a read-only share; then what was asked for.
+export PATH=/bin:/sbin:/usr/bin HOME=/root
+mount -t proc proc /proc
+mount -t sysfs sys /sys
+mount -t devtmpfs dev /dev
+mkdir -p /dev/pts /dev/shm
+mount -t tmpfs run /run
+mount -t tmpfs tmp /tmp
+mkdir -p /run/udev
+echo /bin/modprobe > /proc/sys/kernel/modprobe
+/lib/udev/systemd-udevd --daemon --resolve-names=never
+modprobe -a virtio_pci 9pnet_virtio 9p xhci_pci usb_storage sd_mod nls_utf8 nls_ascii
+udevadm trigger --action=add --subsystem-match=usb --subsystem-match=block --subsystem-match=scsi
+udevadm settle --timeout=20
+mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,ro project /project
+RUN=$(sed -n 's/.*rig\.run=\([^ ]*\).*/\1/p' /proc/cmdline)
+cd /project
+node "/project/$RUN"
+echo "rig: ended $?"
+poweroff -f

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Mounts every partition as a desktop does, read-only; returns how to undo it. */
+export function mountAll() {
+  execFileSync('udevadm', ['settle'])
+  const mounted = readdirSync('/dev')
+    .filter((name) => /^sd[a-z]\d$/.test(name))
+    .map((name) => {
+      const at = join('/media', name)
+      mkdirSync(at, { recursive: true })
+      execFileSync('mount', ['-t', 'vfat', '-o', 'ro,utf8=1', join('/dev', name), at])
+      return at
+    })
+  return () => {
+    for (const at of mounted) execFileSync('umount', ['-l', at])
+  }
+}
+
+/** Resolves when `happened` is true; gives up after 30 s. */
+export async function until(happened) {
+  for (const end = performance.now() + 30_000; !happened(); ) {
+    if (performance.now() > end) throw new Error('the state that was waited for never came')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
