@@ -11,9 +11,9 @@ export const wholeLibrary = { limit: 1000 } as const
 export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
 
-/** A query on a command that asks a service: nobody tells when its answer changes. */
+/** A query on a command that asks a service: nobody tells when its answer changes, so it is asked with every look. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
-  useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 30_000 })
+  useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 0 })
 
 /** A mutation on one command, which refreshes the named queries afterwards. */
 export function useCommandMutation<N extends CommandName>(name: N, refreshes: CommandName[] = []) {

@@ -32,18 +32,21 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
 }
 
 const accountShape = {
-  name: z.string().trim().min(1, 'Give the account a name.').max(100),
+  name: z.string().trim().min(1, 'Give the account a name.').max(100, 'At most 100 characters.'),
   region: z.enum(regionNames),
   /** Base address of the partner interface, with its /developer/api prefix. */
   baseUrl: address.refine((text) => text !== '', 'Enter the base address.'),
   /** Base address of the second endpoint family; empty where it is not used. */
   apiBase: address,
-  clientId: z.string().trim().max(200).refine(sendable, notSendable),
+  clientId: z.string().trim().max(200, 'At most 200 characters.').refine(sendable, notSendable),
   userTokenSource: z.enum(['pasted', 'minted']),
   /** Whom minted tokens are for. */
-  userId: z.string().trim().max(partnerLimits.userIdMaxLength),
+  userId: z.string().trim().max(partnerLimits.userIdMaxLength, `At most ${partnerLimits.userIdMaxLength} characters.`),
   /** The owner that file and device records of the second family belong to. */
-  ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength),
+  ownerId: z
+    .string()
+    .trim()
+    .max(partnerLimits.ownerIdMaxLength, `At most ${partnerLimits.ownerIdMaxLength} characters.`),
   expiresInUnit: z.enum(expiresInUnits),
   /** Where a workflow's status is asked, with `{workflow_id}` in it; the interface shows no such address. */
   workflowStatusPath: z

@@ -35,7 +35,7 @@ export function FormDialog(props: {
               <Button className="quiet" onPress={props.onClose}>
                 Cancel
               </Button>
-              <Button className="primary" type="submit" isDisabled={props.isBusy ?? false}>
+              <Button className="primary" type="submit" isPending={props.isBusy ?? false}>
                 {props.submit}
               </Button>
             </div>

@@ -24,7 +24,7 @@ export function DeviceCard({ device, account }: { device: BoundDevice; account: 
         <h3>{device.serialNumber}</h3>
         <span className="badge plain">{device.type ?? 'type unknown'}</span>
         <div className="spread">
-          <Button className="quiet" isDisabled={state.isFetching} onPress={() => void state.refetch()}>
+          <Button className="quiet" isPending={state.isFetching} onPress={() => void state.refetch()}>
             {state.isFetching ? 'Asking…' : 'Ask again'}
           </Button>
           <Button className="quiet" onPress={() => remove.mutate({ deviceId })}>
@@ -32,15 +32,16 @@ export function DeviceCard({ device, account }: { device: BoundDevice; account: 
           </Button>
         </div>
       </header>
+      {device.type === null && <ChooseType device={device} />}
       <State view={state.data} problem={state.error?.message ?? null} />
       <div className="buttons">
         {state.data && !state.data.isOurs && (
-          <Button className="quiet" isDisabled={isBusy} onPress={() => bind.mutate({ deviceId })}>
+          <Button className="quiet" isPending={isBusy} onPress={() => bind.mutate({ deviceId })}>
             Bind
           </Button>
         )}
         {state.data?.isBound && (
-          <Button className="quiet" isDisabled={isBusy} onPress={() => setUnbinding(true)}>
+          <Button className="quiet" isPending={isBusy} onPress={() => setUnbinding(true)}>
             Unbind
           </Button>
         )}
@@ -95,6 +96,26 @@ export function DeviceCard({ device, account }: { device: BoundDevice; account: 
 const bindEvents = (history: string[]) =>
   history.map((clientId, index) => ({ number: history.length - index, clientId }))
 
+/** Where neither the serial number nor a person has said it yet. */
+function ChooseType({ device }: { device: BoundDevice }) {
+  const choose = useCommandMutation('bindings.add', ['bindings.list', 'bindings.read'])
+  const { serialNumber, recordType } = device
+  return (
+    <div className="buttons">
+      {(['notepro', 'notepins'] as const).map((typeOverride) => (
+        <Button
+          key={typeOverride}
+          className="quiet"
+          isPending={choose.isPending}
+          onPress={() => choose.mutate({ serialNumber, typeOverride, recordType })}
+        >
+          It is a {typeOverride}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 function State({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
   if (problem) return <p className="error">{problem}</p>
   if (!view) return <p className="muted">Asking the registry…</p>
@@ -117,7 +138,7 @@ function RecoveryExport({ deviceId }: { deviceId: number }) {
   const problem = choose.error ?? write.error
   return (
     <>
-      <Button className="quiet" isDisabled={write.isPending} onPress={begin}>
+      <Button className="quiet" isPending={write.isPending} onPress={begin}>
         Export for recovery…
       </Button>
       {problem && <p className="error">{problem.message}</p>}

@@ -15,17 +15,33 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
   const isBusy = bind.isPending || unbind.isPending || read.isPending
   return (
     <>
-      <Field label="Owner ID" value={ownerId} onChange={setOwnerId} hint="At most 120 characters" />
+      <Field
+        label="Owner ID"
+        value={ownerId}
+        onChange={setOwnerId}
+        hint="Whose it is to be, at most 120 characters; needed for what stands below"
+      />
       <div className="buttons">
-        <Button className="quiet" isDisabled={ownerId.trim() === '' || isBusy} onPress={() => bind.mutate(input)}>
+        <Button
+          className="quiet"
+          isDisabled={ownerId.trim() === ''}
+          isPending={isBusy}
+          onPress={() => bind.mutate(input)}
+        >
           Bind to owner
         </Button>
-        <Button className="quiet" isDisabled={ownerId.trim() === '' || isBusy} onPress={() => unbind.mutate(input)}>
+        <Button
+          className="quiet"
+          isDisabled={ownerId.trim() === ''}
+          isPending={isBusy}
+          onPress={() => unbind.mutate(input)}
+        >
           Unbind from owner
         </Button>
         <Button
           className="quiet"
-          isDisabled={device.record === null || isBusy}
+          isDisabled={device.record === null}
+          isPending={isBusy}
           onPress={() => read.mutate({ deviceId: device.id })}
         >
           Read record

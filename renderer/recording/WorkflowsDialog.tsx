@@ -42,7 +42,8 @@ export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDe
             </Button>
             <Button
               className="primary"
-              isDisabled={!parsed.success || version.trim() === '' || submit.isPending}
+              isDisabled={!parsed.success || version.trim() === ''}
+              isPending={submit.isPending}
               onPress={() => submit.mutate({ recordingId, definition, version })}
             >
               Submit

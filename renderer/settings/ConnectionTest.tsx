@@ -23,7 +23,7 @@ export function ConnectionTest({ accountId }: { accountId: number }) {
   return (
     <>
       <div className="buttons">
-        <Button className="quiet" isDisabled={test.isPending} onPress={() => test.mutate({ accountId })}>
+        <Button className="quiet" isPending={test.isPending} onPress={() => test.mutate({ accountId })}>
           {test.isPending ? 'Testing…' : 'Test connection'}
         </Button>
       </div>

@@ -17,10 +17,14 @@ export function SecretField({ account, name, persists }: { account: Account; nam
   const [value, setValue] = useState('')
   const held = present.data?.present.find((secret) => secret.accountId === account.id && secret.name === name)
   const isForThisAddress = held?.origin === originOfSecret(account, name)
+  const edit = (text: string) => {
+    setValue(text)
+    save.reset()
+  }
   const set = (secret: string) =>
     save.mutate({ accountId: account.id, name, value: secret }, { onSuccess: () => setValue('') })
   return (
-    <TextField className="field" type="password" value={value} onChange={setValue} autoComplete="off">
+    <TextField className="field" type="password" value={value} onChange={edit} autoComplete="off">
       <Label>{words[name].name}</Label>
       <div className="inline">
         <Input
@@ -36,7 +40,7 @@ export function SecretField({ account, name, persists }: { account: Account; nam
           </Button>
         )}
       </div>
-      <Text slot="description" className={held && !isForThisAddress ? 'error' : ''}>
+      <Text slot="description" className={save.error || (held && !isForThisAddress) ? 'error' : ''}>
         {save.error?.message ?? `${stateOf(held?.origin, isForThisAddress, persists)} · ${words[name].use}`}
       </Text>
     </TextField>

@@ -149,6 +149,13 @@ async function inWords<T>(asked: Promise<T>): Promise<T> {
     return await asked
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
+    // Nothing here is tried again by itself.
+    if (error.kind === 'unreachable' || error.kind === 'unanswered')
+      throw new TapelogError(
+        'registry-unreachable',
+        'The service cannot be reached. Check its address and your network, then ask again.',
+        { retryable: true, cause: error },
+      )
     if (error.status === 403 && binds.includes(error.operation))
       throw new TapelogError(
         'device-bound-elsewhere',
