@@ -6,6 +6,7 @@ import { TapelogError } from '../../shared/errors.ts'
 import { media } from '../media/index.ts'
 import { createCommands } from './commands/index.ts'
 import { jobSummary } from './commands/queue.ts'
+import { contentTypes } from './contentTypes.ts'
 import { EventHub } from './events.ts'
 import { importHandler } from './intake/importFile.ts'
 import { prepareHandler } from './intake/prepare.ts'
@@ -287,16 +288,3 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 const pollAfterWakeMs = 5000
-
-const contentTypes: Record<string, string> = {
-  '.wav': 'audio/wav',
-  '.mp3': 'audio/mpeg',
-  '.m4a': 'audio/mp4',
-  '.mp4': 'video/mp4',
-  '.aac': 'audio/aac',
-  '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.flac': 'audio/flac',
-  '.webm': 'audio/webm',
-}

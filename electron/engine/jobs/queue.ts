@@ -2,52 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { fromRow, type RawJob } from './jobRow.ts'
 import { type EnqueueRequest, type JobRow, uploadSessionEnded } from './types.ts'
 
-type RawJob = {
-  id: number
-  kind: JobKind
-  payload: string
-  recording_id: number | null
-  subject: string
-  state: JobState
-  attempts: number
-  max_attempts: number
-  run_after_ms: number
-  claim_token: string | null
-  waiting_for: WaitReason | null
-  error_code: string | null
-  error_message: string | null
-  error_retryable: number | null
-  progress: string | null
-  created_ms: number
-  updated_ms: number
-}
-
 const defaultMaxAttempts = 5
-
-function fromRow(row: RawJob): JobRow {
-  return {
-    id: row.id,
-    kind: row.kind,
-    payload: JSON.parse(row.payload),
-    recordingId: row.recording_id,
-    subject: row.subject,
-    state: row.state,
-    attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    runAfterMs: row.run_after_ms,
-    claimToken: row.claim_token,
-    waitingFor: row.waiting_for,
-    error:
-      row.error_code === null
-        ? null
-        : { code: row.error_code, message: row.error_message ?? '', retryable: row.error_retryable === 1 },
-    progress: row.progress === null ? null : JSON.parse(row.progress),
-    createdMs: row.created_ms,
-    updatedMs: row.updated_ms,
-  }
-}
 
 /**
  * The queue is the `jobs` table and nothing else: a job is a row, and the claim token in the row owns it. Every method is
