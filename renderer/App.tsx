@@ -1,7 +1,9 @@
 import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { DevicesView } from './devices/DevicesView.tsx'
+import { DeviceNotices } from './devices/DeviceNotices.tsx'
+import { DeviceSign } from './devices/DeviceSign.tsx'
+import { DevicesPage } from './devices/DevicesPage.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { useCommand, useEngineEvents, wholeLibrary } from './queries.ts'
 import { QueueView } from './queue/QueueView.tsx'
@@ -55,6 +57,7 @@ export function App() {
           >
             <Icon size={17} aria-hidden />
             <span>{label}</span>
+            {target.name === 'devices' && <DeviceSign />}
             {count > 0 && <span className={alert ? 'count alert' : 'count'}>{count}</span>}
           </Button>
         ))}
@@ -65,6 +68,7 @@ export function App() {
             {info.data.engineMessage}
           </div>
         )}
+        <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
         {view.name === 'library' && (
           <LibraryView
             onOpen={(recordingId, segmentId) =>
@@ -82,7 +86,12 @@ export function App() {
           />
         )}
         {view.name === 'queue' && <QueueView onSettings={() => setView({ name: 'settings' })} />}
-        {view.name === 'devices' && <DevicesView onSettings={() => setView({ name: 'settings' })} />}
+        {view.name === 'devices' && (
+          <DevicesPage
+            onLibrary={() => setView({ name: 'library' })}
+            onSettings={() => setView({ name: 'settings' })}
+          />
+        )}
         {view.name === 'settings' && <SettingsView />}
       </main>
     </div>

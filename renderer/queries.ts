@@ -33,16 +33,23 @@ type RecordingList = { items: RecordingSummary[]; total: number; imports: Pendin
 export function useEngineEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
-    let timer: number | undefined
-    // Many jobs change at once: the list is asked for once per quarter of a second, not once per event.
-    const refreshLists = () => {
-      timer ??= window.setTimeout(() => {
-        timer = undefined
-        void client.invalidateQueries({ queryKey: ['recordings.list'] })
-        void client.invalidateQueries({ queryKey: ['queue.list'] })
-        void client.invalidateQueries({ queryKey: ['workflows.list'] })
-      }, 250)
+    const timers = new Set<number>()
+    // Many things change at once: they are asked for once per quarter of a second, not once per event.
+    const refresher = (...names: CommandName[]) => {
+      let timer: number | undefined
+      return () => {
+        if (timer !== undefined) return
+        timer = window.setTimeout(() => {
+          if (timer !== undefined) timers.delete(timer)
+          timer = undefined
+          for (const name of names) void client.invalidateQueries({ queryKey: [name] })
+        }, 250)
+        timers.add(timer)
+      }
     }
+    const refreshLists = refresher('recordings.list', 'queue.list', 'workflows.list')
+    const refreshDevices = refresher('devices.list', 'devices.recordings')
+    const refreshFolders = refresher('watchFolders.list')
     const { tapelog } = window
     const stops = [
       tapelog.on('library.changed', refreshLists),
@@ -76,12 +83,27 @@ export function useEngineEvents(): void {
             },
         )
       }),
+      tapelog.on('devices.changed', refreshDevices),
+      tapelog.on('device.progress', ({ deviceId, transfer }) => {
+        client.setQueriesData<CommandOutput<'devices.list'>>(
+          { queryKey: ['devices.list'] },
+          (list) =>
+            list && {
+              ...list,
+              // The end of a copy may be known before its last figures arrive: those are not for a device at rest.
+              devices: list.devices.map((device) =>
+                device.deviceId === deviceId && device.state === 'importing' ? { ...device, transfer } : device,
+              ),
+            },
+        )
+      }),
+      tapelog.on('watchFolders.changed', refreshFolders),
       tapelog.on('engine.status', () => {
         void client.invalidateQueries()
       }),
     ]
     return () => {
-      window.clearTimeout(timer)
+      for (const timer of timers) window.clearTimeout(timer)
       for (const stop of stops) stop()
     }
   }, [client])

@@ -4,14 +4,17 @@ import { call } from './bridge.ts'
 /** Brings files in, by dialog or by drop, and keeps what has to be said about them. */
 export function useImport() {
   const [lines, setLines] = useState<string[]>([])
-  const importPaths = async (paths: string[]) => {
-    if (paths.length === 0) return
+  /** Resolves with whether anything is on its way in. */
+  const importPaths = async (paths: string[]): Promise<boolean> => {
+    if (paths.length === 0) return false
     try {
       const { skipped, jobIds } = await call('recordings.import', { paths })
       const said = skipped.map(({ name, reason }) => `${name}: ${reason}`)
       setLines(said.length === 0 && jobIds.length === 0 ? ['There is no audio in what you chose.'] : said)
+      return jobIds.length > 0
     } catch (error) {
       setLines([error instanceof Error ? error.message : String(error)])
+      return false
     }
   }
   return {

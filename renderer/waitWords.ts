@@ -4,6 +4,7 @@ const reasons: Record<WaitReason, string> = {
   network: 'Waiting for the network · safe on this machine',
   'rate-limit': 'Waiting: the service asks to go slower',
   'sign-in': 'Waiting for you to sign in',
+  device: 'Waiting for its recorder: plug it in',
   retry: 'Trying again soon',
   paused: 'Paused',
   turn: 'Waiting for its turn',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { notSendable, secretNameSchema, sendable } from './account.ts'
+import { deviceContract } from './contractDevices.ts'
 import { partnerContract } from './contractPartner.ts'
+import { deviceTransferSchema } from './device.ts'
 import {
   editOperationSchema,
   editResultSchema,
@@ -116,6 +118,7 @@ export const engineContract = {
   'settings.get': { input: nothing, output: settingsSchema },
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
   ...partnerContract,
+  ...deviceContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -176,6 +179,9 @@ export const eventContract = {
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
   'library.changed': z.object({}),
   'queue.changed': z.object({}),
+  'devices.changed': z.object({}),
+  'device.progress': z.object({ deviceId: z.string(), transfer: deviceTransferSchema }),
+  'watchFolders.changed': z.object({}),
   'engine.status': z.object({
     engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
     message: z.string().nullable(),

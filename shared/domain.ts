@@ -19,7 +19,7 @@ export const recordingStageSchema = z.enum(recordingStages)
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
 /** Why work that could go on does not. */
-export const waitReasons = ['network', 'rate-limit', 'sign-in', 'retry', 'paused', 'turn'] as const
+export const waitReasons = ['network', 'rate-limit', 'sign-in', 'device', 'retry', 'paused', 'turn'] as const
 export const waitReasonSchema = z.enum(waitReasons)
 export type WaitReason = z.infer<typeof waitReasonSchema>
 
@@ -101,6 +101,10 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   channels: z.number().int(),
   /** True when the window can play the bytes as they are; else a playback copy is (being) made. */
   playable: z.boolean(),
+  /** Where `recordedMs` is from; null where it is not known. */
+  recordedTimeSource: z.enum(['name', 'embedded', 'file-time']).nullable(),
+  /** False: a recorder's clock without a zone, read as this machine's local time. Null: not known. */
+  recordedTimeHasZone: z.boolean().nullable(),
   transcription: transcriptionOptionsSchema,
   destination: destinationSchema,
   /** What the recogniser or service said about this transcript, e.g. "draft quality, English". */
@@ -246,6 +250,8 @@ const settingsFields = {
   transcription: transcriptionOptionsSchema,
   /** The account that new remote work goes to; null: none is set up. */
   accountId: z.number().int().positive().nullable(),
+  /** Recorders write their serial number into files: take it out of whatever is sent away. */
+  removeSerialNumbers: z.boolean(),
   /** True once the first-run page was read. */
   welcomed: z.boolean(),
 }
@@ -256,6 +262,7 @@ export const settingsSchema = z.object({
   transcribeOnImport: settingsFields.transcribeOnImport.default(true),
   transcription: settingsFields.transcription.prefault({}),
   accountId: settingsFields.accountId.default(null),
+  removeSerialNumbers: settingsFields.removeSerialNumbers.default(true),
   welcomed: settingsFields.welcomed.default(false),
 })
 /** Some settings. Made from fields without defaults: a default would put back what was not named. */

@@ -22,7 +22,11 @@ const needs = {
     ['cpio', () => isOnPath('cpio')],
     ['kmod', () => isOnPath('modprobe') || existsSync('/sbin/modprobe')],
     ['busybox-static', () => existsSync('/bin/busybox')],
+    ['exfatprogs', () => isOnPath('mkfs.exfat') || existsSync('/sbin/mkfs.exfat')],
+    ['xz-utils', () => isOnPath('xz')],
   ],
+  // Another decoder than the project's own, to compare with.
+  tests: [['opus-tools', () => isOnPath('opusdec')]],
   speech: [
     ['pocketsphinx', () => isOnPath('pocketsphinx_continuous') || isOnPath('pocketsphinx')],
     ['pocketsphinx-en-us', () => existsSync('/usr/share/pocketsphinx/model/en-us')],

@@ -15,6 +15,8 @@ export async function test(node, args) {
   rmSync(reportFolder, { recursive: true, force: true })
   mkdirSync(reportFolder, { recursive: true })
   if ((await ensureSystemPackages('speech')).length > 0) say('Tests of real speech are skipped without them.')
+  if ((await ensureSystemPackages('tests')).length > 0)
+    say('What another decoder makes of the recorders’ files is not compared without them.')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const codes = [await run(node, [vitest, 'run', ...args], { env: doorEnvironment(node) })]
   const counts = [vitestCounts(join(reportFolder, 'vitest.json'))]

@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { runInGuest } from '../../tests/usb/rig/boot.mjs'
 import { buildGuest } from '../../tests/usb/rig/guestImage.mjs'
-import { makeRecorderImages } from '../../tests/usb/rig/recorderImages.mjs'
-import { cacheFolder, root, say } from './paths.mjs'
+import { cacheFolder, reportFolder, root, say } from './paths.mjs'
+import { run } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 
 /**
  * The USB rig: a real Debian kernel in QEMU with emulated recorders, and the project's own engine in it. Prints every case,
- * then `N passed, N failed`; skipped by name where QEMU is not to be had. Arguments choose cases by a part of their name.
+ * then `N passed, N failed`; skipped by name where QEMU is not to be had. Arguments choose cases by a part of
+ * their name or by the name of their file; `--record` keeps the frames that a case tells as the fixture of the window's
+ * test.
  */
 export async function usbRig(node, args) {
   const missing =
@@ -22,23 +24,53 @@ export async function usbRig(node, args) {
   const folder = join(cacheFolder, 'usb-rig')
   mkdirSync(folder, { recursive: true })
   const image = buildGuest({ folder, node: realNode(node), addons: nativeAddons() })
-  makeRecorderImages(join(folder, 'images'))
-  let passed = 0
+  // In programs of their own: they need the project's Node.
+  const bundle = join(folder, 'bundle')
+  for (const [program, target] of [
+    ['recorderImages', join(folder, 'images')],
+    ['bundleCases', bundle],
+  ]) {
+    const code = await run(realNode(node), [join(root, `tests/usb/rig/${program}.mjs`), target])
+    if (code !== 0) return code
+  }
+  const isRecording = args.includes('--record')
+  const chosen = args.filter((argument) => argument !== '--record')
+  const lanes = chosen.length > 0 ? [chosen] : twoLanes()
+  const frames = []
+  const counts = { passed: 0, failed: 0 }
+  await Promise.all(lanes.map((choose, lane) => runLane(image, bundle, choose, { frames, counts, lane })))
+  const { passed, failed } = counts
+  if (isRecording)
+    writeFileSync(join(root, 'tests/fixtures/deviceSession.json'), `${JSON.stringify({ frames }, null, 2)}\n`)
+  mkdirSync(reportFolder, { recursive: true })
+  writeFileSync(join(reportFolder, 'usb.json'), `${JSON.stringify({ passed, failed })}\n`)
+  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+}
+
+/** Pulling out takes as long as everything else, and an emulated processor is one real one: two guests side by side. */
+function twoLanes() {
+  const names = readdirSync(join(root, 'tests/usb/cases')).map((name) => name.replace(/\.mts$/, ''))
+  return [['unplugged'], names.filter((name) => name !== 'unplugged')]
+}
+
+async function runLane(image, bundle, choose, { frames, counts, lane }) {
   let failed = 0
   const code = await runInGuest({
     image,
     projectRoot: root,
-    program: 'tests/usb/rig/guestCases.mts',
-    choose: args.join(','),
-    onLine: (line) => {
-      if (line.startsWith('PASS ')) passed += 1
+    program: relative(root, join(bundle, 'rig/guestCases.mjs')),
+    choose: choose.join(','),
+    hostPaths: { mtp: join(cacheFolder, 'usb-rig/images/mtp') },
+    onLine(line) {
+      if (line.startsWith('PASS ')) counts.passed += 1
       if (line.startsWith('FAIL ')) failed += 1
-      process.stdout.write(`${line}\n`)
+      if (line.startsWith('FRAME ')) frames.push(JSON.parse(line.slice('FRAME '.length)))
+      else process.stdout.write(`${lane + 1}│ ${line}\n`)
     },
   })
-  if (code !== 0) failed += 1
-  process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  return failed === 0 ? 0 : 1
+  // Ended without a word, or before all cases were run.
+  counts.failed += code !== 0 && failed === 0 ? 1 : failed
 }
 
 /** The guest gets a file, whatever stands for it here. */

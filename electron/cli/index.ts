@@ -5,8 +5,7 @@ import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
-import { importCommand } from './commands/import.ts'
-import { recorderPaths } from './commands/recorderPaths.ts'
+import { type ImportFrom, importCommand } from './commands/import.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
@@ -76,23 +75,26 @@ transcription(
   .action(async (paths, flags) => {
     await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
   })
-transcription(command('import [paths...]', 'bring files and folders into the library; nothing is sent'))
-  .option('--device <key>', 'everything on a plugged-in recorder, by its key as `tapelog devices` prints it')
+transcription(command('import [paths...]', 'bring recordings into the library; nothing is sent'))
+  .option('--device <key>', 'what is new on a plugged-in recorder, by its key as `tapelog devices` prints it')
+  .option('--watch <dir>', 'whatever comes into a folder, until Ctrl-C')
   .option('--local-only', 'these recordings never leave this machine')
   .action(async (paths, flags, cmd: Command) => {
-    if ((paths.length === 0) === (flags.device === undefined)) cmd.error('error: name files or folders, or --device')
-    await perform(flags, async () =>
-      importCommand(
-        flags.device === undefined ? paths : await recorderPaths(flags.device),
-        flags,
-        transcriptionOf(flags),
-      ),
-    )
+    const { device, watch } = flags
+    const from: ImportFrom[] = [
+      ...(paths.length > 0 ? [{ paths }] : []),
+      ...(device === undefined ? [] : [{ device }]),
+      ...(watch === undefined ? [] : [{ watch }]),
+    ]
+    const [only, ...more] = from
+    if (!only || more.length > 0) cmd.error('error: name files or folders, or --device, or --watch')
+    else await perform(flags, () => importCommand(only, flags, transcriptionOf(flags)))
   })
 program
   .command('devices')
   .description('which recorders are plugged in, and what is on them')
-  .option('--json', 'one event on stdout: {"type":"result",…}')
+  .option('--watch', 'go on, and tell what is plugged in and pulled out, until Ctrl-C')
+  .option('--json', 'newline-delimited events on stdout, the last one {"type":"result",…}')
   .action(async (flags) => {
     await perform(flags, () => devicesCommand(flags))
   })

@@ -1,28 +1,30 @@
-import { stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
 import { type CommandOutput, type EngineCommandName, engineContract } from '../../shared/contract.ts'
 import { jobKinds } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { media } from '../media/index.ts'
 import { createCommands } from './commands/index.ts'
-import { jobSummary } from './commands/queue.ts'
-import { contentTypes } from './contentTypes.ts'
+import { DeviceIndex } from './devices/session/deviceIndex.ts'
+import { Devices } from './devices/session/devices.ts'
 import { EventHub } from './events.ts'
+import { enqueueFiles } from './intake/enqueueFiles.ts'
 import { importHandler } from './intake/importFile.ts'
 import { prepareHandler } from './intake/prepare.ts'
+import { ImportJobs } from './jobs/importJobs.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
 import type { JobRow } from './jobs/types.ts'
 import { AccountStore } from './library/accounts.ts'
 import { BoundDeviceStore } from './library/boundDevices.ts'
 import { openLibraryDatabase } from './library/database.ts'
-import { derivedFolder, makeLibraryFolders } from './library/folders.ts'
+import { makeLibraryFolders } from './library/folders.ts'
 import { lockLibrary } from './library/lock.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
+import { mediaFile } from './mediaFile.ts'
 import { Connections } from './partner/connections.ts'
 import { withNewCredentials } from './partner/withNewCredentials.ts'
 import type { EngineParts } from './parts.ts'
+import { settle } from './settle.ts'
 import { pollHandler } from './transcription/poll.ts'
 import { RunStore } from './transcription/runs.ts'
 import { submitHandler } from './transcription/submit.ts'
@@ -35,6 +37,7 @@ import { uploadHandler } from './upload/handler.ts'
 import { UploadStore } from './upload/sessions.ts'
 import { UploadSources } from './upload/source.ts'
 import { Uploader } from './upload/uploader.ts'
+import { WatchFolders } from './watching/watchFolders.ts'
 import { workflowHandler } from './workflows/handler.ts'
 import { WorkflowStore } from './workflows/store.ts'
 
@@ -53,6 +56,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const folders = makeLibraryFolders(deps.libraryPath)
   const hub = new EventHub()
   const queue = new JobQueue(db, now)
+  const imports = new ImportJobs(db, now)
   const recordings = new RecordingStore(db)
   const settings = new SettingsStore(db)
   const runs = new RunStore(db, now)
@@ -63,7 +67,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const workflows = new WorkflowStore(db, now)
   const watched = new Watched(now)
   const connections = new Connections(deps, accounts, now)
-  const uploader = new Uploader(uploads, new UploadSources(db, folders, media), now)
+  const uploader = new Uploader(
+    uploads,
+    new UploadSources(db, folders, media, () => settings.get().removeSerialNumbers),
+    now,
+  )
   const targetFor: EngineParts['targetFor'] = (localOnly) => {
     const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
     if (localOnly) return here
@@ -100,9 +108,14 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         recordings,
         media,
         now,
-        onDuplicate: (jobId, recording) => linkJob(jobId, recording.id),
-        onSealed: (jobId, recording) => {
-          linkJob(jobId, recording.id)
+        openOnDevice: (source) => devices.open(source),
+        onDuplicate: (job, recording) => {
+          linkJob(job.id, recording.id)
+          devices.imported(job, recording.id)
+        },
+        onSealed: (job, recording) => {
+          linkJob(job.id, recording.id)
+          devices.imported(job, recording.id)
           queue.enqueue({
             kind: 'prepare',
             dedupeKey: `prepare:${recording.id}`,
@@ -162,17 +175,47 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     events: {
       onJobChanged: (job) => {
         hub.emit('queue.changed', {})
+        devices.jobChanged(job.id)
         const recordingId = job.recordingId
         if (recordingId === null) hub.emit('library.changed', {})
         else hub.emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
       },
       onProgress: (job, progress) => {
-        if (job.kind === 'import') hub.emit('import.progress', { jobId: job.id, progress })
+        if (job.kind === 'import') {
+          hub.emit('import.progress', { jobId: job.id, progress })
+          devices.jobProgressed(job, progress.bytesDone ?? 0)
+        }
         // Preparation goes on beside the rest and is not what the list shows.
         else if (job.recordingId !== null && job.kind !== 'prepare' && job.kind !== 'workflow')
           hub.emit('recording.progress', { recordingId: job.recordingId, progress })
       },
     },
+  })
+  const devices = new Devices({
+    ports: deps.devicePorts ?? {},
+    index: new DeviceIndex(db),
+    queue,
+    imports,
+    now,
+    emit: hub.emit,
+    log: deps.log,
+    pump: () => runner.pump(),
+    abort: (jobId) => runner.abort(jobId),
+    defaultOptions: () => settings.get().transcription,
+  })
+  const watchFolders = new WatchFolders({
+    db,
+    libraryPath: deps.libraryPath,
+    now,
+    ...(deps.devicePorts?.clock ? { clock: deps.devicePorts.clock } : {}),
+    importFiles: (files, { localOnly }) => {
+      const options = settings.get().transcription
+      const { jobIds } = enqueueFiles(queue, files, { localOnly, options, leaveFailed: true })
+      if (jobIds.length === 0) return
+      hub.emit('library.changed', {})
+      runner.pump()
+    },
+    onChange: () => hub.emit('watchFolders.changed', {}),
   })
   const parts: EngineParts = {
     folders,
@@ -180,6 +223,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     transcripts,
     history: new EditHistory(db, transcripts, now),
     queue,
+    imports,
     runner,
     runs,
     settings,
@@ -189,6 +233,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     workflows,
     connections,
     watched,
+    devices,
+    watchFolders,
     now,
     targetFor,
     startRun,
@@ -232,25 +278,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       // Credentials may have come since, and the network may be another one.
       queue.wake(['network', 'sign-in'])
       runner.start(options?.kinds ?? jobKinds)
+      const byItself = options?.byItself ?? false
+      if (options?.devices) void devices.start({ byItself })
+      if (byItself) watchFolders.start()
     },
-    async settle(options = {}) {
-      const startedMs = now()
-      const kinds = runner.kinds
-      const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => kinds.includes(kind))
-      await runner.whenQuiet({
-        // What waits for the network or a person does not end by itself; everything else does.
-        isQuiet: () => waiting().every(({ waitingFor }) => waitingFor === 'network' || waitingFor === 'sign-in'),
-        ...(options.signal ? { signal: options.signal } : {}),
-      })
-      const left = waiting()
-      const failed = queue.list(['failed']).filter((job) => job.updatedMs >= startedMs)
-      const signedOut = left.some(({ waitingFor }) => waitingFor === 'sign-in')
-      const offline = left.some(({ waitingFor }) => waitingFor === 'network')
-      return {
-        outcome: failed.length > 0 || signedOut ? 'stuck' : offline ? 'offline' : 'idle',
-        unfinished: [...failed, ...left].map((row) => jobSummary(row, parts)),
-      }
-    },
+    settle: (options) => settle(parts, options),
     nudge() {
       queue.wake(['network', 'retry'])
       // What was asked for may be long done: a machine that slept asks soon.
@@ -262,25 +294,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       queue.wake(['sign-in'])
       runner.pump()
     },
-    async mediaFile(recordingId) {
-      const recording = recordings.get(recordingId)
-      if (!recording.playable && recording.playbackFile === null)
-        throw new TapelogError('not-playable-yet', 'The playback copy of this recording is still being made.', {
-          retryable: true,
-        })
-      const path =
-        recording.playbackFile === null
-          ? join(folders.originals, recording.fileName)
-          : join(derivedFolder(folders, recordingId), recording.playbackFile)
-      const { size } = await stat(path)
-      return {
-        path,
-        contentType: contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
-        sizeBytes: size,
-      }
-    },
+    mediaFile: (recordingId) => mediaFile(parts, recordingId),
     async stop() {
       await runner.stop()
+      await devices.stop()
+      await watchFolders.stop()
       db.close()
       lock.release()
     },

@@ -1,5 +1,7 @@
 import type { TranscriptionOptions } from '../../shared/domain.ts'
+import type { Devices } from './devices/session/devices.ts'
 import type { Emit } from './events.ts'
+import type { ImportJobs } from './jobs/importJobs.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { JobRow } from './jobs/types.ts'
@@ -13,6 +15,7 @@ import type { RunStore } from './transcription/runs.ts'
 import type { Watched } from './transcription/watched.ts'
 import type { EditHistory } from './transcripts/history.ts'
 import type { TranscriptStore } from './transcripts/store.ts'
+import type { WatchFolders } from './watching/watchFolders.ts'
 import type { WorkflowStore } from './workflows/store.ts'
 
 /** The engine's parts, put together by the composition root and used by the commands. */
@@ -22,6 +25,7 @@ export type EngineParts = {
   transcripts: TranscriptStore
   history: EditHistory
   queue: JobQueue
+  imports: ImportJobs
   runner: JobRunner
   runs: RunStore
   settings: SettingsStore
@@ -31,6 +35,8 @@ export type EngineParts = {
   workflows: WorkflowStore
   connections: Connections
   watched: Watched
+  devices: Devices
+  watchFolders: WatchFolders
   now: () => number
   /** Where new work of a recording goes. */
   targetFor: (localOnly: boolean) => RunTarget

@@ -70,7 +70,7 @@ async function receive(message: ToEngine): Promise<void> {
           log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
         })
         for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
-        engine.start()
+        engine.start({ devices: true, byItself: true })
         post({ type: 'ready' })
       } catch (error) {
         post({ type: 'fatal', error: toErrorInfo(error) })

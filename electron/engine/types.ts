@@ -3,6 +3,7 @@ import type { JobKind, JobSummary } from '../../shared/domain.ts'
 import type { MediaFile, SecretQuestion } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import type { DevicePorts } from './devices/session/devices.ts'
 
 /** Everything from outside that the engine needs; tests pass their own clock, randomness and faults. */
 export type EngineDeps = {
@@ -16,6 +17,8 @@ export type EngineDeps = {
   embeddedService: () => Promise<ServiceConnection>
   /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
   remoteOverride?: ServiceConnection
+  /** How USB and its volumes are reached; default: the system's own. Nothing is touched before `start({ devices: true })`. */
+  devicePorts?: DevicePorts
   log: Log
   /** Unix milliseconds; default Date.now. */
   now?: () => number
@@ -34,8 +37,12 @@ export type Engine = {
   /** Parses the input by the contract, runs the command; throws a TapelogError with a sentence for a person. */
   call<N extends EngineCommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
-  /** Begins to work jobs (of these kinds only, when given). Until then commands work, but nothing moves. */
-  start(options?: { kinds?: readonly JobKind[] }): void
+  /**
+   * Begins to work jobs (of these kinds only, when given) and, with `devices`, to watch what is plugged in. With `byItself`
+   * what is always to be imported is, from devices and from folders that are watched. Until then commands work, but
+   * nothing moves.
+   */
+  start(options?: { kinds?: readonly JobKind[]; devices?: boolean; byItself?: boolean }): void
   /** Resolves when no job can go on by itself any more. */
   settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
   /** Waiting work may go on now (network or machine came back). */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors.ts'
 import { type OggOpusOptions, oggOpus } from './oggOpus.ts'
-import { writeWhole } from './wavSerial.ts'
+import { writeWhole } from './wholeFile.ts'
 
 /**
  * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): nothing but Opus packets of 80 bytes, 50 per
@@ -47,13 +47,15 @@ const mark = 'PLAUD.AI'
 /** Newer firmware may begin its files with such a block; what follows is encrypted. */
 const encryptedHeaderBytes = 512
 
+const otherKinds = /^(RIFF|RF64|BW64|FORM|caff|ID3|OggS|fLaC|#!AMR|.E\xdf\xa3|....ftyp)/s
+
 /** True when a file's first bytes say that the recorder encrypted it. `head`: 512 bytes or more, fewer in short files. */
 export function isEncryptedByPlaud(head: Uint8Array): boolean {
   const block = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, encryptedHeaderBytes)).toString(
     'latin1',
   )
   // Known files of other kinds may name the maker in a tag; packets never hold eight given bytes by chance.
-  return block.startsWith(mark) || (block.includes(mark) && !/^(RIFF|RF64|ID3|OggS|fLaC|....ftyp)/s.test(block))
+  return block.startsWith(mark) || (block.includes(mark) && !otherKinds.test(block))
 }
 
 export const encryptedRecording = () =>
@@ -62,10 +64,18 @@ export const encryptedRecording = () =>
     'The recorder encrypted this recording, so only its maker’s app can open it. Export it there as WAV or MP3 and import that.',
   )
 
-/** True when these first bytes of a file (160 or more) are packets. Content decides, as the ending may be anything. */
+/** So much of a file says whether it is packets: 64 of them, 1.28 s. */
+export const asrHeadBytes = 64 * asrPacketBytes
+
+/**
+ * True when these first bytes of a file ({@link asrHeadBytes}, all of a shorter file) are packets, two or more and each
+ * of them. Content decides, as the ending may be anything. No other format begins so, and of random files of a second or
+ * more one in 2^512 does. Behind the head damage is allowed: an hour is not given up for one bad packet.
+ */
 export function looksLikeAsr(head: Uint8Array): boolean {
   for (let at = 0; at < head.length; at += asrPacketBytes) if (head[at] !== packetStart) return false
-  return head.length >= 2 * asrPacketBytes
+  // A file filled with one byte is an erased disk.
+  return head.length >= 2 * asrPacketBytes && head.some((byte) => byte !== packetStart)
 }
 
 /** The length of an `.ASR` file in milliseconds, from its size alone. */
@@ -173,7 +183,7 @@ export async function wrapAsrFile(
   return { ...summary, sizeBytes }
 }
 
-/** Opened when it is first read: a stream that nobody reads yet would fail where nobody listens. */
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+/** The bytes of a file, which is opened when it is first read: a stream that nobody reads yet would fail where nobody listens. */
+export async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }

@@ -1,9 +1,10 @@
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av'
 import { TapelogError } from '../../shared/errors.ts'
 import { damagedAudio } from './decode.ts'
 import { openAudio } from './open.ts'
 import type { EncodeOptions, Media } from './types.ts'
+import { writtenWhole } from './wholeFile.ts'
 
 /** `frameSamples`: what the encoder takes at a time, 20 ms of Opus, one frame of MP3. */
 const targets = {
@@ -11,53 +12,28 @@ const targets = {
   mp3: { encoder: 'libmp3lame', container: 'mp3', sampleRateHz: 44_100, sampleFormat: 'fltp', frameSamples: 1152 },
 } as const
 
-/** See {@link Media.encode}. Written beside the target and renamed, so that a half-made copy is never mistaken for one. */
+/** See {@link Media.encode}. Tags of the original are not carried over: they may name the recorder or its owner. */
 export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
-  const partPath = `${targetPath}.part`
-  // Opened here first: left to node-av, a missing folder would be made.
-  await (await createPart(partPath)).close()
-  try {
-    const durationMs = await encodeTo(path, partPath, options)
-    const file = await open(partPath, 'r+')
-    await file.sync()
-    await file.close()
-    await rename(partPath, targetPath)
-    return { sizeBytes: (await stat(targetPath)).size, durationMs }
-  } catch (error) {
-    await rm(partPath, { force: true })
-    if (error instanceof TapelogError) throw error
-    throw new TapelogError(
-      'damaged-audio',
-      'The recording could not be converted; it may be damaged. The original is untouched.',
-      {
-        cause: error,
-      },
-    )
-  }
-}
-
-async function createPart(partPath: string): Promise<FileHandle> {
-  try {
-    return await open(partPath, 'w')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new TapelogError('folder-missing', 'The folder for the converted copy is not there. Choose another one.', {
-        cause: error,
-      })
-    throw new TapelogError(
-      'copy-failed',
-      'The converted copy could not be written. Check that its folder may be written to and the disk is not full.',
-      { retryable: true, cause: error },
-    )
-  }
+  const durationMs = await writtenWhole(targetPath, async (_part, partPath) => {
+    try {
+      return await encodeTo(path, partPath, options)
+    } catch (error) {
+      if (error instanceof TapelogError) throw error
+      throw new TapelogError(
+        'damaged-audio',
+        'The recording could not be converted; it may be damaged. The original is untouched.',
+        { cause: error },
+      )
+    }
+  })
+  return { sizeBytes: (await stat(targetPath)).size, durationMs }
 }
 
 /** Returns how much sound there was; the copy is longer by the silence that fills its last frame. */
 async function encodeTo(path: string, partPath: string, options: EncodeOptions): Promise<number> {
   const target = targets[options.format]
   const audio = await openAudio(path)
-  const totalMs = Math.max(1, audio.demuxer.duration * 1000)
+  const totalMs = Math.max(1, audio.durationMs)
   let heardMs = 0
   try {
     await using decoder = closing(await Decoder.create(audio.stream, { exitOnError: false }))
@@ -76,7 +52,7 @@ async function encodeTo(path: string, partPath: string, options: EncodeOptions):
     try {
       const index = muxer.addStream(encoder.it)
       const watched = async function* () {
-        for await (const frame of filter.it.frames(decoder.it.frames(audio.demuxer.packets(audio.stream.index)))) {
+        for await (const frame of filter.it.frames(decoder.it.frames(audio.packets()))) {
           if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
           if (frame) heardMs += (frame.nbSamples * 1000) / target.sampleRateHz
           yield frame

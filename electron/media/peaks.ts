@@ -11,7 +11,7 @@ const toPeak = (sample: number) => Math.max(-128, Math.min(127, Math.round(sampl
 export const computePeaks: Media['computePeaks'] = async (path, options = {}): Promise<Peaks> => {
   const audio = await openAudio(path)
   try {
-    const statedMs = Math.max(0, audio.demuxer.duration * 1000)
+    const statedMs = audio.durationMs
     const bucketMs = options.bucketMs ?? defaultBucketMs(statedMs)
     const bucketSamples = Math.max(1, Math.round((bucketMs * pcmSampleRateHz) / 1000))
     const pairs: number[] = []

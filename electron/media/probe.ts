@@ -1,5 +1,5 @@
-import { type AVCodecID, avGetCodecName } from 'node-av'
-import { decodeSamples, notAudio, openAudio, pcmSampleRateHz } from './open.ts'
+import { TapelogError } from '../../shared/errors.ts'
+import { decodeSamples, notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { AudioProbe } from './types.ts'
 
 /** What Chromium plays as it is, by container and codec. */
@@ -20,13 +20,8 @@ const leastSoundMs = 20
 export async function probe(path: string): Promise<AudioProbe> {
   const audio = await openAudio(path)
   try {
-    const { demuxer, stream } = audio
-    const codec = avGetCodecName(stream.codecpar.codecId as AVCodecID) ?? 'unknown'
-    const container = demuxer.formatName
-    const sampleRateHz = stream.codecpar.sampleRate
-    const channels = stream.codecpar.channels
+    const { container, codec, durationMs: statedMs, sampleRateHz, channels } = audio
     if (sampleRateHz <= 0 || channels <= 0) throw notAudio()
-    const statedMs = demuxer.duration > 0 ? demuxer.duration * 1000 : 0
     // Text named .mp3 "syncs" too: only sound that decodes counts. Without a stated length the whole file is heard.
     const heardMs = await hearMs(audio, statedMs > 0 ? leastSoundMs : Number.POSITIVE_INFINITY)
     if (heardMs < Math.min(leastSoundMs, statedMs || leastSoundMs)) throw notAudio()
@@ -36,7 +31,7 @@ export async function probe(path: string): Promise<AudioProbe> {
       durationMs: Math.round(statedMs > 0 ? statedMs : heardMs),
       sampleRateHz,
       channels,
-      recordedMs: recordedTime({ ...demuxer.metadata }),
+      recordedMs: recordedTime(audio.metadata),
       playable: playableCodecs[container]?.includes(codec) ?? false,
     }
   } finally {
@@ -45,7 +40,7 @@ export async function probe(path: string): Promise<AudioProbe> {
 }
 
 /** Decodes until `enoughMs` of sound was heard; returns how much there was. */
-async function hearMs(audio: Parameters<typeof decodeSamples>[0], enoughMs: number): Promise<number> {
+async function hearMs(audio: OpenAudio, enoughMs: number): Promise<number> {
   let heard = 0
   try {
     for await (const { samples } of decodeSamples(audio, {})) {
@@ -53,7 +48,7 @@ async function hearMs(audio: Parameters<typeof decodeSamples>[0], enoughMs: numb
       if ((heard * 1000) / pcmSampleRateHz >= enoughMs) break
     }
   } catch (error) {
-    if (heard === 0) throw notAudio(error)
+    if (heard === 0) throw error instanceof TapelogError ? error : notAudio(error)
   }
   return (heard * 1000) / pcmSampleRateHz
 }

@@ -1,6 +1,6 @@
 /** What one look at a file tells, without decoding it whole. Times in milliseconds. */
 export type AudioProbe = {
-  /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`, `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`; `asr` for a recorder's bare packets. */
   container: string
   /** FFmpeg's short name of the codec, e.g. `pcm_s16le`, `mp3`, `opus`, `aac`. */
   codec: string
@@ -36,7 +36,7 @@ export type EncodeOptions = {
 
 /**
  * The one door to audio bytes. Every failure is a TapelogError with a sentence for a person: `empty-file`,
- * `not-audio`, `damaged-audio`, `file-unreadable`; when writing, `folder-missing` and `copy-failed`.
+ * `not-audio`, `damaged-audio`, `encrypted-recording`, `file-unreadable`; when writing, `folder-missing` and `copy-failed`.
  */
 export type Media = {
   probe(path: string): Promise<AudioProbe>

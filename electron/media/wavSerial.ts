@@ -1,8 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { TapelogError } from '../../shared/errors.ts'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { unreadable, writeWhole } from './wholeFile.ts'
 
 /**
  * The Plaud Note writes its serial number into every WAV: a 460-byte `pad ` chunk before the samples (which begin at
@@ -120,64 +118,4 @@ export async function copyWithoutWavSerial(
     }
   }
   return { ...found, sizeBytes: await writeWhole(targetPath, blocks(), options) }
-}
-
-/**
- * Writes blocks to a file beside the target, which is flushed to disk and renamed, so that a half-made copy is never
- * mistaken for one. Returns how many bytes there were.
- */
-export async function writeWhole(
-  targetPath: string,
-  blocks: AsyncIterable<Uint8Array>,
-  options: { signal?: AbortSignal; onBytes?: (bytesDone: number) => void },
-): Promise<number> {
-  const partPath = `${targetPath}.part`
-  let sizeBytes = 0
-  const counted = async function* () {
-    for await (const block of blocks) {
-      if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
-      yield block
-      sizeBytes += block.length
-      options.onBytes?.(sizeBytes)
-    }
-  }
-  // Opened first: a folder that is missing is told apart from a source that is.
-  const part = await open(partPath, 'w').catch((error: unknown) => {
-    throw unwritable(error)
-  })
-  try {
-    await pipeline(Readable.from(counted()), createWriteStream(partPath, { fd: part, flush: true }))
-    await rename(partPath, targetPath)
-    return sizeBytes
-  } catch (error) {
-    await rm(partPath, { force: true })
-    if (error instanceof TapelogError) throw error
-    throw isReading(error) ? unreadable(error) : unwritable(error)
-  }
-}
-
-const errorField = (error: unknown, field: 'code' | 'syscall'): unknown =>
-  error instanceof Error && field in error ? (error as Error & Record<typeof field, unknown>)[field] : undefined
-
-/** The target is opened already, so a later `open`, `read` or `fstat` is the source's. */
-const isReading = (error: unknown) => ['open', 'read', 'fstat'].includes(String(errorField(error, 'syscall')))
-
-function unreadable(cause: unknown): TapelogError {
-  if (cause instanceof TapelogError) return cause
-  return new TapelogError(
-    'file-unreadable',
-    'The file cannot be read. Check that it is there and that you may read it.',
-    { cause },
-  )
-}
-
-function unwritable(cause: unknown): TapelogError {
-  const code = errorField(cause, 'code')
-  if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new TapelogError('folder-missing', 'The folder for the copy is not there. Choose another one.', { cause })
-  return new TapelogError(
-    'copy-failed',
-    'The copy could not be written. Check that its folder may be written to and the disk is not full.',
-    { retryable: true, cause },
-  )
 }

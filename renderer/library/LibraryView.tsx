@@ -1,13 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, Search } from 'lucide-react'
-import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
+import { DropSection } from '../DropSection.tsx'
 import { Notices } from '../Notices.tsx'
 import { useCommand, wholeLibrary } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
 import { ImportRow, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
+import { useWaitReasons } from './useWaitReasons.ts'
 
 const rowHeightPx = 64
 
@@ -15,8 +17,8 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const list = useCommand('recordings.list', search === '' ? wholeLibrary : { ...wholeLibrary, search })
+  const waits = useWaitReasons()
   const importer = useImport()
-  const [dropping, setDropping] = useState(false)
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const imports = search === '' ? (list.data?.imports ?? []) : []
@@ -28,26 +30,9 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
     overscan: 8,
   })
 
-  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   const isEmpty = list.isSuccess && imports.length + items.length === 0
   return (
-    <section
-      className="library"
-      aria-label="Library"
-      onDragOver={(event) => {
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        setDropping(true)
-      }}
-      onDragLeave={(event) => {
-        if (event.currentTarget === event.target) setDropping(false)
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        setDropping(false)
-        void importer.drop([...event.dataTransfer.files])
-      }}
-    >
+    <DropSection className="library" label="Library" onFiles={(files) => void importer.drop(files)}>
       <header className="bar">
         <h1>Library</h1>
         <SearchField className="search" aria-label="Search all transcripts" value={typed} onChange={setTyped}>
@@ -89,7 +74,7 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
             return (
               <li key={key} className="slot" style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}>
                 {pending ? (
-                  <ImportRow pending={pending} />
+                  <ImportRow pending={pending} waitingFor={waits.get(pending.jobId) ?? null} />
                 ) : (
                   recording && (
                     <RecordingRow
@@ -105,10 +90,9 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
         </ul>
         {search !== '' && <SearchHits query={search} nothingElse={items.length === 0} onOpen={onOpen} />}
       </div>
-      {dropping && <div className="drop">Drop to import</div>}
       {exporting && (
         <ExportDialog recordingId={exporting.id} title={exporting.title} onClose={() => setExporting(null)} />
       )}
-    </section>
+    </DropSection>
   )
 }

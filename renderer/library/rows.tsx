@@ -1,24 +1,13 @@
 import { Ellipsis, Lock, TriangleAlert } from 'lucide-react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover, ProgressBar } from 'react-aria-components'
-import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { PendingImport, RecordingSummary, WaitReason } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { Bar } from '../controls/Bar.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
-
-function Bar({ label, fraction }: { label: string; fraction: number | null | undefined }) {
-  return (
-    <ProgressBar
-      className="progress"
-      aria-label={label}
-      {...(fraction == null ? { isIndeterminate: true } : { value: fraction * 100 })}
-    >
-      <div className="fill" style={{ width: `${(fraction ?? 0) * 100}%` }} />
-    </ProgressBar>
-  )
-}
 
 /** A recording in the list: date, title, length, and what is happening to it, in words. */
 export function RecordingRow(props: { recording: RecordingSummary; onOpen: () => void; onExport: () => void }) {
@@ -81,7 +70,7 @@ export function RecordingRow(props: { recording: RecordingSummary; onOpen: () =>
 }
 
 /** A file on its way in, or one that was refused and why. */
-export function ImportRow({ pending }: { pending: PendingImport }) {
+export function ImportRow({ pending, waitingFor }: { pending: PendingImport; waitingFor: WaitReason | null }) {
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list'])
   const failed = pending.state === 'failed'
@@ -94,7 +83,7 @@ export function ImportRow({ pending }: { pending: PendingImport }) {
           <span className="title">{pending.name}</span>
           <span className={failed ? 'state error' : 'state'}>
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {importWords(pending)}
+            {importWords(pending, waitingFor)}
           </span>
         </span>
       </div>

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import { dayOf } from '../library/stageWords.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { whenWords } from '../recordedWords.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -112,7 +112,7 @@ function Opened({
       </header>
       <p className="factline">
         {recording.localOnly && <Lock size={12} aria-label="Never leaves this machine" />}
-        {dayOf(recording.recordedMs ?? recording.importedMs)} · {formatClock(recording.durationMs)} · sealed{' '}
+        {whenWords(recording)} · {formatClock(recording.durationMs)} · sealed{' '}
         <span title={`sha256 ${recording.sha256}`}>{recording.sha256.slice(0, 8)}…</span>
         {transcript && ` · ${share} % verified`}
         {recording.notices.map((notice) => (

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings } from '../../shared/domain.ts'
 import { SavedField } from '../controls/Field.tsx'
@@ -6,7 +7,7 @@ import { useCommand, useCommandMutation } from '../queries.ts'
 
 /** Where and how new recordings are transcribed. */
 export function TranscriptionSettings({ settings }: { settings: Settings }) {
-  const { destination, transcription, transcribeOnImport } = settings
+  const { destination, transcription, transcribeOnImport, removeSerialNumbers } = settings
   const accounts = useCommand('accounts.list')
   const update = useCommandMutation('settings.update', ['settings.get'])
   const set = (patch: Partial<Settings>) => update.mutate(patch)
@@ -32,6 +33,13 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       </Tick>
       <Tick isOn={transcription.diarization} onChange={(diarization) => setOptions({ diarization })}>
         Tell speakers apart
+      </Tick>
+      <Tick
+        isOn={removeSerialNumbers}
+        onChange={(value) => set({ removeSerialNumbers: value })}
+        hint="Some recorders write theirs into every WAV. The recording in the library stays as it is."
+      >
+        Remove recorder serial numbers from what is sent
       </Tick>
       <SavedField
         label="Language"
@@ -64,10 +72,23 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   )
 }
 
-function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; children: string }) {
+function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; hint?: string; children: string }) {
+  const hintId = useId()
   return (
-    <Checkbox className="check" isSelected={props.isOn} onChange={props.onChange}>
-      <span className="box" aria-hidden /> {props.children}
-    </Checkbox>
+    <>
+      <Checkbox
+        className="check"
+        isSelected={props.isOn}
+        onChange={props.onChange}
+        {...(props.hint ? { 'aria-describedby': hintId } : {})}
+      >
+        <span className="box" aria-hidden /> {props.children}
+      </Checkbox>
+      {props.hint && (
+        <p className="muted" id={hintId}>
+          {props.hint}
+        </p>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyAndHash } from '../../electron/engine/intake/copy.ts'
+import { openFileSource } from '../../electron/engine/intake/source.ts'
 import { connectionTo } from '../support/connectionTo.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../support/testEngine.ts'
 import { writeWave } from '../support/waveFile.ts'
@@ -43,7 +44,7 @@ describe('files that are not what they seem', () => {
   test('a file that grows while it is copied is not taken for whole', async () => {
     writeWave(at('growing.wav'), { seconds: 200 })
     let grown = false
-    const copy = copyAndHash(at('growing.wav'), at('copy.part'), {
+    const copy = copyAndHash(await openFileSource(at('growing.wav')), at('copy.part'), {
       signal: new AbortController().signal,
       onBytes: () => {
         if (!grown) appendFileSync(at('growing.wav'), 'more')

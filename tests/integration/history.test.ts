@@ -34,6 +34,8 @@ function transcribed(name: string, texts: string[]): number {
     sha256: name,
     md5: name,
     recordedMs: null,
+    recordedTimeSource: null,
+    recordedTimeHasZone: null,
     importedMs: now(),
     container: 'wav',
     codec: 'pcm_s16le',

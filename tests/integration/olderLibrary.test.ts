@@ -136,6 +136,7 @@ describe('a library of the first version', () => {
           returnEmbedding: false,
         },
         accountId: activeId,
+        removeSerialNumbers: true,
         welcomed: true,
       })
     },

@@ -44,6 +44,8 @@ export function openSubmitLibrary() {
       sha256: 'a',
       md5: 'a',
       recordedMs: null,
+      recordedTimeSource: null,
+      recordedTimeHasZone: null,
       importedMs: 0,
       container: 'wav',
       codec: 'pcm',

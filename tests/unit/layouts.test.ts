@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   chooseLayout,
   type DeviceRecording,
-  embeddedTime,
   type ListedFile,
   type VolumeFacts,
-  withEmbeddedTime,
 } from '../../electron/engine/devices/layouts/index.ts'
+import { embeddedTime } from '../../electron/engine/intake/embeddedTime.ts'
 
 const modelText = 'PLAUD NOTE V0095@00:00:00 2024-01-01\r\nSerial No.:881234567890123456\r\n'
 const plaudVolume: VolumeFacts = { label: 'PLAUD_NOTE', fileSystem: 'vfat' }
@@ -330,19 +329,6 @@ describe('the time inside a file', () => {
     ['neither', Buffer.from('fLaC'), null],
     ['nothing', Buffer.alloc(0), null],
   ])('of %s', (_name, head, timeMs) => expect(embeddedTime(head)).toBe(timeMs))
-
-  test('stands before the time of the file and behind its name', async () => {
-    const read = async () => broadcast('2026-09-14', '15:02:33')
-    const [unnamed, named] = (await chooseLayout(card, [file('a.wav'), file('260913_1000.wav')], noReads)).recordings
-    expect(await withEmbeddedTime(unnamed as DeviceRecording, read)).toEqual({
-      ...unnamed,
-      recordedMs: local,
-      recordedTimeSource: 'embedded',
-      hasZone: false,
-    })
-    expect(await withEmbeddedTime(named as DeviceRecording, read)).toEqual(named)
-    expect(await withEmbeddedTime(unnamed as DeviceRecording, async () => Buffer.alloc(9))).toEqual(unnamed)
-  })
 
   test('of any bytes is a time or none', () => {
     const starts = fc.constantFrom(

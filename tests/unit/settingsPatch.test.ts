@@ -18,6 +18,7 @@ const chosen: Settings = {
     returnEmbedding: true,
   },
   accountId: 1,
+  removeSerialNumbers: false,
   welcomed: true,
 }
 /** For every setting another value than the one chosen. */
@@ -26,6 +27,7 @@ const changes: { [K in keyof Settings]: Settings[K] } = {
   transcribeOnImport: true,
   transcription: { ...chosen.transcription, language: 'en' },
   accountId: null,
+  removeSerialNumbers: true,
   welcomed: false,
 }
 const each = Object.entries(changes)

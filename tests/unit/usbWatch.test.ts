@@ -75,7 +75,7 @@ beforeEach(() => {
   system = new FakeSystem()
   clock = new FakeClock()
   seen = []
-  system.folders.add('/sys/bus/usb/devices')
+  system.folders.add('/sys/bus/usb/devices/usb1')
   system.files.set('/run/udev/control', '')
 })
 afterEach(() => watch?.stop())
@@ -138,13 +138,17 @@ describe('who is there', () => {
 })
 
 describe('where there is nothing to watch', () => {
-  test('no bus is a sentence, and the bus is found when it comes', async () => {
+  test.each([
+    ['no folder of buses', []],
+    ['an empty one, as without any controller', ['/sys/bus/usb/devices']],
+  ])('%s is a sentence, and the bus is found when it comes', async (_what, folders) => {
     system.folders.clear()
+    for (const folder of folders) system.folders.add(folder)
     await create().start()
     expect(seen).toEqual(['starting', 'unavailable usb-no-bus'])
     expect(watch.state.problem?.message).toMatch(/folder/)
     expect(usb.listings).toBe(0)
-    system.folders.add('/sys/bus/usb/devices')
+    system.folders.add('/sys/bus/usb/devices/usb1')
     usb.bus = [device('a')]
     clock.advance(15_000)
     await watch.start()

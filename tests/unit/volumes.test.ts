@@ -70,6 +70,7 @@ describe('on Linux', () => {
       message: 'Waiting for the recorder to show its storage…',
       waitedMs: 0,
       limitMs: 30_000,
+      transport: 'storage',
     })
     expect(system.commands).toEqual([])
   })

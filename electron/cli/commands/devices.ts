@@ -1,10 +1,20 @@
-import { type ConnectedRecorder, listRecorders, type RecorderListing } from '../../engine/devices/recorders.ts'
+import { once } from 'node:events'
+import {
+  type ConnectedRecorder,
+  listRecorders,
+  type RecorderListing,
+  RecorderWatch,
+} from '../../engine/devices/recorders.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
-/** What recorders are plugged in, and what is on them. Reads only. */
-export async function devicesCommand(flags: { json?: boolean }): Promise<number> {
-  const out = report(null, flags.json ?? false)
+/** What recorders are plugged in, and what is on them; with `watch`, also what comes and goes. Reads only. */
+export async function devicesCommand(flags: { json?: boolean; watch?: boolean }): Promise<number> {
+  return flags.watch ? await watchDevices(flags.json ?? false) : await listDevices(flags.json ?? false)
+}
+
+async function listDevices(json: boolean): Promise<number> {
+  const out = report(null, json)
   const listing = await listRecorders()
   for (const recorder of listing.recorders) for (const line of linesOf(recorder)) out.line(line)
   if (listing.recorders.length === 0) out.line('No recorder is plugged in.')
@@ -13,34 +23,69 @@ export async function devicesCommand(flags: { json?: boolean }): Promise<number>
   return exitCode.done
 }
 
+/** Until Ctrl-C. */
+async function watchDevices(json: boolean): Promise<number> {
+  const out = report(null, json)
+  const tell = (type: 'connected' | 'disconnected', recorder: ConnectedRecorder) => {
+    out.event(
+      type,
+      { recorder: recorderJson(recorder) },
+      type === 'connected' ? 'Plugged in:' : `Unplugged: ${recorder.name}`,
+    )
+    if (type === 'connected') for (const line of linesOf(recorder)) out.line(line)
+  }
+  const watch = new RecorderWatch(
+    {},
+    { opened: (recorder) => tell('connected', recorder), gone: (recorder) => tell('disconnected', recorder) },
+  )
+  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await watch.start()
+  const { recorders, problem } = watch.list()
+  if (problem) out.event('problem', { ...problem }, problem.message)
+  if (recorders.length === 0) out.note('No recorder is plugged in yet. Ctrl-C ends.')
+  await interrupted
+  await watch.stop()
+  out.result({ ok: true })
+  return exitCode.done
+}
+
 function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] {
-  const recordings = volumes.flatMap(({ layout }) => layout?.recordings ?? [])
-  const skipped = volumes.flatMap(({ layout }) => layout?.skipped ?? [])
+  const recordings = volumes.flatMap(({ layout }) => layout.recordings)
+  const skipped = volumes.flatMap(({ layout }) => layout.skipped)
+  const count = recordings.length === 1 ? '1 recording' : `${recordings.length} recordings`
   return [
-    `${name}  ${key ?? '(this unit cannot be told from another)'}  ${recordings.length} recordings`,
-    ...recordings.map(({ title, sizeBytes, recordedMs }) => {
-      const when = recordedMs === null ? 'no date' : new Date(recordedMs).toISOString().slice(0, 16).replace('T', ' ')
-      return `   ${when.padEnd(16)}  ${formatSize(sizeBytes).padStart(9)}  ${title}`
+    `${name}  ${key ?? '(this unit cannot be told from another)'}  ${count}`,
+    ...recordings.map(({ title, sizeBytes, recordedMs, hasZone }) => {
+      const when = recordedMs === null ? 'no date' : localTime(recordedMs)
+      const zone = recordedMs === null || hasZone ? ' ' : '*'
+      return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
     }),
+    ...(recordings.some(({ recordedMs, hasZone }) => recordedMs !== null && !hasZone)
+      ? ['   * by the recorder’s clock, which keeps no time zone']
+      : []),
     ...(skipped.length === 0 ? [] : [`   ${skipped.length} other files passed over`]),
     ...problems.map(({ message }) => `   ${message}`),
   ]
 }
 
+/** `2026-11-21 14:02`, as the clock on this wall has it. */
+function localTime(atMs: number): string {
+  const date = new Date(atMs)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
 const formatSize = (sizeBytes: number): string => `${(sizeBytes / 1e6).toFixed(1)} MB`
 
-/** For programs: everything but where the system keeps it. */
-const asJson = ({ recorders, problem }: RecorderListing) => ({
-  problem,
-  recorders: recorders.map(({ volumes, ...recorder }) => ({
-    ...recorder,
-    volumes: volumes.map(({ volume, layout, problem: why }) => ({
-      label: volume.label,
-      fileSystem: volume.fileSystem,
-      layout: layout?.name ?? null,
-      recordings: layout?.recordings ?? [],
-      skipped: layout?.skipped ?? [],
-      problem: why,
-    })),
+const recorderJson = ({ volumes, ...recorder }: ConnectedRecorder) => ({
+  ...recorder,
+  volumes: volumes.map(({ label, fileSystem, layout }) => ({
+    label,
+    fileSystem,
+    layout: layout.name,
+    recordings: layout.recordings,
+    skipped: layout.skipped,
   })),
 })
+
+const asJson = ({ recorders, problem }: RecorderListing) => ({ problem, recorders: recorders.map(recorderJson) })

@@ -1,25 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
-import { importPaths } from '../imports.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/watching/folderLook.ts'
+import { importFromDevice } from '../deviceImports.ts'
+import { type Imported, importPaths } from '../imports.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+
+/** Where recordings come from: files and folders, a plugged-in recorder, or a folder that is looked at until Ctrl-C. */
+export type ImportFrom = { paths: string[] } | { device: string } | { watch: string }
 
 /** Copies and seals files; nothing is sent. */
 export function importCommand(
-  paths: string[],
+  from: ImportFrom,
   flags: CommonFlags & { localOnly?: boolean },
   transcription: TranscriptionOptions,
 ): Promise<number> {
   return withEngine(flags, async (session) => {
-    const { engine, out, signal } = session
-    const localOnly = flags.localOnly ?? false
-    const { recordingIds, someFailed } = await importPaths(session, paths, { localOnly, transcription })
-    const { items } = await allRecordings(engine)
-    const recordings = items.filter(({ id }) => recordingIds.includes(id))
+    const { out, signal } = session
+    const how = { localOnly: flags.localOnly ?? false, transcription }
+    let imported: Imported
+    if ('device' in from) imported = await importFromDevice(session, from.device, how)
+    else if ('watch' in from) imported = await importFromFolder(session, from.watch, how)
+    else imported = await importPaths(session, from.paths, how)
     out.stop()
-    for (const recording of recordings) out.line(recordingLine(recording))
-    const ok = !someFailed && !signal.aborted
+    const recordings = 'watch' in from ? [] : await linesOf(session, imported)
+    const ok = !imported.someFailed && (!signal.aborted || 'watch' in from)
     out.result({ ok, recordings })
     return ok ? exitCode.done : exitCode.failed
   })
+}
+
+async function linesOf({ engine, out }: Session, { recordingIds }: Imported) {
+  const { items } = await allRecordings(engine)
+  const recordings = items.filter(({ id }) => recordingIds.includes(id))
+  for (const recording of recordings) out.line(recordingLine(recording))
+  return recordings
+}
+
+/** Each file as soon as nobody writes to it any more. A folder that goes away is waited for. */
+async function importFromFolder(
+  session: Session,
+  path: string,
+  how: { localOnly: boolean; transcription: TranscriptionOptions },
+): Promise<Imported> {
+  const { out, signal } = session
+  let look: FolderLook | undefined
+  let someFailed = false
+  for (;;) {
+    const next: FolderLook = await lookAtFolder(path, look)
+    const { problem, settled } = next
+    if (problem && !look) throw new TapelogError(problem.code, problem.message, { retryable: problem.retryable })
+    if (!look) out.note('Looking for new recordings. Ctrl-C ends.')
+    if (problem && problem.code !== look?.problem?.code) out.event('problem', { ...problem }, problem.message)
+    look = next
+    if (settled.length > 0) {
+      const paths = settled.map((file) => file.path)
+      const imported = await importPaths(session, paths, how)
+      someFailed ||= imported.someFailed && !signal.aborted
+      await linesOf(session, imported)
+    }
+    await pause(lookEveryMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return { recordingIds: [], someFailed }
+  }
 }

@@ -5,6 +5,7 @@ import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } f
 import { TapelogError } from '../../../shared/errors.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
+import { enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import type { JobRow } from '../jobs/types.ts'
@@ -14,6 +15,7 @@ import type { EngineParts } from '../parts.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import { accountCommands } from './accounts.ts'
 import { bindingCommands } from './bindings.ts'
+import { deviceCommands } from './devices.ts'
 import { type Handlers, ok } from './handlers.ts'
 import { queueCommands } from './queue.ts'
 import { workflowCommands } from './workflows.ts'
@@ -69,6 +71,8 @@ export function createCommands(parts: EngineParts): Handlers {
         sampleRateHz: row.sampleRateHz,
         channels: row.channels,
         playable: row.playable || row.playbackFile !== null,
+        recordedTimeSource: row.recordedTimeSource,
+        recordedTimeHasZone: row.recordedTimeHasZone,
         transcription: row.options,
         destination: runs.latestOf(recordingId)?.destination ?? parts.targetFor(row.localOnly).destination,
         notices: transcripts.head(recordingId)?.notices ?? [],
@@ -76,27 +80,11 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.import': async ({ paths, localOnly, options }) => {
       const { files, skipped } = await findFiles(paths)
-      const jobIds: number[] = []
-      queue.together(() => {
-        for (const file of files) {
-          const { jobId, existed, state } = queue.enqueue({
-            kind: 'import',
-            dedupeKey: `import:${file.path}:${file.sizeBytes}:${file.mtimeMs}`,
-            payload: {
-              sourcePath: file.path,
-              sizeBytes: file.sizeBytes,
-              mtimeMs: file.mtimeMs,
-              sourceLabel: 'file',
-              localOnly,
-              options: JSON.stringify(options ?? settings.get().transcription),
-            },
-            recordingId: null,
-            subject: file.name,
-          })
-          if (existed && state === 'done') skipped.push({ name: file.name, reason: 'Already in the library.' })
-          else jobIds.push(jobId)
-        }
+      const { jobIds, alreadyIn } = enqueueFiles(queue, files, {
+        localOnly,
+        options: options ?? settings.get().transcription,
       })
+      for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
       emit('library.changed', {})
       runner.pump()
       return { jobIds, skipped }
@@ -192,6 +180,7 @@ export function createCommands(parts: EngineParts): Handlers {
     ...accountCommands(parts),
     ...bindingCommands(parts),
     ...workflowCommands(parts),
+    ...deviceCommands(parts),
   }
 }
 
@@ -206,7 +195,7 @@ function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]>
 }
 
 function pendingImports(parts: EngineParts): PendingImport[] {
-  return parts.queue.unfinishedImports().map((row) => ({
+  return parts.imports.unfinished().map((row) => ({
     jobId: row.id,
     name: row.subject,
     sizeBytes: row.payload.sizeBytes,

@@ -1,117 +1,113 @@
-import { open, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
-import { describeDevice } from './catalogue/describe.ts'
-import { deviceKey } from './catalogue/deviceKey.ts'
-import { chooseLayout, type DeviceLayout, type ListedFile, type ReadHead } from './layouts/index.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { DeviceLayout } from './layouts/index.ts'
+import type { DevicePorts } from './session/devices.ts'
+import { PluggedDevice } from './session/pluggedDevice.ts'
+import { unitsOf } from './session/units.ts'
 import type { UsbIdentity } from './usb/identity.ts'
 import { UsbWatch } from './usb/usbWatch.ts'
-import type { Volume } from './volumes/types.ts'
+import { systemClock } from './volumes/ports.ts'
 import { Volumes } from './volumes/volumes.ts'
 
-/** One volume of a recorder with what is on it, or why that cannot be told. */
-export type RecorderVolume = { volume: Volume; layout: DeviceLayout | null; problem: ErrorInfo | null }
-
-/** A recorder, phone or card reader that is plugged in. `key` is null where nothing tells this unit from another. */
+/** A recorder, phone or card that is plugged in. `key` is null where nothing tells this unit from another. */
 export type ConnectedRecorder = {
   key: string | null
   name: string
   maker: string | null
   serialNumber: string | null
-  volumes: RecorderVolume[]
+  volumes: { label: string | null; fileSystem: string | null; layout: DeviceLayout }[]
   /** Why it cannot be read, or not all of it. */
   problems: ErrorInfo[]
 }
 
 export type RecorderListing = { recorders: ConnectedRecorder[]; problem: ErrorInfo | null }
 
-/** Deeper than any recorder; a loop of links ends here. */
-const deepestFolder = 12
+/** Shown as they come and go. A device comes again when its card or its files changed. */
+export type RecorderEvents = {
+  opened: (recorder: ConnectedRecorder) => void
+  gone: (recorder: ConnectedRecorder) => void
+}
 
-/** What is plugged in and what is on it, by one look. Nothing is ever written to a device. */
-export async function listRecorders(
-  options: { watch?: UsbWatch; volumes?: Volumes; signal?: AbortSignal } = {},
-): Promise<RecorderListing> {
-  const watch = options.watch ?? new UsbWatch()
-  const volumes = options.volumes ?? new Volumes()
+/**
+ * Follows what is plugged in, without any library: what was imported before is not known here. Nothing is ever written to
+ * a device.
+ */
+export class RecorderWatch {
+  readonly #watch: UsbWatch
+  readonly #volumes: Volumes
+  readonly #ports: DevicePorts
+  readonly #events: Partial<RecorderEvents>
+  readonly #plugged = new Map<string, { device: PluggedDevice; opening: Promise<void> }>()
+
+  constructor(ports: DevicePorts = {}, events: Partial<RecorderEvents> = {}) {
+    this.#ports = ports
+    this.#watch = ports.watch ?? new UsbWatch()
+    this.#volumes = ports.volumes ?? new Volumes()
+    this.#events = events
+  }
+
+  /** Resolves when everything that was plugged in has been opened, or could not be. Never rejects. */
+  async start(): Promise<void> {
+    this.#watch.on('connected', (identity) => this.#came(identity))
+    this.#watch.on('disconnected', ({ id }) => this.#went(id))
+    await this.#watch.start()
+    await Promise.all([...this.#plugged.values()].map(({ opening }) => opening))
+  }
+
+  list(): RecorderListing {
+    return {
+      recorders: recordersOf([...this.#plugged.values()].map(({ device }) => device)),
+      problem: this.#watch.state.problem,
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const { device } of this.#plugged.values()) device.end()
+    this.#plugged.clear()
+    await this.#watch.stop()
+  }
+
+  #came(identity: UsbIdentity): void {
+    const device = new PluggedDevice({
+      identity,
+      usbDevice: this.#watch.deviceOf(identity.id),
+      volumes: this.#volumes,
+      clock: this.#ports.clock ?? systemClock,
+      now: Date.now,
+      monitorMs: this.#ports.monitorMs ?? 2500,
+      onChange: () => {},
+      onOpened: () => {
+        for (const recorder of recordersOf([device])) this.#events.opened?.(recorder)
+      },
+    })
+    this.#plugged.set(identity.id, { device, opening: device.begin() })
+  }
+
+  #went(id: string): void {
+    const plugged = this.#plugged.get(id)
+    if (!plugged) return
+    this.#plugged.delete(id)
+    plugged.device.end()
+    for (const recorder of recordersOf([plugged.device])) this.#events.gone?.(recorder)
+  }
+}
+
+/** What is plugged in and what is on it, by one look. */
+export async function listRecorders(ports: DevicePorts = {}): Promise<RecorderListing> {
+  const watch = new RecorderWatch(ports)
   await watch.start()
   try {
-    const found = await Promise.all(watch.devices.map((device) => look(device, volumes, options.signal)))
-    return { recorders: found.filter((one) => one !== null), problem: watch.state.problem }
+    return watch.list()
   } finally {
     await watch.stop()
   }
 }
 
-async function look(
-  device: UsbIdentity,
-  volumes: Volumes,
-  signal: AbortSignal | undefined,
-): Promise<ConnectedRecorder | null> {
-  let found: Awaited<ReturnType<Volumes['volumesOf']>>
-  try {
-    found = await volumes.volumesOf(device, signal ? { signal } : {})
-  } catch (error) {
-    const known = describeDevice(device)
-    return known && { ...facts(device, known), volumes: [], problems: [toErrorInfo(error)] }
-  }
-  const description = describeDevice(device, found.transport)
-  if (!description) return null
-  const read = await Promise.all(found.volumes.map((volume) => readVolume(volume, volumes)))
-  return {
-    ...facts(device, description, read[0]?.volume),
-    volumes: read,
-    problems: [...found.unmounted.map(({ problem }) => problem), ...read.flatMap(({ problem }) => problem ?? [])],
-  }
-}
-
-const facts = (device: UsbIdentity, { name, maker }: { name: string; maker: string | null }, volume?: Volume) => ({
-  key: deviceKey(device, volume ?? null),
-  name,
-  maker,
-  serialNumber: device.serial,
-})
-
-async function readVolume(volume: Volume, volumes: Volumes): Promise<RecorderVolume> {
-  try {
-    const listing = await listFiles(volume.mountPoint)
-    const layout = await chooseLayout(volume, listing, headsOf(volume.mountPoint))
-    // A mount whose device was pulled out lists nothing and says so to nobody.
-    if (!(await volumes.isVolumeThere(volume))) return { volume, layout: null, problem: gone }
-    return { volume, layout, problem: null }
-  } catch (error) {
-    return { volume, layout: null, problem: (await volumes.isVolumeThere(volume)) ? toErrorInfo(error) : gone }
-  }
-}
-
-const gone: ErrorInfo = {
-  code: 'device-unplugged',
-  message: 'The recorder was unplugged. Plug it in again, and Tapelog goes on.',
-  retryable: true,
-}
-
-async function listFiles(root: string, path: readonly string[] = []): Promise<ListedFile[]> {
-  if (path.length > deepestFolder) return []
-  const files: ListedFile[] = []
-  for (const entry of await readdir(join(root, ...path), { withFileTypes: true })) {
-    const below = [...path, entry.name]
-    if (entry.isDirectory()) files.push(...(await listFiles(root, below)))
-    else if (entry.isFile()) {
-      const { size, mtimeMs } = await stat(join(root, ...below))
-      files.push({ path: below, sizeBytes: size, modifiedMs: Math.round(mtimeMs) })
-    }
-  }
-  return files
-}
-
-const headsOf =
-  (root: string): ReadHead =>
-  async (path, maxBytes) => {
-    const file = await open(join(root, ...path))
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
-      return buffer.subarray(0, bytesRead)
-    } finally {
-      await file.close()
-    }
-  }
+const recordersOf = (devices: PluggedDevice[]): ConnectedRecorder[] =>
+  unitsOf(devices).map(({ deviceId, isRemembered, plugged, serialNumber, contents }) => ({
+    key: isRemembered ? deviceId : null,
+    name: plugged.description?.name ?? 'USB device',
+    maker: plugged.description?.maker ?? null,
+    serialNumber,
+    volumes: contents.map(({ volume: { label, fileSystem }, layout }) => ({ label, fileSystem, layout })),
+    problems: plugged.problems,
+  }))

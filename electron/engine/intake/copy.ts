@@ -1,7 +1,8 @@
-import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises'
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
 import { type Digests, RunningDigest } from './runningDigest.ts'
+import type { IntakeSource } from './source.ts'
 
 const blockSizeBytes = 1024 * 1024
 /** Left free on the disk, so that the library itself can still be written. */
@@ -55,37 +56,37 @@ const diskFull = () =>
     { retryable: false },
   )
 
+/** How much of a file's beginning is looked at: headers, and the time of recording inside them. */
+export const headBytes = 8192
+
+export type CopyOptions = {
+  signal: AbortSignal
+  onBytes: (bytesDone: number, bytesTotal: number) => void
+  /** Looks at the first bytes, at most {@link headBytes}, before the rest is read; throws where it is not worth it. */
+  onHead?: (head: Buffer) => void
+}
+
 /**
- * Copies `sourcePath` to `targetPath` and hashes it in the same read; the target is fsynced before this returns. The
- * source is opened for reading only. Refuses an empty file, a full disk before starting, and a file that changed while
- * it was copied. On any error the target is removed.
+ * Copies a source to `targetPath` and hashes it in the same read; the target is fsynced before this returns. Refuses an
+ * empty file, a full disk before starting, and a file that changed while it was copied. On any error the target is
+ * removed. The source is not closed.
  */
-export async function copyAndHash(
-  sourcePath: string,
-  targetPath: string,
-  options: { signal: AbortSignal; onBytes: (bytesDone: number, bytesTotal: number) => void },
-): Promise<Digests> {
-  let source: FileHandle | null = null
+export async function copyAndHash(source: IntakeSource, targetPath: string, options: CopyOptions): Promise<Digests> {
   let target: FileHandle | null = null
   let complete = false
   try {
-    source = await open(sourcePath, 'r')
-    const before = await source.stat()
-    if (!before.isFile())
-      throw new TapelogError('not-a-file', 'This is not a file. Import the files inside it instead.')
-    if (before.size === 0)
+    if (source.sizeBytes === 0)
       throw new TapelogError(
         'empty-file',
         'The file is empty (0 bytes). The recorder may have lost power; there is nothing to import.',
       )
     const disk = await statfs(dirname(targetPath))
-    if (disk.bavail * disk.bsize < before.size + reserveBytes) throw diskFull()
+    if (disk.bavail * disk.bsize < source.sizeBytes + reserveBytes) throw diskFull()
 
     target = await open(targetPath, 'w')
-    const digests = await pump(source, target, before.size, options)
+    const digests = await pump(source, target, options)
     await target.sync()
-    const after = await stat(sourcePath)
-    if (digests.sizeBytes !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+    if (digests.sizeBytes !== source.sizeBytes || !(await source.isUnchanged()))
       throw new TapelogError('file-changed', 'The file was still being written. It is tried again in a moment.', {
         retryable: true,
       })
@@ -94,31 +95,29 @@ export async function copyAndHash(
   } catch (error) {
     throw intakeError(error)
   } finally {
-    await source?.close()
     await target?.close()
     if (!complete) await rm(targetPath, { force: true })
   }
 }
 
-async function pump(
-  source: FileHandle,
-  target: FileHandle,
-  totalBytes: number,
-  options: { signal: AbortSignal; onBytes: (bytesDone: number, bytesTotal: number) => void },
-): Promise<Digests> {
+async function pump(source: IntakeSource, target: FileHandle, options: CopyOptions): Promise<Digests> {
   const digest = new RunningDigest()
-  const block = Buffer.allocUnsafe(blockSizeBytes)
-  for (let doneBytes = 0; ; ) {
-    if (options.signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
-    const { bytesRead } = await source.read(block, 0, block.length, doneBytes)
-    if (bytesRead === 0) return digest.finish()
-    const bytes = block.subarray(0, bytesRead)
-    digest.update(bytes)
-    for (let written = 0; written < bytesRead; )
-      written += (await target.write(bytes, written, bytesRead - written, doneBytes + written)).bytesWritten
-    doneBytes += bytesRead
-    options.onBytes(doneBytes, totalBytes)
+  let doneBytes = 0
+  for await (const block of source.blocks(options.signal)) {
+    if (doneBytes === 0) options.onHead?.(Buffer.from(block.subarray(0, headBytes)))
+    // The disk writes while this thread hashes.
+    const written = writeAll(target, block, doneBytes)
+    digest.update(block)
+    await written
+    doneBytes += block.byteLength
+    options.onBytes(doneBytes, source.sizeBytes)
   }
+  return digest.finish()
+}
+
+async function writeAll(target: FileHandle, block: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < block.byteLength; )
+    written += (await target.write(block, written, block.byteLength - written, position + written)).bytesWritten
 }
 
 /** Reads a file once and returns its digests. */

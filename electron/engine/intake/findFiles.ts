@@ -1,13 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, join } from 'node:path'
+import { hasAudioEnding } from './audioEndings.ts'
 import { intakeError } from './copy.ts'
-
-/** Audio, and video with sound, by ending: only to pick files out of a folder. What a file is, its content says. */
-const audioExtensions = new Set(
-  'wav wave bwf rf64 mp3 mp2 m4a m4b mp4 mov aac ogg oga opus flac wma asf amr 3gp 3ga webm mka mkv aif aiff aifc caf au dss ape wv'.split(
-    ' ',
-  ),
-)
 
 export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
 export type FoundFiles = { files: FoundFile[]; skipped: { name: string; reason: string }[] }
@@ -35,7 +29,7 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
         skipped.push({ name, reason: 'This is not a file.' })
         return
       }
-      if (!named && (name.startsWith('.') || !audioExtensions.has(extname(name).slice(1).toLowerCase()))) return
+      if (!named && (name.startsWith('.') || !hasAudioEnding(name))) return
       found.set(real, { path: real, name, sizeBytes: facts.size, mtimeMs: Math.round(facts.mtimeMs) })
     } catch (error) {
       skipped.push({ name, reason: intakeError(error).message })

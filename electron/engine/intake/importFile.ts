@@ -2,13 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { encryptedRecording, isEncryptedByPlaud } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
-import type { JobHandlers } from '../jobs/types.ts'
+import type { DeviceSource, ImportSource, JobHandlers, JobRow } from '../jobs/types.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
-import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import { copyAndHash } from './copy.ts'
-import { recordedTimeFromName } from './recordedTime.ts'
+import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
+import { copyAndHash, intakeError } from './copy.ts'
+import { embeddedTime } from './embeddedTime.ts'
+import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from './recordedTime.ts'
+import type { Digests } from './runningDigest.ts'
+import { type IntakeSource, openFileSource } from './source.ts'
 
 /** The ending, if it is one a file system and a service can live with. */
 const safeExtension = (name: string): string => {
@@ -25,42 +29,68 @@ function titleOf(name: string): string {
   return [...(title === '' ? 'Recording' : title)].slice(0, 200).join('')
 }
 
+/** Nobody but a person can bring a device back; it wakes what waits for it. */
+const deviceWaitMs = 24 * 3600_000
+const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugged'])
+
 /**
  * Makes a recording of a file: copy to `incoming/`, hash in the same read, fsync, look whether it is audio, rename to its
  * place by content, then one transaction adds the row, ends the job and asks for what comes next. Killed anywhere
- * before that transaction, there is no recording and the job starts over; after it, the recording is wholly there.
+ * before that transaction, there is no recording and the job starts over; after it, the recording is wholly there. A
+ * device that goes in the middle costs the unfinished copy and no attempt.
  */
 export function importHandler(deps: {
   folders: LibraryFolders
   recordings: RecordingStore
   media: Media
   now: () => number
+  /** Throws 'device-away' while the device is not there. */
+  openOnDevice: (source: DeviceSource) => Promise<IntakeSource>
   /** Runs inside the transaction: link the job to its recording, enqueue preparation and transcription. */
-  onSealed: (jobId: number, recording: RecordingRow) => void
-  onDuplicate: (jobId: number, recording: RecordingRow) => void
+  onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
+  onDuplicate: (job: JobRow<'import'>, recording: RecordingRow) => void
 }): JobHandlers['import'] {
   return async (job, context) => {
-    const { sourcePath, sourceLabel, localOnly, mtimeMs } = job.payload
+    const { sourceLabel, localOnly, title } = job.payload
     const partPath = join(deps.folders.incoming, `${job.id}.part`)
     const startedMs = deps.now()
-    const digests = await copyAndHash(sourcePath, partPath, {
-      signal: context.signal,
-      onBytes: (bytesDone, bytesTotal) => {
-        const elapsedMs = deps.now() - startedMs
-        context.report({
-          fraction: bytesDone / bytesTotal,
-          bytesDone,
-          bytesTotal,
-          ...(elapsedMs > 2000 ? { remainingMs: (elapsedMs * (bytesTotal - bytesDone)) / bytesDone } : {}),
+    let name: string
+    let head: Buffer = Buffer.alloc(0)
+    let digests: Digests
+    try {
+      const source = await openSource(job.payload.source, deps.openOnDevice)
+      name = source.name
+      try {
+        digests = await copyAndHash(source, partPath, {
+          signal: context.signal,
+          onHead(bytes) {
+            head = bytes
+            if (isEncryptedByPlaud(bytes)) throw encryptedRecording()
+          },
+          onBytes: (bytesDone, bytesTotal) => {
+            const elapsedMs = deps.now() - startedMs
+            context.report({
+              fraction: bytesDone / bytesTotal,
+              bytesDone,
+              bytesTotal,
+              ...(elapsedMs > 2000 ? { remainingMs: (elapsedMs * (bytesTotal - bytesDone)) / bytesDone } : {}),
+            })
+          },
         })
-      },
-    })
+      } finally {
+        await source.close()
+      }
+    } catch (error) {
+      const info = toErrorInfo(error)
+      if (!deviceGone.has(info.code) || !info.retryable) throw error
+      return { outcome: 'retry', error: info, afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' }
+    }
     const existing = deps.recordings.findByContent(digests.sha256)
     if (existing) {
       await rm(partPath, { force: true })
       return {
         outcome: 'done',
-        commit: () => deps.onDuplicate(job.id, existing),
+        commit: () => deps.onDuplicate(job, existing),
         notice: { code: 'duplicate', message: `Already in the library as “${existing.title}”.`, retryable: false },
       }
     }
@@ -69,7 +99,6 @@ export function importHandler(deps: {
       throw error
     })
 
-    const name = basename(sourcePath)
     const fileName = originalFileName(digests.sha256, safeExtension(name))
     const originalPath = join(deps.folders.originals, fileName)
     mkdirSync(dirname(originalPath), { recursive: true })
@@ -85,7 +114,7 @@ export function importHandler(deps: {
       outcome: 'done',
       commit: () => {
         const recordingId = deps.recordings.insert({
-          title: titleOf(name),
+          title: title ?? titleOf(name),
           originalName: name,
           sourceLabel,
           fileName,
@@ -93,7 +122,7 @@ export function importHandler(deps: {
           mtimeMs: Math.round(sealed.mtimeMs),
           sha256: digests.sha256,
           md5: digests.md5,
-          recordedMs: probe.recordedMs ?? recordedTimeFromName(basename(name, extname(name))) ?? mtimeMs,
+          ...whenRecorded(job.payload, name, head, probe.recordedMs),
           importedMs: deps.now(),
           container: probe.container,
           codec: probe.codec,
@@ -104,10 +133,48 @@ export function importHandler(deps: {
           localOnly,
           options: transcriptionOptionsSchema.parse(JSON.parse(job.payload.options)),
         })
-        deps.onSealed(job.id, deps.recordings.get(recordingId))
+        deps.onSealed(job, deps.recordings.get(recordingId))
       },
     }
   }
+}
+
+async function openSource(
+  source: ImportSource,
+  openOnDevice: (source: DeviceSource) => Promise<IntakeSource>,
+): Promise<IntakeSource> {
+  if (source.kind === 'device') return await openOnDevice(source)
+  try {
+    return await openFileSource(source.path)
+  } catch (error) {
+    throw intakeError(error)
+  }
+}
+
+/** The name first, then what stands inside the file, then the time of the file. */
+function whenRecorded(
+  { recorded, mtimeMs }: JobRow<'import'>['payload'],
+  name: string,
+  head: Buffer,
+  containerMs: number | null,
+): Pick<NewRecording, 'recordedMs' | 'recordedTimeSource' | 'recordedTimeHasZone'> {
+  const answer = (
+    recordedMs: number | null,
+    recordedTimeSource: NewRecording['recordedTimeSource'],
+    recordedTimeHasZone: boolean | null,
+  ) => ({ recordedMs, recordedTimeSource, recordedTimeHasZone })
+  const stem = basename(name, extname(name))
+  const namedMs = recordedTimeFromName(stem)
+  if (namedMs !== null) return answer(namedMs, 'name', isNamedByUnixSeconds(stem))
+  // A container's creation time is taken with a zone only.
+  if (containerMs !== null) return answer(containerMs, 'embedded', true)
+  const embeddedMs = embeddedTime(head)
+  if (embeddedMs !== null) return answer(embeddedMs, 'embedded', false)
+  if (recorded) return answer(recorded.atMs, recorded.source, recorded.hasZone)
+  // Of a file anywhere else nobody knows what clock its time is from.
+  return recorded === undefined && mtimeMs !== null && mtimeMs >= firstBelievedMs
+    ? answer(mtimeMs, 'file-time', null)
+    : answer(null, null, null)
 }
 
 /** A rename is durable once its folder is on disk. Windows cannot open folders and does not need it. */

@@ -1,17 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ErrorInfo } from '../../../shared/errors.ts'
+import { wrapAsrFile } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
-import type { RecordingStore } from '../library/recordings.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 
 export const peaksFileName = 'peaks.bin'
 const playbackFileName = 'playback.ogg'
 
 /**
  * Makes what the window needs and what can be made again at any time: the waveform, and a playback copy where the
- * window cannot play the original (WMA, AMR, …).
+ * window cannot play the original (WMA, AMR, a recorder's bare packets, …).
  */
 export function prepareHandler(deps: {
   folders: LibraryFolders
@@ -33,15 +35,15 @@ export function prepareHandler(deps: {
     await writeFile(`${peaksPath}.part`, peaks)
     await rename(`${peaksPath}.part`, peaksPath)
 
-    if (!recording.playable)
-      await deps.media.encode(originalPath, join(folder, playbackFileName), {
-        format: 'opus',
-        bitRate: 48_000,
-        signal: context.signal,
-        onProgress: (fraction) => context.report({ fraction: Math.min(1, peaksShare + fraction * (1 - peaksShare)) }),
-      })
+    const notice = recording.playable
+      ? null
+      : await makePlaybackCopy(deps.media, recording, originalPath, join(folder, playbackFileName), {
+          signal: context.signal,
+          onProgress: (fraction) => context.report({ fraction: Math.min(1, peaksShare + fraction * (1 - peaksShare)) }),
+        })
     return {
       outcome: 'done',
+      ...(notice ? { notice } : {}),
       commit: () =>
         deps.recordings.setPrepared(recording.id, {
           peaksBucketMs: bucketMs,
@@ -49,4 +51,20 @@ export function prepareHandler(deps: {
         }),
     }
   }
+}
+
+/** Bare packets are wrapped as they are, which takes a second an hour and loses nothing; the rest is encoded anew. */
+async function makePlaybackCopy(
+  media: Media,
+  recording: RecordingRow,
+  originalPath: string,
+  targetPath: string,
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+): Promise<ErrorInfo | null> {
+  if (recording.container !== 'asr') {
+    await media.encode(originalPath, targetPath, { format: 'opus', bitRate: 48_000, ...options })
+    return null
+  }
+  const [first, ...more] = (await wrapAsrFile(originalPath, targetPath, options)).notices
+  return first ? { ...first, message: [first, ...more].map(({ message }) => message).join(' ') } : null
 }

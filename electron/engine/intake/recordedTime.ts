@@ -10,6 +10,12 @@ const unbroken = /(?<!\d)(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?!\d)/
  */
 const unixSeconds = /^1[4-9]\d{8}$/
 
+/** Before this a recorder's clock was never set: FAT begins in 1980, clocks without a battery in 1970 or 2000. */
+export const firstBelievedMs = Date.UTC(2001, 0)
+
+/** Ten digits alone are Unix seconds, the one kind of name that has a zone. */
+export const isNamedByUnixSeconds = (nameWithoutExtension: string): boolean => unixSeconds.test(nameWithoutExtension)
+
 /**
  * When a recording was made, as far as its file name tells; null when it does not. Names carry no zone: the recorder's
  * clock is read as this machine's local time. Unix milliseconds.

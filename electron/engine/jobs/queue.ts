@@ -32,7 +32,8 @@ export class JobQueue {
           .prepare<[string], { id: number; state: JobState }>('SELECT id, state FROM jobs WHERE dedupe_key = ?')
           .get(request.dedupeKey)
         if (existing) {
-          if (existing.state === 'failed' || existing.state === 'cancelled') this.requeue(existing.id)
+          if (!request.leaveFailed && (existing.state === 'failed' || existing.state === 'cancelled'))
+            this.requeue(existing.id)
           return { jobId: existing.id, existed: true, state: existing.state }
         }
         const { lastInsertRowid } = this.#db
@@ -268,17 +269,6 @@ export class JobQueue {
       )
       .all(JSON.stringify(states), limit)
       .map(fromRow)
-  }
-
-  /** Imports that have not become a recording: on their way, or refused and not yet dismissed. Newest first. */
-  unfinishedImports(): JobRow<'import'>[] {
-    return this.#db
-      .prepare<[], RawJob>(
-        `SELECT * FROM jobs WHERE kind = 'import' AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')
-         AND dismissed = 0 ORDER BY id DESC LIMIT 1000`,
-      )
-      .all()
-      .map((row) => fromRow(row) as JobRow<'import'>)
   }
 
   /** Jobs of these recordings, newest first. */

@@ -1,12 +1,30 @@
 import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 
+/**
+ * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
+ * forms, which are not copied.
+ */
+export type ImportSource = { kind: 'file'; path: string } | DeviceSource
+export type DeviceSource = {
+  kind: 'device'
+  deviceId: string
+  volume: string
+  path: readonly string[]
+  twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null }[]
+}
+
 /** What each kind of job carries. */
 export type JobPayloads = {
   import: {
-    sourcePath: string
+    source: ImportSource
     sizeBytes: number
-    mtimeMs: number
+    /** Null where nothing tells. */
+    mtimeMs: number | null
+    /** What it is called in the library; left out: as the file is called. */
+    title?: string
+    /** When it was recorded as far as its name and place tell; left out: by its name and time. */
+    recorded?: { atMs: number; source: 'name' | 'file-time'; hasZone: boolean } | null
     sourceLabel: string
     localOnly: boolean
     /** JSON of TranscriptionOptions. */
@@ -47,6 +65,8 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
+    /** One that failed or was cancelled stays so; otherwise it is put back in the queue. */
+    leaveFailed?: boolean
   }
 }[JobKind]
 

@@ -2,6 +2,8 @@ import { type TranscriptionOptions, transcriptionOptionsSchema } from '../../../
 import { TapelogError } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from './database.ts'
 
+export type RecordedTimeSource = 'name' | 'embedded' | 'file-time'
+
 /** A sealed recording as the library keeps it. */
 export type RecordingRow = {
   id: number
@@ -15,6 +17,9 @@ export type RecordingRow = {
   sha256: string
   md5: string
   recordedMs: number | null
+  recordedTimeSource: RecordedTimeSource | null
+  /** False: a recorder's clock without a zone. Null: not known. */
+  recordedTimeHasZone: boolean | null
   importedMs: number
   container: string
   codec: string
@@ -32,12 +37,14 @@ export type RecordingRow = {
 export type NewRecording = Omit<RecordingRow, 'id' | 'peaksBucketMs' | 'playbackFile' | 'revision'>
 
 const columns = `id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
-  size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs, imported_ms AS importedMs,
+  size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs,
+  recorded_time_source AS recordedTimeSource, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
   local_only AS localOnly, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
   playback_file AS playbackFile, revision`
 
-type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options'> & {
+type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone'> & {
+  recordedTimeHasZone: number | null
   playable: number
   localOnly: number
   options: string
@@ -45,6 +52,7 @@ type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options'> & {
 
 const fromRow = (row: RawRecording): RecordingRow => ({
   ...row,
+  recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
   playable: row.playable === 1,
   localOnly: row.localOnly === 1,
   options: transcriptionOptionsSchema.parse(JSON.parse(row.options)),
@@ -98,13 +106,14 @@ export class RecordingStore {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO recordings (title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
-           recorded_ms, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
+           recorded_ms, recorded_time_source, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
            transcription_options)
          VALUES (@title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
-           @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options)`,
+           @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options)`,
       )
       .run({
         ...recording,
+        recordedTimeHasZone: recording.recordedTimeHasZone === null ? null : recording.recordedTimeHasZone ? 1 : 0,
         playable: recording.playable ? 1 : 0,
         localOnly: recording.localOnly ? 1 : 0,
         options: JSON.stringify(recording.options),

@@ -1,50 +1,83 @@
-import { mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
+import { wrapAsrFile } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
+import { copyWithoutWavSerial, findWavSerial } from '../../media/wavSerial.ts'
 import { hashFile } from '../intake/copy.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
+import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
+import { UploadCopies, type UploadCopy } from './copies.ts'
 
-/** What is uploaded: the recording as it is, or a copy in a type that the service takes. */
+/** What is uploaded: the recording itself (see {@link UploadSources}), or a copy in a type that the service takes. */
 export type UploadForm = 'original' | 'mp3'
 
 /** A file to upload, whole and as it was hashed. */
-export type UploadSource = {
+export type UploadSource = UploadCopy & {
   form: UploadForm
-  path: string
   /** File extension without the dot. */
   filetype: string
-  sizeBytes: number
-  mtimeMs: number
-  sha256: string
-  md5: string
 }
 
-type CopyRow = { sizeBytes: number; mtimeMs: number; sha256: string; md5: string }
 const mp3BitRate = 64_000
 
-/** Finds, and where needed makes, the file that is uploaded for a recording. */
+/**
+ * What a recording is sent as in its own form. A recorder's bare packets go as Ogg Opus: `opus` is its extension (RFC 7845,
+ * section 9), and of the two names that the interface shows for file types (section 4.2) it is the one.
+ */
+export const filetypeOf = ({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string =>
+  container === 'asr' ? 'opus' : extname(fileName).slice(1) || 'wav'
+
+/**
+ * Finds, and where needed makes, the file that is uploaded for a recording. The sealed original is what was on the
+ * recorder, and it leaves this machine unchanged with two exceptions: packets that no service knows are wrapped, not
+ * encoded anew; and a recorder's serial number is taken out of a WAV, unless the person wants it in.
+ */
 export class UploadSources {
-  readonly #db: LibraryDatabase
+  readonly #copies: UploadCopies
   readonly #folders: LibraryFolders
   readonly #media: Media
+  readonly #removeSerialNumbers: () => boolean
 
-  constructor(db: LibraryDatabase, folders: LibraryFolders, media: Media) {
-    this.#db = db
+  constructor(db: LibraryDatabase, folders: LibraryFolders, media: Media, removeSerialNumbers: () => boolean) {
+    this.#copies = new UploadCopies(db, folders)
     this.#folders = folders
     this.#media = media
+    this.#removeSerialNumbers = removeSerialNumbers
   }
 
   /** Throws `original-damaged` when our copy is no longer what was sealed. */
   async get(recording: RecordingRow, form: UploadForm, signal: AbortSignal): Promise<UploadSource> {
     const original = await this.#original(recording)
-    return form === 'original' ? original : await this.#mp3(recording, original, signal)
+    const { id, container } = recording
+    if (form === 'mp3') {
+      const make = (path: string) =>
+        this.#media.encode(original.path, path, { format: 'mp3', bitRate: mp3BitRate, signal })
+      return { form, filetype: 'mp3', ...(await this.#copies.get(id, 'mp3', make)) }
+    }
+    const filetype = filetypeOf(recording)
+    const sent = async () => {
+      if (container === 'asr')
+        return await this.#copies.get(id, 'ogg', (path) => wrapAsrFile(original.path, path, { signal }))
+      if (this.#removeSerialNumbers() && (await findWavSerial(original.path)).serialNumber !== null)
+        return await this.#copies.get(id, 'without-serial', (path) =>
+          copyWithoutWavSerial(original.path, path, { signal }),
+        )
+      return original
+    }
+    return { form, filetype, ...(await sent()) }
   }
 
-  async #original(recording: RecordingRow): Promise<UploadSource> {
+  /**
+   * Nothing of this recording is being sent any more: its copies go, which may be as large as the recording and are made
+   * again as fast as a file is copied. The mp3 stays; encoding takes long.
+   */
+  async removeCopies(recordingId: number): Promise<void> {
+    for (const form of ['ogg', 'without-serial'] as const) await this.#copies.remove(recordingId, form)
+  }
+
+  async #original(recording: RecordingRow): Promise<UploadCopy> {
     const path = join(this.#folders.originals, recording.fileName)
     const facts = await stat(path).catch(() => null)
     const damaged = new TapelogError(
@@ -55,41 +88,6 @@ export class UploadSources {
     if (Math.round(facts.mtimeMs) !== recording.mtimeMs && (await hashFile(path)).sha256 !== recording.sha256)
       throw damaged
     const { sizeBytes, mtimeMs, sha256, md5 } = recording
-    return {
-      form: 'original',
-      path,
-      filetype: extname(recording.fileName).slice(1) || 'wav',
-      sizeBytes,
-      mtimeMs,
-      sha256,
-      md5,
-    }
-  }
-
-  async #mp3(recording: RecordingRow, original: UploadSource, signal: AbortSignal): Promise<UploadSource> {
-    const folder = derivedFolder(this.#folders, recording.id)
-    const path = join(folder, 'upload.mp3')
-    const made = (row: CopyRow): UploadSource => ({ form: 'mp3', path, filetype: 'mp3', ...row })
-    const known = this.#db
-      .prepare<[number], CopyRow>(
-        `SELECT size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5 FROM upload_copies WHERE recording_id = ? AND form = 'mp3'`,
-      )
-      .get(recording.id)
-    const facts = await stat(path).catch(() => null)
-    if (known && facts && facts.size === known.sizeBytes && Math.round(facts.mtimeMs) === known.mtimeMs)
-      return made(known)
-    mkdirSync(folder, { recursive: true })
-    await this.#media.encode(original.path, path, { format: 'mp3', bitRate: mp3BitRate, signal })
-    const { sha256, md5 } = await hashFile(path)
-    const { size, mtimeMs } = await stat(path)
-    const row: CopyRow = { sizeBytes: size, mtimeMs: Math.round(mtimeMs), sha256, md5 }
-    this.#db
-      .prepare(
-        `INSERT INTO upload_copies (recording_id, form, size_bytes, mtime_ms, sha256, md5) VALUES (?, 'mp3', ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
-           sha256 = excluded.sha256, md5 = excluded.md5`,
-      )
-      .run(recording.id, row.sizeBytes, row.mtimeMs, row.sha256, row.md5)
-    return made(row)
+    return { path, sizeBytes, mtimeMs, sha256, md5 }
   }
 }

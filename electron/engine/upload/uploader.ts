@@ -59,13 +59,17 @@ export class Uploader {
 
   async #upload(request: UploadRequest, context: JobContext): Promise<UploadRow> {
     const { recording, destination, client, form, fileRecord } = request
+    const source = await this.#sources.get(recording, form, context.signal)
     const usable =
       fileRecord === null
         ? this.#uploads.withDownloadUrl(recording.id, client.account.key, downloadUrlMarginMs)
         : this.#uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
-    if (usable) return usable
+    // Of what would be sent now: a file with a serial number in it serves no longer once numbers are to be removed.
+    if (usable?.sha256 === source.sha256) {
+      await this.#sources.removeCopies(recording.id)
+      return usable
+    }
 
-    const source = await this.#sources.get(recording, form, context.signal)
     let upload = this.#resumable(recording.id, client.account.key, source)
     if (!upload) {
       const session = await client.call(
@@ -86,6 +90,7 @@ export class Uploader {
         this.#uploads.abandon(upload.id, verdict.reason)
       throw error
     }
+    await this.#sources.removeCopies(recording.id)
     return this.#uploads.get(upload.id) ?? upload
   }
 

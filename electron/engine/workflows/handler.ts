@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { isInProgress } from '../../../shared/partner/schemas.ts'
 import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
@@ -11,6 +10,7 @@ import { PartnerError } from '../partner/errors.ts'
 import { refuseSecondSubmit, submitOnce } from '../partner/submitOnce.ts'
 import { pollDelayMs } from '../transcription/pollDelay.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
+import { filetypeOf } from '../upload/source.ts'
 import type { Uploader } from '../upload/uploader.ts'
 import { fileMetadata } from './fileMetadata.ts'
 import type { WorkflowRow, WorkflowStore } from './store.ts'
@@ -71,7 +71,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
 }
 
 /** The second family's completion takes these two types (section 4.2). */
-const takenAsItIs = ({ fileName }: RecordingRow): boolean => ['.mp3', '.opus'].includes(extname(fileName).toLowerCase())
+const takenAsItIs = (recording: RecordingRow): boolean => ['mp3', 'opus'].includes(filetypeOf(recording).toLowerCase())
 
 const ownerOf = ({ accounts }: Deps, run: WorkflowRow, client: PartnerClient): string =>
   run.accountId === null ? client.account.clientId : accounts.get(run.accountId).ownerId

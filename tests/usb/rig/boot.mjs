@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 
 /**
  * Boots the guest and runs one program of the project in it. A line `@@ {"execute": …, "arguments": …}` on the guest's
- * console is a command to QEMU (plug in, pull out); all other lines go to `onLine`. Resolves with the program's exit code.
+ * console is a command to QEMU (plug in, pull out), in which `{name}` stands for the host's path `hostPaths.name`; all other
+ * lines go to `onLine`. Resolves with the program's exit code, null where the guest ended or was ended without one.
  *
  * Emulated unless ACCEL=kvm is asked for: /dev/kvm may be there and hang all the same.
  */
@@ -17,8 +18,9 @@ export async function runInGuest({
   program,
   choose = '',
   qemuArgs = [],
+  hostPaths = {},
   onLine,
-  timeoutMs = 300_000,
+  timeoutMs = 360_000,
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
   const control = join(folder, 'qmp')
@@ -27,11 +29,11 @@ export async function runInGuest({
     'qemu-system-x86_64',
     [
       ...['-nodefaults', '-no-reboot', '-display', 'none', '-serial', 'stdio', '-machine', 'q35', '-cpu', 'max'],
-      ...['-accel', accelerator, '-smp', '2', '-m', '1536'],
+      ...['-accel', accelerator, '-smp', '2', '-m', '2048'],
       ...['-kernel', image.kernel, '-initrd', image.initrd],
       ...[
         '-append',
-        `console=ttyS0 quiet panic=-1 mitigations=off nokaslr audit=0 rig.run=${program} rig.choose=${choose}`,
+        `console=ttyS0 quiet panic=-1 mitigations=off nokaslr audit=0 rig.run=${program} rig.choose=${encodeURIComponent(choose)}`,
       ],
       '-virtfs',
       `local,path=${projectRoot},mount_tag=project,security_model=none,readonly=on,multidevs=remap`,
@@ -42,19 +44,17 @@ export async function runInGuest({
   )
   const killer = setTimeout(() => qemu.kill('SIGKILL'), timeoutMs)
   let code = null
-  let send = null
+  let monitor = null
   const lines = createInterface({ input: qemu.stdout })
   lines.on('line', (raw) => {
     const line = raw.replaceAll('\r', '')
     const command = /@@ (\{.*\})/.exec(line)?.[1]
     const ended = /rig: ended (\d+)/.exec(line)?.[1]
     if (ended !== undefined) code = Number(ended)
-    else if (command)
-      void qmp(control, send).then((ready) => {
-        send = ready
-        send(command)
-      })
-    else onLine(line)
+    else if (command) {
+      monitor ??= qmp(control, onLine)
+      void monitor.then((send) => send(command.replace(/\{(\w+)\}/g, (whole, name) => hostPaths[name] ?? whole)))
+    } else onLine(line)
   })
   await new Promise((resolve) => qemu.once('exit', resolve))
   clearTimeout(killer)
@@ -62,12 +62,11 @@ export async function runInGuest({
   return code
 }
 
-/** QEMU's control socket, greeted once. */
-async function qmp(path, known) {
-  if (known) return known
+/** QEMU's control socket, greeted once. What it refuses is told, as the guest hears no answers. */
+async function qmp(path, onLine) {
   const socket = createConnection(path)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  socket.resume()
+  createInterface({ input: socket }).on('line', (line) => line.includes('"error"') && onLine(`QEMU refused: ${line}`))
   const send = (line) => socket.write(`${line}\n`)
   send('{"execute":"qmp_capabilities"}')
   return send

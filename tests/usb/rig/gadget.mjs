@@ -1,21 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** As many recorders as can be plugged in at the same time. */
+const controllers = 3
+const gadgetsFolder = '/sys/kernel/config/usb_gadget'
+
 /**
- * In the guest: a recorder made by the kernel itself, with the ids, strings and serial number of a real one, on an
- * emulated USB bus (dummy_hcd). It is plugged in and pulled out as often as wanted.
+ * In the guest: a recorder made by the kernel itself, with the ids, strings and serial number of a real one, on emulated
+ * USB buses (dummy_hcd). It is plugged in and pulled out as often as wanted.
  */
 export function prepareGadgets() {
-  execFileSync('modprobe', ['-a', 'dummy_hcd', 'libcomposite', 'usb_f_mass_storage', 'vfat', 'exfat'])
+  execFileSync('modprobe', ['dummy_hcd', `num=${controllers}`])
+  execFileSync('modprobe', ['-a', 'libcomposite', 'usb_f_mass_storage', 'usb_f_fs', 'loop', 'vfat', 'exfat'])
   execFileSync('mount', ['-t', 'configfs', 'configfs', '/sys/kernel/config'])
 }
 
-/** `imagePath`: what it stores. `serialNumber` undefined: it has none. */
-export function makeStorageGadget({ name, vendorId, productId, maker, product, serialNumber, imagePath }) {
-  const root = join('/sys/kernel/config/usb_gadget', name)
+/** `serialNumber` undefined: it has none. `functionName` is the kernel's, e.g. `mass_storage.0` or `ffs.mtp`. */
+export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName }) {
+  const root = join(gadgetsFolder, name)
   const write = (path, value) => writeFileSync(join(root, path), value)
-  for (const path of ['strings/0x409', 'configs/c.1/strings/0x409', 'functions/mass_storage.0'])
+  for (const path of ['strings/0x409', 'configs/c.1/strings/0x409', `functions/${functionName}`])
     mkdirSync(join(root, path), { recursive: true })
   write('idVendor', `0x${vendorId.toString(16)}`)
   write('idProduct', `0x${productId.toString(16)}`)
@@ -23,20 +28,59 @@ export function makeStorageGadget({ name, vendorId, productId, maker, product, s
   write('strings/0x409/manufacturer', maker)
   write('strings/0x409/product', product)
   if (serialNumber !== undefined) write('strings/0x409/serialnumber', serialNumber)
-  write('functions/mass_storage.0/lun.0/removable', '1')
-  write('functions/mass_storage.0/lun.0/ro', '1')
-  write('functions/mass_storage.0/lun.0/file', imagePath)
-  const link = join(root, 'configs/c.1/mass_storage.0')
-  symlinkSync(join(root, 'functions/mass_storage.0'), link)
-  const [controller] = readdirSync('/sys/class/udc')
+  const link = join(root, 'configs/c.1', functionName)
+  symlinkSync(join(root, 'functions', functionName), link)
+  let controller = null
   return {
-    plugIn: () => write('UDC', controller),
-    pullOut: () => write('UDC', '\n'),
+    write,
+    plugIn() {
+      controller = freeController()
+      write('UDC', controller)
+    },
+    /** Also in the middle of a read; pulled out already, it does nothing. */
+    pullOut() {
+      if (controller !== null) write('UDC', '\n')
+      controller = null
+    },
     remove() {
+      this.pullOut()
       unlinkSync(link)
       // configfs: only what was made by mkdir is taken away, innermost first.
-      const order = ['configs/c.1/strings/0x409', 'configs/c.1', 'functions/mass_storage.0', 'strings/0x409', '']
+      const order = ['configs/c.1/strings/0x409', 'configs/c.1', `functions/${functionName}`, 'strings/0x409', '']
       for (const path of order) rmdirSync(join(root, path))
     },
+  }
+}
+
+/** A port that nothing is plugged into. */
+function freeController() {
+  const taken = new Set(readdirSync(gadgetsFolder).map((name) => readLine(join(gadgetsFolder, name, 'UDC'))))
+  const free = readdirSync('/sys/class/udc').sort()
+  const controller = free.find((name) => !taken.has(name))
+  if (!controller) throw new Error(`all ${free.length} emulated ports are taken`)
+  return controller
+}
+
+const readLine = (path) => readFileSync(path, 'utf8').trim()
+
+/**
+ * A recorder that is a drive. `imagePath`: what it stores, given out read-only unless `isWritable`. More can be put in
+ * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in.
+ */
+export function makeStorageGadget({ imagePath, isWritable = false, ...identity }) {
+  const gadget = makeGadget({ ...identity, functionName: 'mass_storage.0' })
+  const lun = (key, value) => gadget.write(`functions/mass_storage.0/lun.0/${key}`, value)
+  lun('removable', '1')
+  lun('ro', isWritable ? '0' : '1')
+  return {
+    plugIn() {
+      lun('file', imagePath)
+      gadget.plugIn()
+    },
+    pullOut() {
+      gadget.pullOut()
+      lun('file', '')
+    },
+    remove: () => gadget.remove(),
   }
 }

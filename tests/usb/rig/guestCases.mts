@@ -2,17 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareGadgets } from './gadget.mjs'
 
-/** Runs in the guest: every case of ../cases (or those chosen on the kernel's command line), one after the other. */
+/**
+ * Runs in the guest, as {@link bundleCases} made it: every case of ../cases (or those chosen on the kernel's command line, by
+ * a part of their names or the names of their files), one after the other.
+ */
 export type RigCase = { name: string; run(): Promise<void> }
 
-const chosen = (/rig\.choose=(\S*)/.exec(readFileSync('/proc/cmdline', 'utf8'))?.[1] ?? '').split(',').filter(Boolean)
+const [, encoded = ''] = /rig\.choose=(\S*)/.exec(readFileSync('/proc/cmdline', 'utf8')) ?? []
+const chosen = decodeURIComponent(encoded).split(',').filter(Boolean)
 prepareGadgets()
+const upSeconds = readFileSync('/proc/uptime', 'utf8').split(' ')[0]
+console.log(`rig: first case after ${upSeconds} s`)
 let failed = 0
 const folder = join(import.meta.dirname, '../cases')
-for (const file of readdirSync(folder).sort()) {
+// The bundle has a map beside each.
+const files = readdirSync(folder)
+  .filter((file) => /\.m[tj]s$/.test(file))
+  .sort()
+const stem = (file: string) => file.replace(/\.m[tj]s$/, '')
+// Loading the engine takes the guest many seconds: a file that is named alone is loaded alone.
+const areFiles = chosen.length > 0 && chosen.every((part) => files.some((file) => stem(file) === part))
+for (const file of files) {
+  if (areFiles && !chosen.includes(stem(file))) continue
+  const loadedMs = performance.now()
   const { cases } = (await import(join(folder, file))) as { cases: RigCase[] }
+  console.log(`rig: ${file} loaded in ${Math.round(performance.now() - loadedMs)} ms`)
   for (const { name, run } of cases) {
-    if (chosen.length > 0 && !chosen.some((part) => name.includes(part))) continue
+    if (!areFiles && chosen.length > 0 && !chosen.some((part) => name.includes(part))) continue
     const startedMs = performance.now()
     try {
       await run()

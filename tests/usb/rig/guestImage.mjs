@@ -1,89 +1,92 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
-  symlinkSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { addDesktop } from './guestDesktop.mjs'
+import { addLibraries, addProgram, symlink, unpack } from './guestRoot.mjs'
+import { writeKernel } from './kernelImage.mjs'
 
 /**
  * The rig's guest: a real Debian kernel with its own udevd, and this project's Node, in an initramfs that is built from
  * Debian's packages and the host's own binaries. Nothing of it is committed; `folder` keeps what was built.
  *
- *     kernel   bzImage
+ *     kernel   vmlinux
  *     initrd   cpio (newc); /init is guestInit.sh, which runs the program named by rig.run= on the kernel's command line
  */
 const modules = [
-  ...['virtio_pci', '9pnet_virtio', '9p', 'xhci_pci', 'usb_storage', 'uas', 'sd_mod'],
+  ...['virtio_pci', '9pnet_virtio', '9p', 'xhci_pci', 'usb_storage', 'uas', 'sd_mod', 'loop'],
   ...['vfat', 'exfat', 'nls_cp437', 'nls_ascii', 'nls_iso8859_1', 'nls_utf8'],
   ...['dummy_hcd', 'libcomposite', 'usb_f_mass_storage', 'usb_f_fs'],
 ]
 /** Programs of the host that the guest uses too. */
 const hostPrograms = [
-  '/bin/mount',
-  '/bin/umount',
-  '/bin/lsblk',
-  '/sbin/blkid',
-  '/bin/findmnt',
-  '/bin/kmod',
-  '/usr/bin/lsusb',
+  ...['/bin/mount', '/bin/umount', '/bin/lsblk', '/sbin/blkid', '/bin/findmnt', '/bin/kmod', '/usr/bin/lsusb'],
+  // The usual tools, to be compared with: not busybox's.
+  ...['/bin/cp', '/usr/bin/sha256sum', '/sbin/mkfs.vfat', '/sbin/mkfs.exfat', '/sbin/sfdisk'],
 ]
-const packages = ['udev', 'umtp-responder', 'libconfuse2']
 
 /** `addons`: native modules that the guest's Node will load from the share; their libraries come along. */
 export function buildGuest({ folder, node, addons = [] }) {
   const image = { kernel: join(folder, 'kernel'), initrd: join(folder, 'initrd.cpio') }
-  if (existsSync(image.initrd) && existsSync(image.kernel)) return image
+  const stamp = stampOf([node, ...addons])
+  const stampPath = join(folder, 'stamp')
+  if (existsSync(image.initrd) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return image
   const debs = join(folder, 'debs')
   const root = join(folder, 'root')
   rmSync(root, { recursive: true, force: true })
+  rmSync(stampPath, { force: true })
   mkdirSync(debs, { recursive: true })
   const kernelPackage = unpack(debs, kernelPackageName())
-  for (const name of packages) unpack(debs, name)
 
   const version = readdirSync(join(kernelPackage, 'lib/modules'))[0]
   const folders = [
-    'bin',
-    'sbin',
-    'proc',
-    'sys',
-    'dev',
-    'run',
-    'tmp',
-    'etc',
-    'media',
-    'project',
-    'root',
-    'var',
-    'usr/bin',
+    ...['bin', 'sbin', 'proc', 'sys', 'dev', 'run', 'tmp', 'etc', 'media', 'project', 'root', 'var', 'usr/bin'],
+    'lib/udev/rules.d',
   ]
-  for (const name of [...folders, 'lib/udev/rules.d']) mkdirSync(join(root, name), { recursive: true })
+  for (const name of folders) mkdirSync(join(root, name), { recursive: true })
   addModules(kernelPackage, root, version)
   addBusybox(root)
   addProgram(root, node, 'usr/bin/node')
   for (const program of hostPrograms.filter(existsSync)) addProgram(root, program, `bin/${basename(program)}`)
   symlink(root, 'bin/modprobe', 'kmod')
-  addUdev(join(debs, 'udev'), root)
-  addProgram(root, join(debs, 'umtp-responder/usr/bin/umtprd'), 'bin/umtprd', join(debs, 'libconfuse2'))
+  addUdev(unpack(debs, 'udev'), root)
+  const responder = unpack(debs, 'responder', ['umtp-responder', 'libconfuse2'])
+  addProgram(root, join(responder, 'usr/bin/umtprd'), 'bin/umtprd', responder)
+  addDesktop(debs, root)
   for (const addon of addons) addLibraries(root, addon)
   addUsers(root)
   copyFileSync(join(import.meta.dirname, 'guestInit.sh'), join(root, 'init'))
   chmodSync(join(root, 'init'), 0o755)
 
-  copyFileSync(join(kernelPackage, `boot/vmlinuz-${version}`), image.kernel)
+  writeKernel(join(kernelPackage, `boot/vmlinuz-${version}`), image.kernel)
   const names = execFileSync('find', ['.', '-print0'], { cwd: root })
-  const archive = execFileSync('cpio', ['--null', '-o', '-H', 'newc', '--quiet'], {
+  const archive = execFileSync('cpio', ['--null', '-o', '-H', 'newc', '--quiet', '-R', '0:0'], {
     cwd: root,
     input: names,
     maxBuffer: 1024 ** 3,
   })
   writeFileSync(image.initrd, archive)
+  writeFileSync(stampPath, stamp)
   return image
+}
+
+/** Of everything here that decides what the guest is: it is built anew when any of it changed. */
+function stampOf(binaries) {
+  const hash = createHash('sha256')
+  for (const name of ['guestImage.mjs', 'guestRoot.mjs', 'guestDesktop.mjs', 'kernelImage.mjs', 'guestInit.sh'])
+    hash.update(readFileSync(join(import.meta.dirname, name)))
+  for (const path of binaries) hash.update(`${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
+  return hash.digest('hex')
 }
 
 /** Debian's name for its present kernel: the one that linux-image-amd64 depends on. The cloud kernel has no USB. */
@@ -92,16 +95,6 @@ function kernelPackageName() {
   const name = /linux-image-[\d.]+-\d+-amd64/.exec(depends)?.[0]
   if (!name) throw new Error('apt knows no kernel: run apt-get update first')
   return name
-}
-
-function unpack(debs, name) {
-  const target = join(debs, name)
-  if (!existsSync(target)) {
-    execFileSync('apt-get', ['download', '-qq', name], { cwd: debs, stdio: ['ignore', 'ignore', 'inherit'] })
-    const file = readdirSync(debs).find((one) => one.startsWith(`${name}_`) && one.endsWith('.deb'))
-    execFileSync('dpkg-deb', ['-x', join(debs, file), target])
-  }
-  return target
 }
 
 function addModules(kernelPackage, root, version) {
@@ -130,27 +123,6 @@ function addBusybox(root) {
     if (!own.has(name)) symlink(root, `bin/${name}`, 'busybox')
 }
 
-/** A program with the libraries that it is linked to. */
-function addProgram(root, source, target, librariesBelow = null) {
-  mkdirSync(dirname(join(root, target)), { recursive: true })
-  copyFileSync(source, join(root, target))
-  addLibraries(root, source, librariesBelow)
-}
-
-function addLibraries(root, source, librariesBelow = null) {
-  const environment = librariesBelow
-    ? { ...process.env, LD_LIBRARY_PATH: join(librariesBelow, 'usr/lib/x86_64-linux-gnu') }
-    : process.env
-  const linked = execFileSync('ldd', [source], { encoding: 'utf8', env: environment })
-  for (const [, path] of linked.matchAll(/(?:=> |^\s)(\/\S+)/gm)) {
-    const at = librariesBelow && path.startsWith(librariesBelow) ? path.slice(librariesBelow.length) : path
-    const copy = join(root, at)
-    if (existsSync(copy)) continue
-    mkdirSync(dirname(copy), { recursive: true })
-    copyFileSync(path, copy)
-  }
-}
-
 function addUdev(udev, root) {
   addProgram(root, join(udev, 'bin/udevadm'), 'bin/udevadm')
   symlink(root, 'lib/udev/systemd-udevd', '../../bin/udevadm')
@@ -159,20 +131,22 @@ function addUdev(udev, root) {
     copyFileSync(join(udev, `lib/udev/rules.d/${name}.rules`), join(root, `lib/udev/rules.d/${name}.rules`))
 }
 
+/** `user` may be somebody at the screen: of the group that {@link startUdisks} lets mount drives. */
 function addUsers(root) {
   const groups = { root: 0, tty: 5, disk: 6, lp: 7, kmem: 15, dialout: 20, cdrom: 24, floppy: 25, tape: 26, audio: 29 }
-  const more = { video: 44, plugdev: 46, input: 104, kvm: 106, render: 107, sgx: 105, user: 1000 }
+  const more = { video: 44, input: 104, kvm: 106, render: 107, sgx: 105, user: 1000, messagebus: 101, polkitd: 102 }
   const lines = Object.entries({ ...groups, ...more }).map(([name, id]) => `${name}:x:${id}:\n`)
-  writeFileSync(join(root, 'etc/group'), lines.join(''))
-  writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000:user:/tmp:/bin/sh\n')
+  writeFileSync(join(root, 'etc/group'), `${lines.join('')}plugdev:x:46:user\n`)
+  const users = [
+    'root:x:0:0:root:/root:/bin/sh',
+    'user:x:1000:1000:user:/tmp:/bin/sh',
+    'messagebus:x:100:101::/nonexistent:/bin/false',
+    'polkitd:x:102:102::/nonexistent:/bin/false',
+  ]
+  writeFileSync(join(root, 'etc/passwd'), `${users.join('\n')}\n`)
   writeFileSync(join(root, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\n')
   // udevd looks users up through the C library, which loads this by name.
   for (const name of ['libnss_files.so.2'])
     if (existsSync(`/lib/x86_64-linux-gnu/${name}`))
       copyFileSync(`/lib/x86_64-linux-gnu/${name}`, join(root, 'lib/x86_64-linux-gnu', name))
-}
-
-function symlink(root, path, target) {
-  const full = join(root, path)
-  if (!existsSync(full)) symlinkSync(target, full)
 }

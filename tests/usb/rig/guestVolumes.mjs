@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Mounts every partition as a desktop does, read-only; returns how to undo it. */
+/** Mounts every partition as a desktop does, read-only. */
 export function mountAll() {
   execFileSync('udevadm', ['settle'])
   const mounted = readdirSync('/dev')
@@ -13,15 +13,18 @@ export function mountAll() {
       execFileSync('mount', ['-t', 'vfat', '-o', 'ro,utf8=1', join('/dev', name), at])
       return at
     })
-  return () => {
-    for (const at of mounted) execFileSync('umount', ['-l', at])
+  return {
+    mountPoints: mounted,
+    unmount() {
+      for (const at of mounted) execFileSync('umount', ['-l', at])
+    },
   }
 }
 
-/** Resolves when `happened` is true; gives up after 30 s. */
-export async function until(happened) {
+/** Resolves when `happened()` is true, asked every `pauseMs`; gives up after 30 s. */
+export async function until(happened, pauseMs = 25) {
   for (const end = performance.now() + 30_000; !happened(); ) {
     if (performance.now() > end) throw new Error('the state that was waited for never came')
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

@@ -1,68 +1,76 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { noise, plaudAsr, plaudWave, sha256, wave } from './sounds.mjs'
 import { makeFatImage } from './storageImage.mjs'
 
-/** Sound that no other file has: a WAV of noise from a seed, so that every build makes the same bytes. */
-function wave(seed, seconds) {
-  const samples = Buffer.alloc(seconds * 16_000 * 2)
-  let state = createHash('sha256').update(seed).digest()
-  for (let offset = 0; offset < samples.length; offset += 32) {
-    state = createHash('sha256').update(state).digest()
-    state.copy(samples, offset)
-  }
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(16_000, 24)
-  header.writeUInt32LE(32_000, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([header, samples])
+export const plaudSerialNumber = '888312345678901234'
+
+const plaud = async () => ({
+  'MODEL.txt': Buffer.from(`PLAUD NOTE V0095@00:00:00\r\nSerial No.:${plaudSerialNumber}\r\n`),
+  'NOTES/20261102/1793622185.WAV': plaudWave('note', 4, plaudSerialNumber),
+  'NOTES/20261102/1793625000.WAV': plaudWave('both', 2, plaudSerialNumber),
+  'NOTES/20261102/1793625000.ASR': await plaudAsr(440, 2),
+  'NOTES/20261102/1793629999.ASR': await plaudAsr(523, 3),
+  'CALLS/20261103/1793700000.WAV': plaudWave('call', 3, plaudSerialNumber),
+})
+
+const sony = {
+  'REC_FILE/FOLDER01/261102_1403.wav': wave('sony', 2),
+  'REC_FILE/FOLDER01/Réunion équipe – 東京.wav': wave('names', 2),
+  'REC_FILE/FOLDER02/Über Größe #2 & 100%.wav': wave('signs', 1),
+  'REC_FILE/FOLDER02/Интервью – часть 1.wav': wave('letters', 1),
+  'REC_FILE/FOLDER01/._261102_1403.wav': Buffer.from('junk'),
+  'REC_FILE/FOLDER01/empty.wav': Buffer.alloc(0),
 }
 
-const recorders = {
-  'plaud.img': {
-    label: 'PLAUD_NOTE',
-    files: {
-      'MODEL.txt': Buffer.from('PLAUD NOTE V0095@00:00:00\r\nSerial No.:888312345678901234\r\n'),
-      'NOTES/20261102/1793622185.WAV': wave('note', 4),
-      'CALLS/20261103/1793700000.WAV': wave('call', 3),
-    },
-  },
-  'sony.img': {
-    label: 'IC RECORDER',
-    files: {
-      'REC_FILE/FOLDER01/261102_1403.wav': wave('sony', 2),
-      'REC_FILE/FOLDER01/Réunion équipe – 東京.wav': wave('names', 2),
-      'REC_FILE/FOLDER01/._261102_1403.wav': Buffer.from('junk'),
-      'REC_FILE/FOLDER01/empty.wav': Buffer.alloc(0),
-    },
-  },
+/** Only names in ASCII: QEMU gives others out wrongly. */
+const phone = {
+  'Recordings/Standard/261102_1403.wav': wave('phone', 2),
+  'Recordings/Standard/261103_0900.wav': wave('phone again', 1),
+  'Recordings/Voice 004.wav': wave('voice', 250),
+  'Documents/readme.txt': noise('text', 5000),
 }
 
-/** The storages of the emulated recorders, and beside each its files' hashes as `<image>.json`. */
-export function makeRecorderImages(folder) {
+/**
+ * The storages of the emulated recorders: `plaud.img` and `sony.img`, and the folder `mtp` that QEMU's phone shows. Beside
+ * each its files' hashes as `<name>.json`. Made anew when this file or those it uses changed.
+ */
+export async function makeRecorderImages(folder) {
+  const hash = createHash('sha256')
+  for (const name of ['recorderImages.mjs', 'sounds.mjs', 'storageImage.mjs'])
+    hash.update(readFileSync(join(import.meta.dirname, name)))
+  const stamp = hash.digest('hex')
+  const stampPath = join(folder, 'stamp')
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const [name, { label, files }] of Object.entries(recorders)) {
-    const path = join(folder, name)
-    if (existsSync(`${path}.json`)) continue
-    const contents = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
-    const hashes = {}
-    for (const [file, bytes] of Object.entries(files)) {
-      mkdirSync(dirname(join(contents, file)), { recursive: true })
-      writeFileSync(join(contents, file), bytes)
-      hashes[file] = createHash('sha256').update(bytes).digest('hex')
-    }
-    makeFatImage({ path, label, contents })
-    rmSync(contents, { recursive: true, force: true })
-    writeFileSync(`${path}.json`, `${JSON.stringify(hashes, null, 2)}\n`)
-  }
+  fatImage(folder, 'plaud.img', 'PLAUD_NOTE', await plaud())
+  fatImage(folder, 'sony.img', 'IC RECORDER', sony)
+  keepHashes(folder, 'mtp', writeFiles(join(folder, 'mtp'), phone))
+  writeFileSync(stampPath, stamp)
 }
+
+function fatImage(folder, name, label, files) {
+  const contents = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
+  const hashes = writeFiles(contents, files)
+  makeFatImage({ path: join(folder, name), label, contents })
+  rmSync(contents, { recursive: true, force: true })
+  keepHashes(folder, name, hashes)
+}
+
+function writeFiles(folder, files) {
+  const hashes = {}
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), bytes)
+    hashes[path] = sha256(bytes)
+  }
+  return hashes
+}
+
+const keepHashes = (folder, name, hashes) =>
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(hashes, null, 2)}\n`)
+
+if (import.meta.main) await makeRecorderImages(process.argv[2])

@@ -1,19 +1,12 @@
+import { hasAudioEnding } from '../../intake/audioEndings.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile, VolumeFacts } from './types.ts'
 
-/** Audio, and video with sound, by ending, as when a folder is imported; what a file is, its content says later. */
-const audioExtensions = new Set(
-  'wav wave bwf rf64 mp3 mp2 m4a m4b mp4 mov aac ogg oga opus flac wma asf amr 3gp 3ga webm mka mkv aif aiff aifc caf au dss ape wv asr'.split(
-    ' ',
-  ),
-)
 /** Folders systems make on every volume; what is in them was deleted or is no recording. Names as FAT has them, any case. */
 const systemFolders =
   /^(system volume information|\$recycle\.bin|recycler|recycled|lost\.dir|lost\+found|found\.\d{3})$/i
 /** A real one has a folder, a day and a file; a longer way down is a loop or an attack. */
 const deepestPath = 32
-
-export const extensionOf = (name: string): string => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
 /**
  * Why a path must not be used, or null. Names come from the device (MTP sends any text), and are joined to paths on this
@@ -37,7 +30,7 @@ export function skipReason(file: ListedFile): string | null {
   if (file.path.slice(0, -1).some((folder) => folder.startsWith('.') || systemFolders.test(folder)))
     return 'It is in a hidden or system folder.'
   if (name.startsWith('.')) return 'It is a hidden file.'
-  if (!audioExtensions.has(extensionOf(name))) return 'It is not an audio file.'
+  if (!hasAudioEnding(name)) return 'It is not an audio file.'
   if (file.sizeBytes === 0) return 'It is empty (0 bytes). The recorder may have lost power.'
   return null
 }

@@ -33,7 +33,6 @@ export async function chooseLayout(
   return layout
 }
 
-export { embeddedTime, withEmbeddedTime } from './recordedTime.ts'
 export type {
   DeviceLayout,
   DeviceRecording,

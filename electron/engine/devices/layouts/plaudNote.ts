@@ -1,4 +1,5 @@
-import { extensionOf, fileRecording, refusedName, skipReason } from './generic.ts'
+import { endingOf } from '../../intake/audioEndings.ts'
+import { fileRecording, refusedName, skipReason } from './generic.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
@@ -32,7 +33,7 @@ export const isPlaudNote = (volume: VolumeFacts, model: ModelFile | null): boole
 function placeOf(file: ListedFile): { kind: 'note' | 'call'; form: 'wav' | 'asr' } | null {
   const [folder = '', day = '', name = ''] = file.path
   const kind = folderKinds[folder.toUpperCase()]
-  const form = extensionOf(name)
+  const form = endingOf(name)
   if (file.path.length !== 3 || !kind || !/^\d{8}$/.test(day) || !/^\d{1,12}$/.test(stemOf(name))) return null
   return form === 'wav' || form === 'asr' ? { kind, form } : null
 }

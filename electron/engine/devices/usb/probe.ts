@@ -32,7 +32,8 @@ export async function probeUsb(
 ): Promise<ErrorInfo | null> {
   if (platform === 'linux')
     try {
-      await system.readdir(linuxBusFolder)
+      // A bus is a device there itself. Without any controller the kernel lists nothing, and libraries say that is fine.
+      if ((await system.readdir(linuxBusFolder)).length === 0) return usbProblem('usb-no-bus')
     } catch (error) {
       const refused = ['EACCES', 'EPERM'].includes(systemErrorCode(error))
       return usbProblem(refused ? 'usb-no-permission' : 'usb-no-bus')

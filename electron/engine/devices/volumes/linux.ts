@@ -1,4 +1,5 @@
 import { TapelogError } from '../../../../shared/errors.ts'
+import { ejectOnLinux } from './eject.ts'
 import { decodeHex } from './escapes.ts'
 import { type Block, blocksBelow, transportOf, usbFolder } from './linuxDevice.ts'
 import { type Mount, mountOf, parseMountinfo } from './mountinfo.ts'
@@ -20,6 +21,9 @@ async function mountsNow(system: SystemPorts): Promise<Mount[]> {
     )
   }
 }
+
+/** sysfs writes a slash in a device's name as `!`. */
+const blockPathOf = (name: string): string => `/dev/${name.replaceAll('!', '/')}`
 
 /** The name below /dev/disk/by-uuid or by-label that leads to a block device. */
 async function nameByLink(system: SystemPorts, folder: string, blockPath: string): Promise<string | null> {
@@ -111,7 +115,8 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
       return mount ? 'there' : 'unmounted'
     },
 
-    mount: (volume, signal) => mountReadOnly(system, `/dev/${volume.id.replaceAll('!', '/')}`, signal),
+    mount: (volume, signal) => mountReadOnly(system, blockPathOf(volume.id), signal),
+    eject: (systemId) => ejectOnLinux(system, blockPathOf(systemId)),
   }
 }
 

@@ -2,6 +2,7 @@ import { TapelogError } from '../../../../shared/errors.ts'
 import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import { type DiskutilVolume, parseDiskutilInfo, parseDiskutilList } from './diskutil.ts'
+import { ejectOnMac } from './eject.ts'
 import { parseIoreg, type RegistryDevice } from './ioreg.ts'
 import type { SystemPorts } from './ports.ts'
 import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
@@ -93,5 +94,7 @@ export function macVolumes(system: SystemPorts): VolumeFinder {
       if (now === null || (now.uuid ?? '') !== volume.proof) return 'device-gone'
       return now.mountPoint === volume.mountPoint ? 'there' : 'unmounted'
     },
+
+    eject: (systemId) => ejectOnMac(system, systemId),
   }
 }

@@ -53,4 +53,6 @@ export type VolumeFinder = {
   confirm(volume: Volume): Promise<VolumePresence>
   /** Mounts read-only where the system does not do it by itself. */
   mount?(volume: UnmountedVolume, signal: AbortSignal): Promise<void>
+  /** Writes out what the system still holds and closes the volume, by the system's own name for it. */
+  eject?(systemId: string): Promise<void>
 }

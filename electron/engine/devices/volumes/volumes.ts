@@ -13,6 +13,8 @@ export type VolumeWait = {
   message: string
   waitedMs: number
   limitMs: number
+  /** As far as it is known yet. */
+  transport: Transport
 }
 
 /**
@@ -115,7 +117,13 @@ export class Volumes {
 
       const due = open.filter(({ id }) => nowMs - (firstSeenMs.get(id) ?? nowMs) >= desktopMs)
       const state = finder.mount && due.length > 0 ? 'mounting' : isEmpty ? 'looking' : 'waiting'
-      options.onWait?.({ state, message: messages[state], waitedMs: nowMs - startMs, limitMs })
+      options.onWait?.({
+        state,
+        message: messages[state],
+        waitedMs: nowMs - startMs,
+        limitMs,
+        transport: look.transport,
+      })
       if (finder.mount)
         for (const volume of due)
           try {
@@ -142,6 +150,16 @@ export class Volumes {
     // The system's own tables last: a device that went during the listing is seen.
     const presence = await this.#finder.confirm(volume).catch(() => 'unreadable' as const)
     return presence === 'there' && !isReadable ? 'unreadable' : presence
+  }
+
+  /**
+   * Closes a volume, so that its device may be unplugged. Rejects with 'volume-in-use', 'volume-not-ejected' or
+   * 'volume-eject-unsupported'; to close one that is closed already is no error.
+   */
+  async eject(systemId: string): Promise<void> {
+    if (!this.#finder?.eject)
+      throw new TapelogError('volume-eject-unsupported', 'Eject the recorder with the means of your system.')
+    await this.#finder.eject(systemId)
   }
 
   /** {@link presenceOf} as yes or no. Never rejects; a doubt is a no. */

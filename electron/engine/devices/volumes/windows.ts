@@ -2,6 +2,7 @@ import { TapelogError } from '../../../../shared/errors.ts'
 import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import { type CimAnswer, type CimDrive, cimScript, parseCim } from './cim.ts'
+import { ejectOnWindows } from './eject.ts'
 import type { SystemPorts } from './ports.ts'
 import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
 
@@ -114,5 +115,7 @@ export function windowsVolumes(system: SystemPorts): VolumeFinder {
       if (!now) return 'unmounted'
       return now.proof === volume.proof ? 'there' : 'card-gone'
     },
+
+    eject: (systemId) => ejectOnWindows(system, systemId),
   }
 }

@@ -16,7 +16,7 @@ const recordTypes: Record<RecordType, string> = {
 }
 
 /** A recorder by its serial number; its type follows from it unless a person knows better. */
-export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
+export function AddBindingDialog({ onClose }: { onClose: () => void }) {
   const [serialNumber, setSerialNumber] = useState('')
   const [type, setType] = useState('')
   const [recordType, setRecordType] = useState<RecordType>('notepin')

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Account } from '../../shared/account.ts'
-import type { BindingView, BoundDevice } from '../../shared/binding.ts'
+import type { BoundDevice } from '../../shared/binding.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommandMutation, useRemoteCommand } from '../queries.ts'
-import { bindingWords } from './bindingWords.ts'
+import { BindingState } from './BindingState.tsx'
 import { DeviceRecord } from './DeviceRecord.tsx'
 
 /** One recorder: what the registry says of it, and what can be done about that. */
-export function DeviceCard({ device, account }: { device: BoundDevice; account: Account }) {
+export function BindingCard({ device, account }: { device: BoundDevice; account: Account }) {
   const deviceId = device.id
   const state = useRemoteCommand('bindings.read', { deviceId })
   const [unbinding, setUnbinding] = useState(false)
@@ -33,7 +33,7 @@ export function DeviceCard({ device, account }: { device: BoundDevice; account: 
         </div>
       </header>
       {device.type === null && <ChooseType device={device} />}
-      <State view={state.data} problem={state.error?.message ?? null} />
+      <BindingState view={state.data} problem={state.error?.message ?? null} />
       <div className="buttons">
         {state.data && !state.data.isOurs && (
           <Button className="quiet" isPending={isBusy} onPress={() => bind.mutate({ deviceId })}>
@@ -113,17 +113,6 @@ function ChooseType({ device }: { device: BoundDevice }) {
         </Button>
       ))}
     </div>
-  )
-}
-
-function State({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
-  if (problem) return <p className="error">{problem}</p>
-  if (!view) return <p className="muted">Asking the registry…</p>
-  const { state, meaning } = bindingWords(view)
-  return (
-    <p>
-      <strong>{state}</strong> <span className="muted">· {meaning}</span>
-    </p>
   )
 }
 

@@ -1,0 +1,126 @@
+import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../../shared/device.ts'
+import type { JobRow } from '../../jobs/types.ts'
+import type { IndexedFile, RememberedDevice } from './deviceIndex.ts'
+import { type DeviceUnit, recordingsOf, type UnitRecording } from './units.ts'
+
+type IsKnown = (file: IndexedFile) => number | null
+type ImportJob = JobRow<'import'>
+
+const stateOfJob: Partial<Record<ImportJob['state'], DeviceRecordingView['state']>> = {
+  queued: 'queued',
+  running: 'copying',
+  waiting: 'waiting',
+  paused: 'waiting',
+}
+
+const pathOfJob = ({ payload: { source } }: ImportJob): string =>
+  source.kind === 'device' ? [source.volume, ...source.path].join('/') : ''
+
+/** Each recording with what became of it, newest first; those whose time nobody knows come last. */
+export function recordingViews(
+  recordings: readonly UnitRecording[],
+  jobs: readonly ImportJob[],
+  isKnown: IsKnown,
+): DeviceRecordingView[] {
+  const jobByPath = new Map(jobs.map((job) => [pathOfJob(job), job]))
+  return recordings
+    .map(({ key, recording, files: [file, ...twins] }): DeviceRecordingView => {
+      const job = jobByPath.get(file.path)
+      const recordingId = [file, ...twins].map(isKnown).find((id) => id !== null) ?? null
+      const isRefused = job?.state === 'failed' && job.error?.retryable === false
+      return {
+        key,
+        title: recording.title,
+        path: recording.parts[0]?.join('/') ?? '',
+        sizeBytes: file.sizeBytes,
+        recordedMs: recording.recordedMs,
+        recordedTimeSource: recording.recordedTimeSource,
+        hasZone: recording.hasZone,
+        kind: recording.kind,
+        state: recordingId !== null ? 'known' : isRefused ? 'refused' : ((job && stateOfJob[job.state]) ?? 'new'),
+        recordingId,
+        error: recordingId === null ? (job?.error ?? null) : null,
+      }
+    })
+    .sort((a, b) => (b.recordedMs ?? 0) - (a.recordedMs ?? 0) || (a.key < b.key ? -1 : 1))
+}
+
+/** A device that is plugged in. */
+export function deviceView(
+  unit: DeviceUnit,
+  facts: {
+    remembered: RememberedDevice | null
+    jobs: readonly ImportJob[]
+    isKnown: IsKnown
+    transfer: DeviceTransfer | null
+    nowMs: number
+  },
+): Device {
+  const { plugged, contents } = unit
+  const { remembered, jobs, transfer } = facts
+  const active = jobs.filter(({ state }) => state !== 'failed')
+  const isCopying = active.some(({ state }) => state === 'queued' || state === 'running')
+  const views = recordingViews(recordingsOf(unit), jobs, facts.isKnown)
+  const count = (...states: DeviceRecordingView['state'][]) =>
+    views.filter(({ state }) => states.includes(state)).length
+  const isListed = contents.length > 0 || (plugged.state === 'open' && !plugged.isBusy)
+  const state = plugged.state === 'ignored' ? 'unreadable' : plugged.state === 'open' ? 'ready' : plugged.state
+  return {
+    deviceId: unit.deviceId,
+    isRemembered: unit.isRemembered,
+    name: plugged.description?.name ?? 'USB device',
+    maker: plugged.description?.maker ?? null,
+    kind: plugged.description?.kind ?? 'recorder',
+    serialNumber: unit.serialNumber,
+    state: isListed && isCopying ? 'importing' : state,
+    message: plugged.message,
+    problems: plugged.problems,
+    volumes: contents.map(({ volume: { label, fileSystem, sizeBytes, isReadOnly } }) => ({
+      label,
+      fileSystem,
+      sizeBytes,
+      isReadOnly,
+    })),
+    counts: isListed
+      ? {
+          total: views.length,
+          new: count('new'),
+          known: count('known'),
+          refused: count('refused'),
+          skipped: contents.reduce((sum, { layout }) => sum + layout.skipped.length, 0),
+        }
+      : null,
+    autoImport: remembered?.autoImport ?? false,
+    localOnly: remembered?.localOnly ?? false,
+    transfer,
+    waitingFiles: active.length,
+    unplug: unplugView(unit, isCopying),
+    lastSeenMs: facts.nowMs,
+  }
+}
+
+function unplugView({ plugged }: DeviceUnit, isCopying: boolean): Device['unplug'] {
+  if (isCopying) return { isSafe: false, canEject: false, message: 'Recordings are being copied: leave it plugged in.' }
+  if (plugged.state === 'ejected') return { isSafe: true, canEject: false, message: null }
+  if (plugged.state !== 'open' || !plugged.isLetGo) return { isSafe: false, canEject: false, message: null }
+  const isWritable = plugged.mounted.some(({ isReadOnly }) => !isReadOnly)
+  return {
+    isSafe: !isWritable,
+    canEject: plugged.mounted.length > 0,
+    message: isWritable ? 'Eject it before you unplug it: the system may still have something to write to it.' : null,
+  }
+}
+
+/** A device that is remembered and not plugged in. */
+export const deviceAway = (device: RememberedDevice, jobs: readonly ImportJob[]): Device => ({
+  ...device,
+  isRemembered: true,
+  state: 'away',
+  message: null,
+  problems: [],
+  volumes: [],
+  counts: null,
+  transfer: null,
+  waitingFiles: jobs.filter(({ state }) => state !== 'failed').length,
+  unplug: { isSafe: false, canEject: false, message: null },
+})

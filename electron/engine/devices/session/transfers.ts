@@ -1,0 +1,94 @@
+import type { DeviceTransfer } from '../../../../shared/device.ts'
+
+type CopiedFile = {
+  name: string
+  sizeBytes: number
+  doneBytes: number
+  end: 'done' | 'failed' | null
+  isRunning: boolean
+}
+
+/** Speed is that of the last seconds: a card that slows down is seen to. */
+const windowMs = 6000
+/** Less is no measurement. */
+const leastMs = 1500
+
+/** What is being copied from one device, from when it was idle until it is again. */
+export class Transfer {
+  readonly #now: () => number
+  readonly #files = new Map<number, CopiedFile>()
+  /** Bytes copied in all, a broken-off copy's included, over time. */
+  readonly #samples: { atMs: number; bytes: number }[] = []
+  #copiedBytes = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get isFinished(): boolean {
+    return [...this.#files.values()].every(({ end }) => end !== null)
+  }
+
+  /** Asked for, perhaps once more; what is already under way stays as it is. */
+  add(jobId: number, name: string, sizeBytes: number): void {
+    if (this.#files.get(jobId)?.end === null) return
+    this.#files.set(jobId, { name, sizeBytes, doneBytes: 0, end: null, isRunning: false })
+  }
+
+  progress(jobId: number, doneBytes: number): void {
+    const file = this.#files.get(jobId)
+    if (!file) return
+    this.#copiedBytes += Math.max(0, doneBytes - file.doneBytes)
+    file.doneBytes = doneBytes
+    file.isRunning = true
+    const atMs = this.#now()
+    this.#samples.push({ atMs, bytes: this.#copiedBytes })
+    while ((this.#samples[0]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift()
+  }
+
+  /** It will be begun again from its first byte. */
+  interrupted(jobId: number): void {
+    const file = this.#files.get(jobId)
+    if (file) [file.doneBytes, file.isRunning] = [0, false]
+  }
+
+  ended(jobId: number, end: 'done' | 'failed'): void {
+    const file = this.#files.get(jobId)
+    if (!file) return
+    file.end = end
+    file.isRunning = false
+    if (end === 'done') file.doneBytes = file.sizeBytes
+  }
+
+  /** Nobody wants it any more. */
+  remove(jobId: number): void {
+    this.#files.delete(jobId)
+  }
+
+  view(): DeviceTransfer | null {
+    const files = [...this.#files.values()]
+    if (files.length === 0) return null
+    const sum = (of: (file: CopiedFile) => number) => files.reduce((total, file) => total + of(file), 0)
+    const current = files.find(({ isRunning }) => isRunning)
+    const leftBytes = sum((file) => (file.end === null ? file.sizeBytes - file.doneBytes : 0))
+    const bytesPerSecond = this.isFinished ? null : this.#speed()
+    return {
+      filesDone: sum(({ end }) => (end === 'done' ? 1 : 0)),
+      filesFailed: sum(({ end }) => (end === 'failed' ? 1 : 0)),
+      filesTotal: files.length,
+      bytesDone: sum(({ doneBytes }) => doneBytes),
+      bytesTotal: sum(({ sizeBytes }) => sizeBytes),
+      bytesPerSecond,
+      remainingMs: bytesPerSecond === null || bytesPerSecond < 1 ? null : (leftBytes / bytesPerSecond) * 1000,
+      current: current ? { name: current.name, bytesDone: current.doneBytes, bytesTotal: current.sizeBytes } : null,
+    }
+  }
+
+  #speed(): number | null {
+    const [first, last] = [this.#samples[0], this.#samples.at(-1)]
+    if (!first || !last) return null
+    // To now, not to the last block: a device that stalls is seen to.
+    const elapsedMs = this.#now() - first.atMs
+    return elapsedMs < leastMs ? null : ((last.bytes - first.bytes) * 1000) / elapsedMs
+  }
+}

@@ -1,0 +1,27 @@
+import type { WaitReason } from '../../shared/domain.ts'
+import { jobSummary } from './commands/queue.ts'
+import type { EngineParts } from './parts.ts'
+import type { SettleReport } from './types.ts'
+
+/** Signing in, plugging in. */
+const needsPerson = (reason: WaitReason | null) => reason === 'sign-in' || reason === 'device'
+
+/** Resolves when no job can go on by itself any more, with what is left. */
+export async function settle(parts: EngineParts, options: { signal?: AbortSignal } = {}): Promise<SettleReport> {
+  const { queue, runner, now } = parts
+  const startedMs = now()
+  const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => runner.kinds.includes(kind))
+  await runner.whenQuiet({
+    // What waits for the network or a person does not end by itself; everything else does.
+    isQuiet: () => waiting().every(({ waitingFor }) => waitingFor === 'network' || needsPerson(waitingFor)),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  const left = waiting()
+  const failed = queue.list(['failed']).filter((job) => job.updatedMs >= startedMs)
+  const isStuck = left.some(({ waitingFor }) => needsPerson(waitingFor))
+  const isOffline = left.some(({ waitingFor }) => waitingFor === 'network')
+  return {
+    outcome: failed.length > 0 || isStuck ? 'stuck' : isOffline ? 'offline' : 'idle',
+    unfinished: [...failed, ...left].map((row) => jobSummary(row, parts)),
+  }
+}

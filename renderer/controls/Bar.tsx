@@ -1,0 +1,16 @@
+import { ProgressBar } from 'react-aria-components'
+
+/** How far something is; without a fraction, that it goes on. `words` is what is read out instead of the percentage. */
+export function Bar(props: { label: string; fraction: number | null | undefined; words?: string; isWide?: boolean }) {
+  const { label, fraction, words, isWide } = props
+  return (
+    <ProgressBar
+      className={isWide ? 'progress whole' : 'progress'}
+      aria-label={label}
+      {...(words === undefined ? {} : { valueLabel: words })}
+      {...(fraction == null ? { isIndeterminate: true } : { value: fraction * 100 })}
+    >
+      <div className="fill" style={{ width: `${(fraction ?? 0) * 100}%` }} />
+    </ProgressBar>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from 'react-aria-components'
+import type { Device } from '../../shared/device.ts'
+import { useDeviceMutation } from './useDeviceMutation.ts'
+
+/** All that is new, a choice, or no more of it. */
+export function ImportButtons(props: { device: Device; fresh: number; onChoose: () => void }) {
+  const { device, fresh, onChoose } = props
+  const { deviceId } = device
+  const begin = useDeviceMutation('devices.import')
+  const stop = useDeviceMutation('devices.stopImport')
+  const isImporting = device.state === 'importing'
+  const problem = [begin, stop].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]?.error
+  return (
+    <>
+      <div className="buttons">
+        {!isImporting && fresh > 0 && (
+          <Button className="primary" isPending={begin.isPending} onPress={() => begin.mutate({ deviceId })}>
+            Import {fresh.toLocaleString('en-GB')} new
+          </Button>
+        )}
+        {((device.counts?.total ?? 0) > 0 || (device.counts?.skipped ?? 0) > 0) && (
+          <Button className="quiet" onPress={onChoose}>
+            Choose…
+          </Button>
+        )}
+        {isImporting && (
+          <Button className="quiet" isPending={stop.isPending} onPress={() => stop.mutate({ deviceId })}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p className="error" role="alert">
+          {problem.message}
+        </p>
+      )}
+    </>
+  )
+}

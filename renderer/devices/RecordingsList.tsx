@@ -1,0 +1,102 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { DeviceRecordingView } from '../../shared/device.ts'
+import { canBeAsked } from './deviceWords.ts'
+import { RecordingLine } from './RecordingLine.tsx'
+
+const lineHeightPx = 56
+
+/** Recordings to tick: one stop of the Tab key, arrows within; only what is seen is drawn, and what has the focus. */
+export function RecordingsList(props: {
+  label: string
+  recordings: DeviceRecordingView[]
+  ticked: ReadonlySet<string>
+  onTick: (keys: string[], isOn: boolean) => void
+}) {
+  const { label, recordings, ticked, onTick } = props
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  // By key: an import may take lines away above it.
+  const focused = Math.max(
+    0,
+    recordings.findIndex(({ key }) => key === focusedKey),
+  )
+  const isMoving = useRef(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const inputs = useRef(new Map<string, HTMLInputElement>())
+  const lines = useVirtualizer({
+    count: recordings.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeightPx,
+    overscan: 6,
+    getItemKey: (index) => recordings[index]?.key ?? index,
+    // A line that has the focus stays, however far it is scrolled away.
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), focused])]
+        .filter((index) => index < range.count)
+        .toSorted((a, b) => a - b),
+  })
+  useEffect(() => {
+    if (!isMoving.current || focusedKey === null) return
+    isMoving.current = false
+    inputs.current.get(focusedKey)?.focus({ preventScroll: true })
+  }, [focusedKey])
+
+  const goTo = (index: number) => {
+    const target = Math.max(0, Math.min(recordings.length - 1, index))
+    isMoving.current = true
+    lines.scrollToIndex(target)
+    setFocusedKey(recordings[target]?.key ?? null)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeightPx) - 1)
+    const steps: Record<string, number> = {
+      ArrowDown: focused + 1,
+      ArrowUp: focused - 1,
+      PageDown: focused + page,
+      PageUp: focused - page,
+      Home: 0,
+      End: recordings.length - 1,
+    }
+    const target = steps[event.key]
+    if (target !== undefined) goTo(target)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+      onTick(
+        recordings.filter(canBeAsked).map(({ key }) => key),
+        true,
+      )
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="lines" ref={scroller} onKeyDownCapture={onKey}>
+      <ul aria-label={label} style={{ height: lines.getTotalSize() }}>
+        {lines.getVirtualItems().map(({ index, start, key }) => {
+          const recording = recordings[index]
+          if (!recording) return null
+          return (
+            <li
+              key={key}
+              className="slot"
+              aria-posinset={index + 1}
+              aria-setsize={recordings.length}
+              style={{ transform: `translateY(${start}px)`, height: lineHeightPx }}
+            >
+              <RecordingLine
+                recording={recording}
+                isTicked={ticked.has(recording.key)}
+                isStop={index === focused}
+                inputRef={(input) => {
+                  if (input) inputs.current.set(recording.key, input)
+                  else inputs.current.delete(recording.key)
+                }}
+                onFocus={() => setFocusedKey(recording.key)}
+                onTick={(isOn) => onTick([recording.key], isOn)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DevicePorts } from '../../electron/engine/devices/session/devices.ts'
+import type { UsbDeviceLike } from '../../electron/engine/devices/usb/identity.ts'
+import type { UsbApi } from '../../electron/engine/devices/usb/nodeUsb.ts'
+import { UsbWatch } from '../../electron/engine/devices/usb/usbWatch.ts'
+import type { Clock } from '../../electron/engine/devices/volumes/ports.ts'
+import type { DeviceLook, Volume, VolumeFinder } from '../../electron/engine/devices/volumes/types.ts'
+import { Volumes } from '../../electron/engine/devices/volumes/volumes.ts'
+
+/** A recorder whose storage is a folder of this machine. */
+export type FolderRecorder = {
+  handle: string
+  vendorId?: number
+  productId?: number
+  maker?: string | null
+  product?: string | null
+  serialNumber?: string | null
+  volumes: { folder: string; label?: string | null; uuid?: string | null; isReadOnly?: boolean }[]
+  emptySlots?: number
+  transport?: DeviceLook['transport']
+  /** What is spoken to over USB itself, where files are not reached through volumes. */
+  device?: object
+}
+
+/**
+ * A USB bus in memory with recorders on it; their files are real. Pulling one out makes its mounts list nothing, as a
+ * surprise removal does: the folder's contents go, the folder stays.
+ */
+export class FolderBus implements UsbApi, VolumeFinder {
+  readonly #plugged = new Map<string, FolderRecorder>()
+  #onConnect: (device: UsbDeviceLike) => void = () => {}
+  #onDisconnect: (handle: string) => void = () => {}
+  #plugs = 0
+  readonly ejected: string[] = []
+
+  ports(): DevicePorts {
+    return {
+      watch: new UsbWatch({ loadUsb: async () => this, system: { readdir: async () => ['usb1'] }, platform: 'darwin' }),
+      volumes: new Volumes({ finder: this, clock: quickClock }),
+      clock: quickClock,
+      monitorMs: 1000,
+    }
+  }
+
+  plugIn(recorder: FolderRecorder): void {
+    for (const { folder } of recorder.volumes) {
+      mkdirSync(folder, { recursive: true })
+      moveIfThere(join(`${folder}.pulled`), folder)
+    }
+    const plugged = { ...recorder, handle: `${recorder.handle}#${++this.#plugs}` }
+    this.#plugged.set(plugged.handle, plugged)
+    this.#onConnect(asUsb(plugged))
+  }
+
+  /** `isHeardOf` false: the system has not said so yet; only the files are gone. */
+  pullOut(name: string, isHeardOf = true): void {
+    for (const [handle, recorder] of this.#plugged)
+      if (handle.startsWith(`${name}#`)) {
+        this.#plugged.delete(handle)
+        for (const { folder } of recorder.volumes) {
+          renameSync(folder, `${folder}.pulled`)
+          mkdirSync(folder)
+        }
+        if (isHeardOf) this.#onDisconnect(handle)
+      }
+  }
+
+  async getDevices(): Promise<UsbDeviceLike[]> {
+    return [...this.#plugged.values()].map(asUsb)
+  }
+
+  async watch(onConnect: (device: UsbDeviceLike) => void, onDisconnect: (handle: string) => void) {
+    this.#onConnect = onConnect
+    this.#onDisconnect = onDisconnect
+    return async () => {}
+  }
+
+  async look(device: { id: string }): Promise<DeviceLook> {
+    const recorder = this.#plugged.get(device.id)
+    return {
+      isAttached: recorder !== undefined,
+      transport: recorder?.transport ?? 'storage',
+      volumes: (recorder?.volumes ?? [])
+        .filter(({ folder }) => !this.ejected.includes(folder))
+        .map((volume) => asVolume(device.id, volume)),
+      unmounted: [],
+      emptySlots: recorder?.emptySlots ?? 0,
+    }
+  }
+
+  async confirm(volume: Volume) {
+    if (this.ejected.includes(volume.mountPoint)) return 'unmounted' as const
+    return this.#plugged.has(volume.proof) ? ('there' as const) : ('device-gone' as const)
+  }
+
+  async eject(systemId: string): Promise<void> {
+    this.ejected.push(systemId)
+  }
+}
+
+/** Waiting is not what is tested: a second of waiting takes 20 ms. */
+const hurry = 50
+const quickClock: Clock = {
+  now: () => performance.now() * hurry,
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms / hurry)
+    return () => clearTimeout(timer)
+  },
+}
+
+function moveIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch {
+    // Never pulled out yet.
+  }
+}
+
+const asVolume = (handle: string, { folder, label, uuid, isReadOnly }: FolderRecorder['volumes'][number]): Volume => ({
+  id: folder,
+  mountPoint: folder,
+  label: label ?? null,
+  uuid: uuid ?? null,
+  fileSystem: 'vfat',
+  sizeBytes: 1e9,
+  isReadOnly: isReadOnly ?? true,
+  proof: handle,
+})
+
+const asUsb = (recorder: FolderRecorder): UsbDeviceLike =>
+  Object.assign(recorder.device ?? {}, {
+    handle: recorder.handle,
+    vendorId: recorder.vendorId ?? 0x054c,
+    productId: recorder.productId ?? 0x01d5,
+    manufacturerName: recorder.maker === undefined ? 'SONY' : recorder.maker,
+    productName: recorder.product === undefined ? 'IC RECORDER' : recorder.product,
+    serialNumber: recorder.serialNumber ?? null,
+    bus: '001',
+    address: 7,
+    ports: [1],
+    deviceClass: 0,
+  })

@@ -1,0 +1,233 @@
+import { strict as assert } from 'node:assert'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import {
+  asMtpUsbDevice,
+  type MtpFile,
+  MtpSession,
+  type MtpUsbDevice,
+  openMtpTransport,
+} from '../../../electron/engine/devices/mtp/index.ts'
+import type { UsbIdentity } from '../../../electron/engine/devices/usb/identity.ts'
+import { UsbWatch } from '../../../electron/engine/devices/usb/usbWatch.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { RigCase } from '../rig/guestCases.mts'
+import { until } from '../rig/guestVolumes.mjs'
+import { makeMtpGadget } from '../rig/mtpGadget.mjs'
+import { makeQemuMtp } from '../rig/qemuMtp.mjs'
+import { noise, wave } from '../rig/sounds.mjs'
+
+type Emulated = {
+  vendorId: number
+  productId: number
+  serialNumber?: string
+  hashes: Record<string, string>
+  plugIn(): unknown
+  pullOut(): unknown
+}
+type Plugged = { identity: UsbIdentity; device: MtpUsbDevice; unplugged: AbortSignal; stop(): Promise<void> }
+
+const recorderIdentity = {
+  vendorId: 0x054c,
+  productId: 0x0c71,
+  maker: 'SONY',
+  product: 'IC RECORDER',
+  serialNumber: '10FC5C7E1A2B3D',
+}
+const large = 'REC_FILE/FOLDER02/Über acht MB – 東京.wav'
+const recorder = (): Emulated & { remove(): Promise<void> } => ({
+  ...recorderIdentity,
+  ...makeMtpGadget({
+    name: 'mtp',
+    ...recorderIdentity,
+    // Umtp-responder cuts names before the first character beyond 16 bits, so there is none here.
+    files: {
+      'REC_FILE/FOLDER01/261102_1403.wav': wave('mtp', 2),
+      'REC_FILE/FOLDER01/Réunion équipe – 東京.wav': wave('mtp names', 2),
+      'REC_FILE/FOLDER01/Интервью №1.wav': wave('mtp letters', 1),
+      'REC_FILE/FOLDER01/empty.wav': Buffer.alloc(0),
+      // Data of these lengths end with a full packet, with and without the header of 12 bytes.
+      'REC_FILE/FOLDER01/packet.bin': noise('packet', 1024),
+      'REC_FILE/FOLDER01/packets.bin': noise('packets', 64 * 1024 - 12),
+      [large]: wave('mtp large', 262),
+    },
+  }),
+})
+
+async function pluggedIn(emulated: Emulated): Promise<Plugged> {
+  const watch = new UsbWatch()
+  await watch.start()
+  assert.equal(watch.state.state, 'watching')
+  const find = () =>
+    watch.devices.find(({ vendorId, productId }) => vendorId === emulated.vendorId && productId === emulated.productId)
+  await emulated.plugIn()
+  await until(() => find() !== undefined)
+  const identity = find()
+  const live = identity && watch.deviceOf(identity.id)
+  assert.ok(identity && live)
+  const gone = new AbortController()
+  watch.on('disconnected', ({ id }) => id === identity.id && gone.abort())
+  return { identity, device: asMtpUsbDevice(live), unplugged: gone.signal, stop: () => watch.stop() }
+}
+
+async function pulledOut(emulated: Emulated, { unplugged, stop }: Plugged): Promise<void> {
+  await emulated.pullOut()
+  await until(() => unplugged.aborted)
+  await stop()
+}
+
+async function contentOf(session: MtpSession, { handle }: MtpFile, fromByte = 0): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of session.read(handle, { fromByte })) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}
+
+async function filesOf(session: MtpSession): Promise<Map<string, MtpFile>> {
+  const files = new Map<string, MtpFile>()
+  for await (const file of session.walk()) files.set(file.path.join('/'), file)
+  return files
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Holds every file against its hash, the largest again from three places on. */
+async function readEverything(emulated: Emulated, session: MtpSession): Promise<void> {
+  const startedMs = performance.now()
+  const files = await filesOf(session)
+  assert.deepEqual([...files.keys()].sort(), Object.keys(emulated.hashes).sort())
+  const listedMs = performance.now()
+  let bytes = 0
+  for (const [path, file] of files) {
+    const content = await contentOf(session, file)
+    assert.equal(content.length, file.sizeBytes, path)
+    assert.equal(sha256(content), emulated.hashes[path], path)
+    bytes += content.length
+    if (content.length < 7_000_000) continue
+    for (const fromByte of [5_000_001, content.length - 1, content.length]) {
+      const rest = await contentOf(session, file, fromByte)
+      assert.ok(rest.equals(content.subarray(fromByte)), `from ${fromByte}`)
+      bytes += rest.length
+    }
+  }
+  const seconds = (performance.now() - listedMs) / 1000
+  console.log(
+    `  ${files.size} files listed in ${Math.round(listedMs - startedMs)} ms, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`,
+  )
+}
+
+/** In the middle of the largest file; the device is pulled out between two pieces while the next is under way. */
+async function pulledOutWhileReading(emulated: Emulated, plugged: Plugged, session: MtpSession): Promise<void> {
+  const [largest] = [...(await filesOf(session)).values()].sort((a, b) => b.sizeBytes - a.sizeBytes)
+  assert.ok(largest && largest.sizeBytes > 7_000_000)
+  let bytes = 0
+  let pulledMs = 0
+  let pulling: unknown = null
+  await assert.rejects(
+    async () => {
+      for await (const piece of session.read(largest.handle)) {
+        bytes += piece.length
+        if (bytes < 2_000_000 || pulling !== null) continue
+        pulledMs = performance.now()
+        pulling = new Promise((resolve) => setTimeout(resolve, 5)).then(() => emulated.pullOut())
+      }
+    },
+    (error) => error instanceof TapelogError && error.code === 'device-unplugged',
+  )
+  console.log(`  unplugged at ${bytes} bytes, told after ${Math.round(performance.now() - pulledMs)} ms`)
+  assert.ok(bytes < largest.sizeBytes)
+  assert.ok(performance.now() - pulledMs < 5000)
+  await pulling
+  await session.close()
+  await until(() => plugged.unplugged.aborted)
+  await plugged.stop()
+}
+
+async function wholeStory(emulated: Emulated): Promise<void> {
+  const first = await pluggedIn(emulated)
+  const session = await MtpSession.open(await openMtpTransport(first.device, { unplugged: first.unplugged }))
+  const { manufacturer, model, serialNumber, operations } = session.deviceInfo
+  console.log(`  ${manufacturer} | ${model} | ${serialNumber} | ${operations.size} operations`)
+  if (emulated.serialNumber !== undefined) {
+    assert.equal(serialNumber, emulated.serialNumber)
+    assert.equal(first.identity.serial, emulated.serialNumber)
+  }
+  const storages = await session.storages()
+  assert.equal(storages.length, 1)
+  assert.ok((storages[0]?.capacityBytes ?? 0) > 0)
+  await readEverything(emulated, session)
+  await pulledOutWhileReading(emulated, first, session)
+
+  const second = await pluggedIn(emulated)
+  const again = await MtpSession.open(await openMtpTransport(second.device, { unplugged: second.unplugged }))
+  const [file] = (await filesOf(again)).values()
+  assert.ok(file)
+  assert.equal(sha256(await contentOf(again, file)), emulated.hashes[file.path.join('/')])
+  await again.close()
+  await pulledOut(emulated, second)
+}
+
+/** A second program; resolves with what it says first. */
+async function otherProgram(emulated: Emulated, options: object = {}): Promise<{ said: string; child: ChildProcess }> {
+  const id = `${emulated.vendorId.toString(16)}:${emulated.productId.toString(16)}`
+  const program = join(import.meta.dirname, `../rig/mtpProcess${extname(import.meta.filename)}`)
+  const child = spawn(process.execPath, [program, id], { stdio: ['pipe', 'pipe', 'inherit'], ...options })
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  const said = await new Promise<string>((resolve) => lines.once('line', resolve).once('close', () => resolve('')))
+  return { said, child }
+}
+
+async function ended({ child }: { child: ChildProcess }): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end()
+  if (child.exitCode === null) await gone
+}
+
+export const cases: RigCase[] = [
+  {
+    name: 'MTP recorder: identified, listed, read whole and from an offset, unplugged in mid-read, read again',
+    async run() {
+      const emulated = recorder()
+      await wholeStory(emulated).finally(() => emulated.remove())
+    },
+  },
+  {
+    name: 'MTP recorder: held by another program, or not ours to read',
+    async run() {
+      const emulated = recorder()
+      try {
+        const plugged = await pluggedIn(emulated)
+        const holder = await otherProgram(emulated)
+        assert.equal(holder.said, 'held')
+        await assert.rejects(openMtpTransport(plugged.device), (error) => {
+          assert.ok(error instanceof TapelogError)
+          assert.equal(error.code, 'device-busy', String(error.cause))
+          console.log(`  ${error.code} (${(error.cause as Error).message})`)
+          return true
+        })
+        await ended(holder)
+        const session = await MtpSession.open(await openMtpTransport(plugged.device))
+        assert.equal((await session.storages()).length, 1)
+        await session.close()
+
+        const { bus, address } = plugged.identity
+        const node = `/dev/bus/usb/${[Number.parseInt(bus, 10), address].map((n) => String(n).padStart(3, '0')).join('/')}`
+        chownSync(node, 0, 0)
+        chmodSync(node, 0o600)
+        const stranger = await otherProgram(emulated, { uid: 1000, gid: 1000 })
+        await ended(stranger)
+        console.log(`  ${stranger.said}`)
+        assert.match(stranger.said, /^device-no-permission /)
+        await pulledOut(emulated, plugged)
+      } finally {
+        await emulated.remove()
+      }
+    },
+  },
+  {
+    name: 'MTP phone of QEMU: identified, listed, read whole and from an offset, unplugged in mid-read, read again',
+    run: () => wholeStory(makeQemuMtp()),
+  },
+]

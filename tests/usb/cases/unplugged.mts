@@ -1,0 +1,188 @@
+import { strict as assert } from 'node:assert'
+import { startDesktop } from '../rig/desktop.mjs'
+import { makeStorageGadget } from '../rig/gadget.mjs'
+import type { RigCase } from '../rig/guestCases.mts'
+import { type GuestEngine, openGuestEngine } from '../rig/guestEngine.mts'
+import { makeGuestStorage } from '../rig/guestStorage.mjs'
+import { until } from '../rig/guestVolumes.mjs'
+import { makeMtpGadget } from '../rig/mtpGadget.mjs'
+import { wave } from '../rig/sounds.mjs'
+
+const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
+const unplugs = 10
+
+/** One file of 40 MB, which every unplug hits, and small ones on both sides of it. */
+const files = () => ({
+  'REC/260101_0900.wav': wave('before', 2),
+  'REC/260102_0900.wav': wave('forty', 1250),
+  'REC/260103_0900.wav': wave('after', 2),
+})
+
+/** Numbers from 0 to 1 out of a seed that is told, so that a failure can be had again. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+type Cable = { hashes: Record<string, string>; plugIn(): unknown; pullOut(): unknown }
+
+/** Pulls it out as soon as so many bytes of the large file are copied. */
+async function pullOutAt(session: GuestEngine, cable: Cable, bytes: number): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const off = session.engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
+      if (bytesTotal < 30e6 || bytesDone < bytes) return
+      off()
+      Promise.resolve(cable.pullOut()).then(() => resolve(bytesDone), reject)
+    })
+  })
+}
+
+/** Pulled out at random points, plugged in again each time: in the end everything is there once, and nothing lies around. */
+async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable): Promise<void> {
+  const seed = Date.now() % 1_000_000
+  const random = randomFrom(seed)
+  const points: string[] = []
+  await cable.plugIn()
+  await session.inState(deviceId, 'ready')
+  await session.engine.call('devices.import', { deviceId })
+  for (let count = 0; count < unplugs; count++) {
+    const wanted = Math.round(38e6 * random())
+    const at = await pullOutAt(session, cable, wanted)
+    points.push(`${(at / 1e6).toFixed(1)} MB`)
+    await session.inState(deviceId, 'away')
+    await session.until('the unfinished copy is gone', async () => session.leftOvers().length === 0)
+    await cable.plugIn()
+  }
+  console.log(`  seed ${seed}: pulled out at ${points.join(', ')}`)
+  await session.done(deviceId)
+  assert.deepEqual(await session.hashes(), Object.values(cable.hashes).sort())
+  assert.deepEqual(session.leftOvers(), [])
+  const { checked, damaged } = await session.engine.call('recordings.verify', {})
+  assert.deepEqual([checked, damaged], [3, []])
+}
+
+export const cases: RigCase[] = [
+  {
+    name: `drive pulled out at ${unplugs} random points of a copy of 40 MB: everything verified, nothing twice, nothing left over`,
+    async run() {
+      const storage = makeGuestStorage({ fileSystem: 'vfat', label: 'IC RECORDER', files: files() })
+      const gadget = makeStorageGadget({
+        name: 'sony',
+        ...sony,
+        serialNumber: 'UNPLUG01',
+        imagePath: storage.imagePath,
+      })
+      const desktop = startDesktop()
+      const session = await openGuestEngine('unplugged')
+      try {
+        await pullOutAndIn(session, '054c:01d5:UNPLUG01', { ...gadget, hashes: storage.hashes })
+      } finally {
+        await session.stop()
+        desktop.stop()
+        gadget.remove()
+      }
+    },
+  },
+  {
+    name: `MTP recorder pulled out at ${unplugs} random points of a copy of 40 MB: everything verified, nothing twice, nothing left over`,
+    async run() {
+      const identity = { ...sony, productId: 0x0c71, serialNumber: 'UNPLUG02' }
+      const recorder = makeMtpGadget({ name: 'mtp', ...identity, files: files() })
+      const session = await openGuestEngine('unplugged-mtp')
+      try {
+        await pullOutAndIn(session, '054c:0c71:UNPLUG02', recorder)
+      } finally {
+        await session.stop()
+        await recorder.remove()
+      }
+    },
+  },
+  {
+    name: 'three fast replugs: one recorder, listed once, imported once',
+    async run() {
+      const storage = makeGuestStorage({
+        fileSystem: 'vfat',
+        label: 'IC RECORDER',
+        files: { 'a.wav': wave('fast', 2) },
+      })
+      const gadget = makeStorageGadget({
+        name: 'sony',
+        ...sony,
+        serialNumber: 'REPLUG01',
+        imagePath: storage.imagePath,
+      })
+      const desktop = startDesktop()
+      const session = await openGuestEngine('replugs')
+      try {
+        for (let count = 0; count < 3; count++) {
+          gadget.plugIn()
+          await new Promise((resolve) => setTimeout(resolve, 300))
+          gadget.pullOut()
+        }
+        gadget.plugIn()
+        const deviceId = '054c:01d5:REPLUG01'
+        assert.equal((await session.inState(deviceId, 'ready')).counts?.new, 1)
+        assert.equal((await session.list()).filter(({ state }) => state !== 'away').length, 1)
+        await session.engine.call('devices.import', { deviceId })
+        await session.done(deviceId)
+        assert.deepEqual(await session.hashes(), Object.values(storage.hashes))
+      } finally {
+        await session.stop()
+        desktop.stop()
+        gadget.remove()
+      }
+    },
+  },
+  {
+    name: 'two recorders at once, and the same model twice: each its own files, one pulled out without harm to the others',
+    async run() {
+      const make = (name: string, serialNumber: string | undefined, label: string) => {
+        const storage = makeGuestStorage({
+          fileSystem: 'vfat',
+          label,
+          files: { [`REC/${name}.wav`]: wave(name, 60) },
+          sizeMiB: 40,
+        })
+        const product =
+          serialNumber === undefined
+            ? { vendorId: 0x07b4, productId: 0x024f, maker: 'OLYMPUS', product: 'VN-541PC' }
+            : sony
+        return { storage, gadget: makeStorageGadget({ name, ...product, serialNumber, imagePath: storage.imagePath }) }
+      }
+      const recorders = [
+        make('one', 'TWIN0001', 'REC A'),
+        make('two', 'TWIN0002', 'REC B'),
+        make('three', undefined, 'REC C'),
+      ]
+      const desktop = startDesktop()
+      const session = await openGuestEngine('twins')
+      try {
+        for (const { gadget } of recorders) gadget.plugIn()
+        const devices = await session.until('three recorders', async () => {
+          const ready = (await session.list()).filter(({ state }) => state === 'ready')
+          return ready.length === 3 && ready
+        })
+        assert.equal(new Set(devices.map(({ deviceId }) => deviceId)).size, 3)
+        assert.ok(devices.every(({ isRemembered, counts }) => isRemembered && counts?.new === 1))
+        for (const { deviceId } of devices) await session.engine.call('devices.import', { deviceId })
+        recorders[1]?.gadget.pullOut()
+        await session.inState('054c:01d5:TWIN0002', 'away')
+        for (const { deviceId } of devices) if (!deviceId.endsWith('TWIN0002')) await session.done(deviceId)
+        recorders[1]?.gadget.plugIn()
+        await session.done('054c:01d5:TWIN0002')
+        assert.deepEqual(
+          await session.hashes(),
+          recorders.flatMap(({ storage }) => Object.values(storage.hashes)).sort(),
+        )
+      } finally {
+        await session.stop()
+        desktop.stop()
+        for (const { gadget } of recorders) gadget.remove()
+        await until(() => true)
+      }
+    },
+  },
+]

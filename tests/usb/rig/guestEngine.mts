@@ -1,0 +1,85 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createEngine, type Engine } from '../../../electron/engine/index.ts'
+import type { Device } from '../../../shared/device.ts'
+
+/** Waiting for a mount alone may take half a minute, and this processor is emulated. */
+const patienceMs = 60_000
+
+/** The project's engine on a library of its own in the guest's memory, watching what is really plugged in. */
+export type GuestEngine = {
+  engine: Engine
+  list(): Promise<Device[]>
+  device(deviceId: string): Promise<Device | undefined>
+  /** Resolves with the first answer that is something; looks again at every event. */
+  until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T>
+  inState(deviceId: string, state: Device['state']): Promise<Device>
+  /** Everything that was asked for is in the library. */
+  done(deviceId: string): Promise<Device>
+  hashes(): Promise<string[]>
+  /** Unfinished copies that lie around. */
+  leftOvers(): string[]
+  stop(options?: { keepLibrary?: boolean }): Promise<void>
+}
+
+export async function openGuestEngine(name: string): Promise<GuestEngine> {
+  const libraryPath = join('/tmp/libraries', name)
+  const engine = await createEngine({
+    libraryPath,
+    packageRoot: '/project',
+    secret: async () => null,
+    embeddedService: () => Promise.reject(new Error('no service in this case')),
+    log: () => {},
+  })
+  await engine.call('settings.update', { transcribeOnImport: false })
+  engine.start({ kinds: ['import'], devices: true })
+  const list = async () => (await engine.call('devices.list', undefined)).devices
+  const device = async (deviceId: string) => (await list()).find((one) => one.deviceId === deviceId)
+
+  const until: GuestEngine['until'] = async (what, look) => {
+    const deadline = performance.now() + patienceMs
+    for (;;) {
+      const answer = await look()
+      if (answer) return answer
+      if (performance.now() > deadline)
+        throw new Error(`${what} never came; ${JSON.stringify(await engine.call('devices.list', undefined))}`)
+      await nextEvent(engine)
+    }
+  }
+  return {
+    engine,
+    list,
+    device,
+    until,
+    inState: (deviceId, state) =>
+      until(`${deviceId} ${state}`, async () => {
+        const found = await device(deviceId)
+        return found?.state === state && found
+      }),
+    done: (deviceId) =>
+      until(`${deviceId} done`, async () => {
+        const found = await device(deviceId)
+        return found?.state === 'ready' && found.counts?.new === 0 && found.waitingFiles === 0 && found
+      }),
+    hashes: async () =>
+      (await engine.call('recordings.list', { limit: 1000 })).items.map(({ sha256 }) => sha256).sort(),
+    leftOvers: () => readdirSync(join(libraryPath, 'incoming')),
+    async stop(options = {}) {
+      await engine.stop()
+      if (!options.keepLibrary) rmSync(libraryPath, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Any event, or a moment: what the system mounts is told by none. */
+function nextEvent(engine: Engine): Promise<void> {
+  return new Promise((resolve) => {
+    const offs = (['devices.changed', 'queue.changed'] as const).map((name) => engine.on(name, () => end()))
+    const timer = setTimeout(() => end(), 100)
+    const end = () => {
+      clearTimeout(timer)
+      for (const off of offs) off()
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { makeGadget } from './gadget.mjs'
+import { until } from './guestVolumes.mjs'
+import { sha256 } from './sounds.mjs'
+
+const functionFolder = '/dev/ffs-mtp'
+
+/**
+ * In the guest: a recorder that speaks MTP, played by umtp-responder (a real one, used in cameras) through the kernel's
+ * FunctionFS. One at a time, as its settings are in one place. `files`: bytes by path; their hashes are `hashes`.
+ */
+export function makeMtpGadget({ files, storageName = 'Internal memory', ...identity }) {
+  const contents = mkdtempSync('/tmp/mtp-')
+  const hashes = {}
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(contents, path)), { recursive: true })
+    writeFileSync(join(contents, path), bytes)
+    hashes[path] = sha256(bytes)
+  }
+  mkdirSync('/etc/umtprd', { recursive: true })
+  writeFileSync('/etc/umtprd/umtprd.conf', settings(identity, contents, storageName))
+  const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
+  let responder = null
+  async function pullOut() {
+    gadget.pullOut()
+    if (!responder) return
+    const gone = new Promise((resolve) => responder.once('exit', resolve))
+    if (responder.exitCode === null && responder.signalCode === null && responder.kill('SIGKILL')) await gone
+    responder = null
+    // Its end takes the function's memory of the last connection along.
+    execFileSync('umount', [functionFolder])
+  }
+  return {
+    hashes,
+    async plugIn() {
+      mkdirSync(functionFolder, { recursive: true })
+      execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])
+      responder = spawn('umtprd', [], { stdio: 'ignore' })
+      // The function has endpoints once it was told what it is.
+      await until(() => existsSync(join(functionFolder, 'ep3')))
+      gadget.plugIn()
+    },
+    /** Also in the middle of a read. */
+    pullOut,
+    async remove() {
+      await pullOut()
+      gadget.remove()
+    },
+  }
+}
+
+const settings = ({ vendorId, productId, maker, product, serialNumber }, contents, storageName) => `
+loop_on_disconnect 1
+storage "${contents}" "${storageName}" "ro"
+manufacturer "${maker}"
+product "${product}"
+serial "${serialNumber}"
+firmware_version "1.00"
+interface "MTP"
+usb_vendor_id 0x${vendorId.toString(16)}
+usb_product_id 0x${productId.toString(16)}
+usb_class 0x6
+usb_subclass 0x1
+usb_protocol 0x1
+usb_dev_version 0x0100
+usb_functionfs_mode 0x1
+usb_dev_path "${functionFolder}/ep0"
+usb_epin_path "${functionFolder}/ep1"
+usb_epout_path "${functionFolder}/ep2"
+usb_epint_path "${functionFolder}/ep3"
+usb_max_packet_size 0x200
+`

@@ -1,0 +1,66 @@
+import { createCipheriv, createHash } from 'node:crypto'
+
+/** Bytes that no other file has, from a seed: every build makes the same. */
+export function noise(seed, length) {
+  const key = createHash('sha256').update(seed).digest()
+  return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16)).update(Buffer.alloc(length))
+}
+
+export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+
+function chunk(id, content) {
+  const header = Buffer.alloc(8)
+  header.write(id, 0, 'latin1')
+  header.writeUInt32LE(content.length, 4)
+  return Buffer.concat([header, content])
+}
+
+function riff(chunks) {
+  const content = Buffer.concat([Buffer.from('WAVE'), ...chunks])
+  return chunk('RIFF', content)
+}
+
+function format(channels) {
+  const content = Buffer.alloc(16)
+  content.writeUInt16LE(1, 0)
+  content.writeUInt16LE(channels, 2)
+  content.writeUInt32LE(16_000, 4)
+  content.writeUInt32LE(32_000 * channels, 8)
+  content.writeUInt16LE(2 * channels, 12)
+  content.writeUInt16LE(16, 14)
+  return chunk('fmt ', content)
+}
+
+/** A WAV of noise: 16 kHz, 16 bits, mono; 32 000 bytes for each second, and 44. */
+export const wave = (seed, seconds) => riff([format(1), chunk('data', noise(seed, seconds * 32_000))])
+
+/** As a Plaud Note writes it: stereo, its serial number in a `pad ` chunk of 460 bytes, the samples from 0x200 on. */
+export function plaudWave(seed, seconds, serialNumber) {
+  const padding = Buffer.alloc(460)
+  padding.write(`SN:${serialNumber}`)
+  return riff([format(2), chunk('pad ', padding), chunk('data', noise(seed, seconds * 64_000))])
+}
+
+/**
+ * As a Plaud Note writes `.ASR`: packets of a real Opus encoder, 80 bytes for each 20 ms (16 kHz, mono, 32 kbit/s without
+ * variation), and nothing else. The sound is a tone of `hertz`.
+ */
+export async function plaudAsr(hertz, seconds) {
+  // Loaded here alone: only the host makes such files, and the guest would take many seconds to load it.
+  const { Decoder, Demuxer, Encoder, FilterAPI } = await import('node-av')
+  const samples = Buffer.alloc(seconds * 32_000)
+  for (let at = 0; at < samples.length / 2; at++)
+    samples.writeInt16LE(Math.round(9000 * Math.sin((2 * Math.PI * hertz * at) / 16_000)), at * 2)
+  await using demuxer = await Demuxer.open(riff([format(1), chunk('data', samples)]))
+  const stream = demuxer.audio()
+  using decoder = await Decoder.create(stream)
+  using filter = FilterAPI.create('aformat=sample_fmts=s16:channel_layouts=mono,asetnsamples=n=320:p=1')
+  const options = { application: 'lowdelay', vbr: 'off', frame_duration: 20 }
+  using encoder = await Encoder.create('libopus', { bitrate: 32_000, filter, options })
+  const packets = []
+  const frames = filter.frames(decoder.frames(demuxer.packets(stream.index)))
+  for await (const packet of encoder.packets(frames)) if (packet?.data) packets.push(Buffer.from(packet.data))
+  for (const packet of packets)
+    if (packet.length !== 80 || packet[0] !== 0xb8) throw new Error('the encoder made no packets as the recorder does')
+  return Buffer.concat(packets)
+}
