@@ -1,6 +1,6 @@
 import type { Device } from '../../shared/device.ts'
 import type { TranscriptionOptions } from '../../shared/domain.ts'
-import { TapelogError } from '../../shared/errors.ts'
+import { type ErrorInfo, TapelogError } from '../../shared/errors.ts'
 import type { Imported } from './imports.ts'
 import type { Session } from './session.ts'
 
@@ -54,14 +54,7 @@ async function deviceThere({ engine, signal }: Pick<Session, 'engine' | 'signal'
       if (!isLooking) {
         const [trouble] = device?.problems ?? []
         if (trouble) throw new TapelogError(trouble.code, trouble.message, { retryable: trouble.retryable })
-        const others = here.map(({ deviceId }) => deviceId)
-        throw new TapelogError(
-          'device-not-there',
-          `${problem?.message ?? 'This recorder is not plugged in.'} ${
-            others.length === 0 ? 'No other is.' : `These are: ${others.join(', ')}.`
-          }`,
-          { retryable: true },
-        )
+        throw notThere(problem, here)
       }
       await changed.promise
     }
@@ -69,4 +62,15 @@ async function deviceThere({ engine, signal }: Pick<Session, 'engine' | 'signal'
     signal.removeEventListener('abort', stop)
     off()
   }
+}
+
+/** Why nothing is there at all, or what is there instead. */
+function notThere(problem: ErrorInfo | null, here: readonly Device[]): TapelogError {
+  const others = here.map(({ deviceId }) => deviceId).join(', ')
+  const instead = others === '' ? 'Nothing else is.' : `These are: ${others}.`
+  const { code, message } = problem ?? {
+    code: 'device-not-there',
+    message: `This recorder is not plugged in. ${instead}`,
+  }
+  return new TapelogError(code, message, { retryable: true })
 }

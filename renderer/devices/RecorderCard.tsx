@@ -20,6 +20,8 @@ export function RecorderCard({ device }: { device: Device }) {
   const rescan = useDeviceMutation('devices.rescan')
   const eject = useDeviceMutation('devices.eject')
   const problem = [rescan, eject].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]?.error
+  // The engine's own “Opening…” is said already.
+  const waitedFor = state === 'opening' && device.message !== stateWords(device) ? device.message : null
   const isOpen = state === 'ready' || state === 'importing'
   return (
     <article className="card" aria-label={device.name} tabIndex={-1}>
@@ -44,7 +46,7 @@ export function RecorderCard({ device }: { device: Device }) {
       </header>
       <p className="headline">
         <strong>{stateWords(device)}</strong>
-        {device.message && state === 'opening' && <span className="muted"> · {device.message}</span>}
+        {waitedFor && <span className="muted"> · {waitedFor}</span>}
       </p>
       {device.problems.map(({ code, message }) => (
         <p key={`${code} ${message}`} className="error">

@@ -5,16 +5,17 @@ import { countWords } from '../sizeWords.ts'
 
 const shownFiles = 5
 
-/** What was tried and is no recording Tapelog can take, each with its reason. */
+/** What was tried and did not come in, each with its reason: some of it may be asked for again. */
 export function RefusedFiles({ device: { deviceId, counts, transfer } }: { device: Device }) {
   const count = Math.max(counts?.refused ?? 0, transfer?.filesFailed ?? 0)
   const { data } = useCommand('devices.recordings', { deviceId }, count > 0)
-  const refused = data?.recordings.filter(({ state }) => state === 'refused') ?? []
+  const refused = data?.recordings.filter(({ state, error }) => state === 'refused' || (state === 'new' && error)) ?? []
   if (count === 0) return null
+  const total = Math.max(count, refused.length)
   return (
     <div className="refused">
       <p>
-        <TriangleAlert size={15} aria-hidden /> {countWords(count, 'file')} could not be imported
+        <TriangleAlert size={15} aria-hidden /> {countWords(total, 'file')} could not be imported
       </p>
       <ul>
         {refused.slice(0, shownFiles).map(({ key, path, error }) => (

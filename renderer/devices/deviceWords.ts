@@ -29,14 +29,16 @@ export function stateWords(device: Device): string {
     case 'away':
       return waitingFiles > 0 ? `Unplugged. ${waitingWords(waitingFiles)}` : 'Not plugged in'
     case 'ready':
-      return counts ? countsWords(counts) : 'Ready'
+      return counts ? countsWords(counts, waitingFiles) : 'Ready'
   }
 }
 
-function countsWords({ total, new: fresh, known }: NonNullable<Device['counts']>): string {
+function countsWords({ total, new: fresh, known }: NonNullable<Device['counts']>, waitingFiles: number): string {
   if (total === 0) return 'Nothing recorded yet'
-  if (fresh > 0) return `${number(fresh)} new of ${number(total)}`
-  if (known < total) return `Nothing new · ${number(known)} of ${number(total)} are in your library`
+  // Asked for, and tried again by itself.
+  const onTheirWay = waitingFiles > 0 ? ` · ${number(waitingFiles)} on ${waitingFiles === 1 ? 'its' : 'their'} way` : ''
+  if (fresh > 0) return `${number(fresh)} new of ${number(total)}${onTheirWay}`
+  if (known < total) return `Nothing new · ${number(known)} of ${number(total)} are in your library${onTheirWay}`
   return total === 1 ? 'Its one recording is in your library' : `All ${number(total)} recordings are in your library`
 }
 

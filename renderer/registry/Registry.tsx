@@ -25,9 +25,7 @@ export function Registry({ onSettings }: { onSettings: () => void }) {
       {problem && <p className="error">{problem}</p>}
       {isKnown && !account && (
         <div className="sentence">
-          <p className="muted">
-            A remote account keeps the registry of recorders and their owners. Set one up to bind yours.
-          </p>
+          <p className="muted">A remote account keeps the registry of recorders and their owners.</p>
           <Button className="quiet" onPress={onSettings}>
             Open Settings
           </Button>

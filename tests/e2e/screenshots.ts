@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
+import { recordedSession, show } from './deviceSession.ts'
 import {
   demoRecording,
   dropFiles,
@@ -18,6 +19,14 @@ const titles = {
   '260914_1502': 'Interview about the water project',
   '260915_0911': 'Memo after the meeting',
   '260915_1730': 'Two questions at the market',
+}
+const frameWords = {
+  opening: 'Opening…',
+  ready: /of|All|Nothing|one/,
+  importing: 'Importing',
+  unreadable: 'cannot be read',
+  ejected: 'Ejected',
+  away: 'Last seen',
 }
 const home = makeHome()
 const recorders = { free: '881204000000000017', taken: '882104000000000031' }
@@ -63,6 +72,7 @@ try {
 
   await showAccounts()
   await showDevices()
+  await showRecorder()
 } finally {
   await tapelog.close()
   await service.stop()
@@ -105,6 +115,18 @@ async function showDevices(): Promise<void> {
   await page.getByRole('button', { name: 'Bind', exact: true }).first().click()
   await expect(page.getByText('Bound to this account')).toBeVisible()
   await pictures('devices')
+}
+
+/** A recorder's visit, as a real kernel and the engine told it. */
+async function showRecorder(): Promise<void> {
+  for (const frame of recordedSession()) {
+    await show(app, frame)
+    const [device] = frame.list.devices
+    if (!device) continue
+    await expect(page.getByRole('article', { name: device.name, exact: true })).toContainText(frameWords[device.state])
+    await page.locator('.devices .scroll').evaluate((pane) => pane.scrollTo(0, 0))
+    if (device.state !== 'opening') await pictures(`recorder-${frame.name}`)
+  }
 }
 
 /** The demo's titles, and one source who stays on this machine. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startDesktop } from '../rig/desktop.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'
@@ -8,7 +8,7 @@ import type { RigCase } from '../rig/guestCases.mts'
 import { type GuestEngine, openGuestEngine } from '../rig/guestEngine.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { recordFrames } from '../rig/recordFrames.mts'
-import { plaudWave, sha256, wave } from '../rig/sounds.mjs'
+import { plaudWave, recorded, sha256, wave } from '../rig/sounds.mjs'
 import { startUdisks } from '../rig/udisks.mjs'
 
 type Hashes = Record<string, string>
@@ -31,6 +31,7 @@ function writableImage(name: string): Storage {
       for (const [path, bytes] of Object.entries(files)) {
         mkdirSync(dirname(join(at, path)), { recursive: true })
         writeFileSync(join(at, path), bytes)
+        utimesSync(join(at, path), recorded, recorded)
         hashes[path] = sha256(bytes)
       }
       execFileSync('umount', [at])

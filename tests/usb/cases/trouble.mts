@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { RecorderListing } from '../../../electron/engine/devices/recorders.ts'
@@ -23,6 +24,12 @@ function toldTo(who: { uid?: number; gid?: number } = {}): RecorderListing {
   assert.equal(status, 0, stderr)
   return JSON.parse(stdout)
 }
+
+/** What udevd knows of USB devices. */
+const usbEntries = () =>
+  readdirSync('/run/udev/data')
+    .filter((name) => name.startsWith('c189:'))
+    .map((name) => readFileSync(join('/run/udev/data', name), 'utf8'))
 
 const somebody = { uid: 1000, gid: 1000 }
 const mtpIdentity = {
@@ -72,7 +79,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'no permission for an MTP recorder: a sentence with what to do',
+    name: 'no permission for an MTP recorder: a sentence with what to do, and the rule it speaks of',
     async run() {
       const recorder = mtpRecorder()
       try {
@@ -81,6 +88,15 @@ export const cases: RigCase[] = [
         execFileSync('udevadm', ['settle'])
         const { recorders } = toldTo(somebody)
         assertSentence(recorders.find(({ name }) => /sony/i.test(name))?.problems[0], 'device-no-permission')
+        await recorder.pullOut()
+        mkdirSync('/run/udev/rules.d', { recursive: true })
+        copyFileSync('/project/build/linux/70-tapelog.rules', '/run/udev/rules.d/70-tapelog.rules')
+        execFileSync('udevadm', ['control', '--reload'])
+        await recorder.plugIn()
+        // logind, which there is none of here, gives what has this tag to whoever sits there.
+        await until(() =>
+          usbEntries().some((entry) => /^E:ID_VENDOR_ID=054c$/m.test(entry) && /^G:uaccess$/m.test(entry)),
+        )
       } finally {
         await recorder.remove()
       }

@@ -20,7 +20,7 @@ export async function runInGuest({
   qemuArgs = [],
   hostPaths = {},
   onLine,
-  timeoutMs = 360_000,
+  timeoutMs = 720_000,
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
   const control = join(folder, 'qmp')

@@ -17,10 +17,24 @@ export async function bundleCases(target) {
     ...readdirSync(join(usb, 'cases')).map((name) => `cases/${name}`),
   ])
     input[path.replace(/\.mts$/, '')] = join(usb, path)
+  input['rig/tapelog'] = join(root, 'electron/cli/index.ts')
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [
+      {
+        // The command line finds what it reads (migrations, models) from where its own file is.
+        name: 'tapelog-cli-place',
+        transform(code, id) {
+          if (!id.endsWith('/electron/cli/embeddedService.ts')) return null
+          return {
+            code: code.replaceAll('import.meta.url', JSON.stringify('file:///project/electron/cli/')),
+            map: null,
+          }
+        },
+      },
+    ],
     // Packages with native parts find these by where they are.
     ssr: { noExternal: true, external: ['usb', 'better-sqlite3', 'sherpa-onnx-node'], target: 'node' },
     build: {

@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256 } from './sounds.mjs'
+import { recorded, sha256 } from './sounds.mjs'
 
 /**
  * In the guest: a recorder's storage made where the test runs, as a bare file system without partitions, so that any
@@ -29,6 +39,7 @@ export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64 }
         for (const [path, bytes] of Object.entries(more)) {
           mkdirSync(dirname(join(at, path)), { recursive: true })
           writeFileSync(join(at, path), bytes)
+          utimesSync(join(at, path), recorded, recorded)
           hashes[path] = sha256(bytes)
         }
       } finally {

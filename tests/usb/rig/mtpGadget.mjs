@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeGadget } from './gadget.mjs'
 import { until } from './guestVolumes.mjs'
-import { sha256 } from './sounds.mjs'
+import { recorded, sha256 } from './sounds.mjs'
 
 const functionFolder = '/dev/ffs-mtp'
 
@@ -17,6 +17,7 @@ export function makeMtpGadget({ files, storageName = 'Internal memory', ...ident
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(contents, path)), { recursive: true })
     writeFileSync(join(contents, path), bytes)
+    utimesSync(join(contents, path), recorded, recorded)
     hashes[path] = sha256(bytes)
   }
   mkdirSync('/etc/umtprd', { recursive: true })

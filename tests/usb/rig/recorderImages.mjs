@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { noise, plaudAsr, plaudWave, sha256, wave } from './sounds.mjs'
+import { noise, plaudAsr, plaudWave, recorded, sha256, wave } from './sounds.mjs'
 import { makeFatImage } from './storageImage.mjs'
 
 export const plaudSerialNumber = '888312345678901234'
@@ -65,6 +65,7 @@ function writeFiles(folder, files) {
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), bytes)
+    utimesSync(join(folder, path), recorded, recorded)
     hashes[path] = sha256(bytes)
   }
   return hashes

@@ -53,6 +53,8 @@ export function deviceView(
     jobs: readonly ImportJob[]
     isKnown: IsKnown
     transfer: DeviceTransfer | null
+    /** From this unit or another card in the same reader. */
+    isCopying: boolean
     nowMs: number
   },
 ): Device {
@@ -94,7 +96,7 @@ export function deviceView(
     localOnly: remembered?.localOnly ?? false,
     transfer,
     waitingFiles: active.length,
-    unplug: unplugView(unit, isCopying),
+    unplug: unplugView(unit, facts.isCopying),
     lastSeenMs: facts.nowMs,
   }
 }

@@ -94,6 +94,7 @@ export class Devices {
         jobs: imports.unfinishedFrom(unit.deviceId),
         isKnown: index.known(unit.deviceId),
         transfer: this.#board.view(unit.deviceId),
+        isCopying: this.#isCopying(unit.plugged),
         nowMs,
       })
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
@@ -175,11 +176,8 @@ export class Devices {
   }
 
   async eject(deviceId: string): Promise<void> {
-    const { plugged } = this.#unit(deviceId)
-    const isCopying = unitsOf([plugged]).some((unit) =>
-      this.#deps.imports.unfinishedFrom(unit.deviceId).some(({ state }) => state === 'running'),
-    )
-    if (isCopying)
+    const { plugged, contents } = this.#unit(deviceId)
+    if (this.#isCopying(plugged))
       throw new TapelogError(
         'device-in-use',
         'Recordings are still being copied from it. Stop that or wait a moment.',
@@ -187,7 +185,9 @@ export class Devices {
           retryable: true,
         },
       )
-    await plugged.eject()
+    const ofCard = contents.flatMap(({ volume }) => volume.systemId ?? [])
+    const isReader = plugged.description?.kind === 'card-reader'
+    await plugged.eject(isReader ? ofCard : plugged.mounted.map(({ id }) => id))
   }
 
   forget(deviceId: string): void {
@@ -283,6 +283,14 @@ export class Devices {
   #importByItself(deviceId: string): void {
     if (this.#importsByItself && unitsOf(this.#plugged.values()).some((unit) => unit.deviceId === deviceId))
       this.import(deviceId, { options: this.#deps.defaultOptions() })
+  }
+
+  /** From any of its cards. */
+  #isCopying(plugged: PluggedDevice): boolean {
+    const units = unitsOf(this.#plugged.values()).filter((unit) => unit.plugged === plugged)
+    return units.some(({ deviceId }) =>
+      this.#deps.imports.unfinishedFrom(deviceId).some(({ state }) => state === 'queued' || state === 'running'),
+    )
   }
 
   #unit(deviceId: string): DeviceUnit {

@@ -91,13 +91,20 @@ export class PluggedDevice {
     void this.#mtp?.close()
   }
 
-  /** Closes its volumes. Rejects as {@link Volumes.eject} does; what was closed before that stays closed. */
-  async eject(): Promise<void> {
+  /**
+   * Closes volumes, by the system's names for them. Rejects as {@link Volumes.eject} does; what was closed before that stays
+   * closed.
+   */
+  async eject(systemIds: readonly string[]): Promise<void> {
     try {
-      for (const { id } of this.#mounted) await this.#options.volumes.eject(id)
-      this.#closed()
+      for (const systemId of systemIds) {
+        await this.#options.volumes.eject(systemId)
+        this.#mounted = this.#mounted.filter(({ id }) => id !== systemId)
+        this.contents = this.contents.filter(({ volume }) => volume.systemId !== systemId)
+      }
+      if (this.#mounted.length === 0) this.#closed()
     } finally {
-      this.#options.onChange()
+      this.#changed()
     }
   }
 
