@@ -36,6 +36,7 @@ export const deviceContract = {
       /** Left out: as is chosen for the device. */
       localOnly: z.boolean().optional(),
     }),
+    /** Everything that is under way from it now, also what was asked for earlier. */
     output: z.object({ jobIds: z.array(z.number().int()) }),
   },
   /** Ends what is asked for and not yet copied. */

@@ -73,7 +73,7 @@ export const deviceSchema = z.object({
   /** What is imported from it stays on this machine. */
   localOnly: z.boolean(),
   transfer: deviceTransferSchema.nullable(),
-  /** Files that were asked for and go on when it is plugged in. */
+  /** Files that were asked for and are not in yet; they go on whenever it is plugged in. */
   waitingFiles: z.number().int().nonnegative(),
   unplug: z.object({
     /** Shown only when it is true: nothing is read, and nothing that the system has opened for writing is left. */

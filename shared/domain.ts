@@ -118,6 +118,7 @@ export const pendingImportSchema = z.object({
   name: z.string(),
   sizeBytes: z.number().int().nonnegative(),
   state: z.enum(['queued', 'copying', 'waiting', 'failed', 'cancelled']),
+  waitingFor: waitReasonSchema.nullable(),
   progress: progressSchema.nullable(),
   error: errorInfoSchema.nullable(),
   createdMs: z.number().int(),

@@ -16,16 +16,16 @@ export async function importFromDevice(
   engine.start({ kinds: ['import'], devices: true })
   const device = await deviceThere({ engine, signal }, key)
   const { localOnly, transcription } = options
-  await engine.call('devices.import', { deviceId: key, options: transcription, ...(localOnly ? { localOnly } : {}) })
+  const { jobIds } = await engine.call('devices.import', {
+    deviceId: key,
+    options: transcription,
+    ...(localOnly ? { localOnly } : {}),
+  })
   const { counts } = device
   out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}`)
-  // Also what an earlier run was not done with.
-  const asked = new Set(
-    (await engine.call('queue.list', {})).jobs.flatMap(({ kind, id }) => (kind === 'import' ? id : [])),
-  )
   await engine.settle({ signal })
   const { jobs } = await engine.call('queue.list', { includeFinished: true })
-  const mine = jobs.filter(({ id }) => asked.has(id))
+  const mine = jobs.filter(({ id }) => jobIds.includes(id))
   for (const { subject, state, error } of mine)
     if (error) {
       const { code, message } = error

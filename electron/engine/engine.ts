@@ -97,6 +97,18 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const linkJob = (jobId: number, recordingId: number) =>
     db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
 
+  const devices = new Devices({
+    ports: deps.devicePorts ?? {},
+    index: new DeviceIndex(db),
+    queue,
+    imports,
+    now,
+    emit: hub.emit,
+    log: deps.log,
+    pump: () => runner.pump(),
+    abort: (jobId) => runner.abort(jobId),
+    defaultOptions: () => settings.get().transcription,
+  })
   const runner = new JobRunner({
     queue,
     now,
@@ -108,14 +120,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         recordings,
         media,
         now,
-        openOnDevice: (source) => devices.open(source),
-        onDuplicate: (job, recording) => {
-          linkJob(job.id, recording.id)
-          devices.imported(job, recording.id)
-        },
+        devices: devices.imports,
+        onDuplicate: (job, recording) => linkJob(job.id, recording.id),
         onSealed: (job, recording) => {
           linkJob(job.id, recording.id)
-          devices.imported(job, recording.id)
           queue.enqueue({
             kind: 'prepare',
             dedupeKey: `prepare:${recording.id}`,
@@ -191,18 +199,6 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       },
     },
   })
-  const devices = new Devices({
-    ports: deps.devicePorts ?? {},
-    index: new DeviceIndex(db),
-    queue,
-    imports,
-    now,
-    emit: hub.emit,
-    log: deps.log,
-    pump: () => runner.pump(),
-    abort: (jobId) => runner.abort(jobId),
-    defaultOptions: () => settings.get().transcription,
-  })
   const watchFolders = new WatchFolders({
     db,
     libraryPath: deps.libraryPath,
@@ -210,7 +206,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     ...(deps.devicePorts?.clock ? { clock: deps.devicePorts.clock } : {}),
     importFiles: (files, { localOnly }) => {
       const options = settings.get().transcription
-      const { jobIds } = enqueueFiles(queue, files, { localOnly, options, leaveFailed: true })
+      const { jobIds } = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
       if (jobIds.length === 0) return
       hub.emit('library.changed', {})
       runner.pump()
@@ -296,11 +292,14 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     mediaFile: (recordingId) => mediaFile(parts, recordingId),
     async stop() {
-      await runner.stop()
-      await devices.stop()
-      await watchFolders.stop()
-      db.close()
-      lock.release()
+      try {
+        await runner.stop()
+        await devices.stop()
+        await watchFolders.stop()
+      } finally {
+        db.close()
+        lock.release()
+      }
     },
   }
 }

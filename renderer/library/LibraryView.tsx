@@ -9,7 +9,6 @@ import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
 import { ImportRow, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
-import { useWaitReasons } from './useWaitReasons.ts'
 
 const rowHeightPx = 64
 
@@ -17,7 +16,6 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const list = useCommand('recordings.list', search === '' ? wholeLibrary : { ...wholeLibrary, search })
-  const waits = useWaitReasons()
   const importer = useImport()
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -74,7 +72,7 @@ export function LibraryView({ onOpen }: { onOpen: (recordingId: number, segmentI
             return (
               <li key={key} className="slot" style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}>
                 {pending ? (
-                  <ImportRow pending={pending} waitingFor={waits.get(pending.jobId) ?? null} />
+                  <ImportRow pending={pending} />
                 ) : (
                   recording && (
                     <RecordingRow

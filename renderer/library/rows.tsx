@@ -1,6 +1,6 @@
 import { Ellipsis, Lock, TriangleAlert } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import type { PendingImport, RecordingSummary, WaitReason } from '../../shared/domain.ts'
+import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { useCommandMutation } from '../queries.ts'
@@ -70,7 +70,7 @@ export function RecordingRow(props: { recording: RecordingSummary; onOpen: () =>
 }
 
 /** A file on its way in, or one that was refused and why. */
-export function ImportRow({ pending, waitingFor }: { pending: PendingImport; waitingFor: WaitReason | null }) {
+export function ImportRow({ pending }: { pending: PendingImport }) {
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list'])
   const failed = pending.state === 'failed'
@@ -83,7 +83,7 @@ export function ImportRow({ pending, waitingFor }: { pending: PendingImport; wai
           <span className="title">{pending.name}</span>
           <span className={failed ? 'state error' : 'state'}>
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {importWords(pending, waitingFor)}
+            {importWords(pending)}
           </span>
         </span>
       </div>

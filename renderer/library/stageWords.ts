@@ -1,4 +1,4 @@
-import type { PendingImport, RecordingSummary, WaitReason } from '../../shared/domain.ts'
+import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { waitWords } from '../waitWords.ts'
 
 /** Rounded down, so that 100 % is the whole; the hair on top is for 29 of 100, which is 28.999… by binary fractions. */
@@ -44,7 +44,7 @@ export function stageWords(recording: RecordingSummary): string {
   }
 }
 
-export function importWords(pending: PendingImport, waitingFor: WaitReason | null = null): string {
+export function importWords(pending: PendingImport): string {
   if (pending.state === 'failed') return pending.error?.message ?? 'This file could not be imported.'
   if (pending.state === 'copying') {
     const left = pending.progress?.remainingMs === undefined ? '' : ` · ${roughly(pending.progress.remainingMs)}`
@@ -52,7 +52,7 @@ export function importWords(pending: PendingImport, waitingFor: WaitReason | nul
   }
   if (pending.state === 'cancelled') return 'Cancelled'
   // What is missing can be put right by plugging it in; how the last attempt ended says less.
-  if (waitingFor === 'device') return waitWords('device', null)
+  if (pending.waitingFor === 'device') return waitWords('device', null)
   return pending.state === 'waiting' ? (pending.error?.message ?? 'Trying again soon') : 'Waiting for its turn'
 }
 

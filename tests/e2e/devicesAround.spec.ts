@@ -76,6 +76,7 @@ test('a file that waits for its recorder says so, and a recording says whose clo
     }
     const pending = {
       ...{ jobId: 5, name: 'REC005.WAV', sizeBytes: 9, state: 'waiting' as const, progress: null, createdMs: 0 },
+      waitingFor: 'device' as const,
       error: { code: 'unplugged', message: 'It was unplugged.', retryable: true },
     }
     await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [pending] })
@@ -84,15 +85,6 @@ test('a file that waits for its recorder says so, and a recording says whose clo
       ...{ md5: '', container: 'wav', codec: 'pcm', sampleRateHz: 16_000, channels: 1, playable: false },
       ...{ recordedTimeSource: 'file-time', recordedTimeHasZone: false, destination: 'this-machine', notices: [] },
       transcription: transcriptionOptionsSchema.parse({}),
-    })
-    await answer(app, 'queue.list', {
-      jobs: [
-        {
-          ...{ id: 5, kind: 'import', state: 'waiting', recordingId: null, subject: pending.name, attempts: 1 },
-          ...{ maxAttempts: 5, runAfterMs: 0, waitingFor: 'device', progress: null, error: pending.error },
-          ...{ createdMs: 0, updatedMs: 0 },
-        },
-      ],
     })
     await send(app, 'library.changed', {})
     await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('Waiting for its recorder: plug it in')

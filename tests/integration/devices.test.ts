@@ -9,87 +9,25 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine } from '../../electron/engine/index.ts'
-import type { Device } from '../../shared/device.ts'
-import { FolderBus, type FolderRecorder } from '../support/folderRecorder.ts'
-import { openEngine, temporaryFolder } from '../support/testEngine.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FolderRecorder } from '../support/folderRecorder.ts'
+import { old, recorderDesk, sonyKey } from '../support/recorderDesk.ts'
 import { writeWave } from '../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
-let bus: FolderBus
-let engine: Engine
-const at = (...path: string[]) => join(folder.path, ...path)
+const desk = recorderDesk()
+const { at, record, sony, start, inState, done, until, device, list, library, whileLongIsCopied } = desk
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
-const sonyKey = '054c:01d5:10FC5C7E1A2B3C'
-const sony = (more: Partial<FolderRecorder> = {}): FolderRecorder => ({
-  handle: 'sony',
-  serialNumber: '10FC5C7E1A2B3C',
-  volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }],
-  ...more,
-})
-/** Old enough not to be taken for a file that is still being written. */
-const old = new Date(2026, 8, 14, 16, 0, 0)
-function record(path: string, seed: number, seconds = 1): void {
-  mkdirSync(join(at(path), '..'), { recursive: true })
-  writeWave(at(path), { seconds, seed })
-  utimesSync(at(path), old, old)
-}
 
-async function open(library = 'library'): Promise<void> {
-  engine = await openEngine(at(library), null, { devicePorts: bus.ports() })
-  await engine.call('settings.update', { transcribeOnImport: false })
-}
-const start = (byItself = false) => engine.start({ kinds: ['import'], devices: true, byItself })
-const list = async () => (await engine.call('devices.list', undefined)).devices
-const device = async (deviceId = sonyKey) => (await list()).find((one) => one.deviceId === deviceId)
-const library = async () => await engine.call('recordings.list', {})
-
-/** Waits for a state, looking again at every event. */
-async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 10_000
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > deadline) throw new Error(`the state never came; devices: ${JSON.stringify(await list())}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-const inState = (state: Device['state'], deviceId = sonyKey) =>
-  until(async () => {
-    const found = await device(deviceId)
-    return found?.state === state && found
-  })
-const done = (deviceId = sonyKey) =>
-  until(async () => {
-    const found = await device(deviceId)
-    return found?.state === 'ready' && found.counts?.new === 0 && found
-  })
-
-/** In the middle of the one file of 600 s. */
-const whileLongIsCopied = (act: () => void) =>
-  engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
-    if (bytesTotal > 10e6 && bytesDone > 1e6 && bytesDone < bytesTotal) act()
-  })
-
-beforeEach(async () => {
-  folder = temporaryFolder()
-  bus = new FolderBus()
+beforeEach(() => {
   record('sony/REC_FILE/FOLDER01/260914_1403.wav', 1)
   record('sony/REC_FILE/FOLDER01/Réunion équipe – 東京.wav', 2)
   writeFileSync(at('sony/REC_FILE/FOLDER01/empty.wav'), '')
-  await open()
-})
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
 })
 
 describe('a recorder that is plugged in', () => {
   test('is listed with what is new on it, and imported with equal hashes', async () => {
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     const ready = await inState('ready')
     expect(ready).toMatchObject({
       name: 'Sony IC RECORDER',
@@ -98,7 +36,7 @@ describe('a recorder that is plugged in', () => {
       counts: { total: 2, new: 2, known: 0, refused: 0, skipped: 1 },
       unplug: { isSafe: true },
     })
-    const { recordings, skipped } = await engine.call('devices.recordings', { deviceId: sonyKey })
+    const { recordings, skipped } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
     expect(
       recordings.map(({ title, state, hasZone, recordedTimeSource }) => [title, state, hasZone, recordedTimeSource]),
     ).toEqual([
@@ -107,7 +45,7 @@ describe('a recorder that is plugged in', () => {
     ])
     expect(skipped).toMatchObject([{ path: 'REC_FILE/FOLDER01/empty.wav' }])
 
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     const after = await done()
     expect(after.counts).toMatchObject({ total: 2, new: 0, known: 2 })
     expect(after.transfer).toMatchObject({ filesDone: 2, filesTotal: 2, filesFailed: 0, current: null })
@@ -122,7 +60,7 @@ describe('a recorder that is plugged in', () => {
     const named = items.find(({ title }) => title === '260914_1403')
     expect(named?.recordedMs).toBe(new Date(2026, 8, 14, 14, 3).getTime())
     const unnamed = items.find(({ title }) => title !== '260914_1403')
-    expect(await engine.call('recordings.get', { recordingId: unnamed?.id ?? 0 })).toMatchObject({
+    expect(await desk.engine.call('recordings.get', { recordingId: unnamed?.id ?? 0 })).toMatchObject({
       recordedMs: old.getTime(),
       recordedTimeSource: 'file-time',
       recordedTimeHasZone: false,
@@ -131,56 +69,56 @@ describe('a recorder that is plugged in', () => {
 
   test('has nothing new the second time, in a new run, and one new after one more recording', async () => {
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     await done()
-    bus.pullOut('sony')
+    desk.bus.pullOut('sony')
     await inState('away')
-    await engine.stop()
+    await desk.engine.stop()
 
-    await open()
+    await desk.open()
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     expect((await inState('ready')).counts).toMatchObject({ total: 2, new: 0, known: 2 })
-    bus.pullOut('sony')
+    desk.bus.pullOut('sony')
     await inState('away')
     record('sony.pulled/REC_FILE/FOLDER01/260915_0900.wav', 3)
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     expect((await inState('ready')).counts).toMatchObject({ total: 3, new: 1, known: 2 })
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     await done()
     expect((await library()).total).toBe(3)
   })
 
   test('whose clock is read in another zone has nothing new; a file that changed is', async () => {
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     await done()
     const shifted = new Date(old.getTime() + 3600_000)
     for (const name of readdirSync(at('sony/REC_FILE/FOLDER01')))
       utimesSync(at('sony/REC_FILE/FOLDER01', name), shifted, shifted)
-    await engine.call('devices.rescan', { deviceId: sonyKey })
+    await desk.engine.call('devices.rescan', { deviceId: sonyKey })
     expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 2 })
     const changed = new Date(old.getTime() + 3600_000 + 77_000)
     utimesSync(at('sony/REC_FILE/FOLDER01/260914_1403.wav'), changed, changed)
-    await engine.call('devices.rescan', { deviceId: sonyKey })
+    await desk.engine.call('devices.rescan', { deviceId: sonyKey })
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
     // Its content says that it is in already: it becomes known, and is not there twice.
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     expect((await done()).counts).toMatchObject({ new: 0, known: 2 })
     expect((await library()).total).toBe(2)
   })
 
   test('gives up single recordings by key, for this machine only when that is chosen', async () => {
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    await engine.call('devices.update', { deviceId: sonyKey, localOnly: true })
-    const { recordings } = await engine.call('devices.recordings', { deviceId: sonyKey })
-    await engine.call('devices.import', { deviceId: sonyKey, keys: [recordings[1]?.key ?? ''] })
+    await desk.engine.call('devices.update', { deviceId: sonyKey, localOnly: true })
+    const { recordings } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey, keys: [recordings[1]?.key ?? ''] })
     await until(async () => (await device())?.counts?.known === 1)
     const { items } = await library()
     expect(items.map(({ title, localOnly }) => [title, localOnly])).toEqual([['260914_1403', true]])
@@ -188,16 +126,16 @@ describe('a recorder that is plugged in', () => {
 
   test('that is always imported is, without a word; other recorders are not', async () => {
     start(true)
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    await engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
+    await desk.engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
     await done()
-    bus.pullOut('sony')
+    desk.bus.pullOut('sony')
     await inState('away')
     record('sony.pulled/later.wav', 5)
     record('other/a.wav', 6)
-    bus.plugIn(sony({ handle: 'other', serialNumber: 'another-unit-77', volumes: [{ folder: at('other') }] }))
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony({ handle: 'other', serialNumber: 'another-unit-77', volumes: [{ folder: at('other') }] }))
+    desk.bus.plugIn(sony())
     await until(async () => (await library()).total === 3)
     expect((await inState('ready', '054c:01d5:another-unit-77')).counts).toMatchObject({ new: 1 })
   })
@@ -205,25 +143,25 @@ describe('a recorder that is plugged in', () => {
   test('is told apart from one of the same model; two that cannot be are not remembered as one', async () => {
     record('twin/a.wav', 7)
     start()
-    bus.plugIn(
+    desk.bus.plugIn(
       sony({ handle: 'a', serialNumber: null, volumes: [{ folder: at('sony'), label: 'REC', uuid: '1111-2222' }] }),
     )
-    bus.plugIn(
+    desk.bus.plugIn(
       sony({ handle: 'b', serialNumber: null, volumes: [{ folder: at('twin'), label: 'REC', uuid: '1111-2222' }] }),
     )
     await until(async () => (await list()).filter(({ state }) => state === 'ready').length === 2)
     const devices = await list()
-    expect(devices.map(({ isRemembered }) => isRemembered)).toEqual([true, false])
-    expect(devices[0]?.deviceId).toBe('volume:1111-2222:REC')
-    await engine.call('devices.import', { deviceId: devices[1]?.deviceId ?? '' })
-    await until(async () => (await library()).total === 1)
-    expect((await library()).items[0]?.title).toBe('a')
+    const [known, unknown] = devices.toSorted((a, b) => Number(b.isRemembered) - Number(a.isRemembered))
+    expect([known?.isRemembered, unknown?.isRemembered]).toEqual([true, false])
+    expect(known?.deviceId).toBe('volume:1111-2222:REC')
+    await desk.engine.call('devices.import', { deviceId: unknown?.deviceId ?? '' })
+    await until(async () => (await library()).total === unknown?.counts?.total)
   })
 
   test('with two volumes shows both; each card of a reader is a device of its own', async () => {
     record('card/260914_1403.wav', 8)
     start()
-    bus.plugIn(
+    desk.bus.plugIn(
       sony({
         volumes: [
           { folder: at('sony'), uuid: '3A2F-11C4', label: 'MEMORY' },
@@ -232,10 +170,10 @@ describe('a recorder that is plugged in', () => {
       }),
     )
     expect((await inState('ready')).counts).toMatchObject({ total: 3, new: 3 })
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     await done()
-    bus.pullOut('sony')
-    bus.plugIn({
+    desk.bus.pullOut('sony')
+    desk.bus.plugIn({
       handle: 'reader',
       vendorId: 0x058f,
       productId: 0x6366,
@@ -248,7 +186,7 @@ describe('a recorder that is plugged in', () => {
     const card = await until(async () => (await list()).find(({ kind, counts }) => kind === 'card-reader' && counts))
     expect(card.deviceId).toBe('volume:77aa-0001:CARD')
     // The card itself was never seen; what is on it is known by its content when it is imported.
-    await engine.call('devices.import', { deviceId: card.deviceId })
+    await desk.engine.call('devices.import', { deviceId: card.deviceId })
     expect((await done(card.deviceId)).counts).toMatchObject({ total: 1, known: 1 })
     expect((await library()).total).toBe(3)
   })
@@ -258,14 +196,10 @@ describe('a recorder that is pulled out', () => {
   test('in the middle of a copy leaves the finished files in, the unfinished one gone, and goes on with the next plug', async () => {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    let pulled = false
-    whileLongIsCopied(() => {
-      if (!pulled) bus.pullOut('sony')
-      pulled = true
-    })
-    await engine.call('devices.import', { deviceId: sonyKey })
+    whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     const away = await until(async () => {
       const found = await device()
       return found?.state === 'away' && (await library()).imports.some(({ state }) => state === 'waiting') && found
@@ -275,7 +209,7 @@ describe('a recorder that is pulled out', () => {
     const { imports } = await library()
     expect(imports.map(({ error }) => error?.code)).toContain('device-unplugged')
 
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await done()
     const { items } = await library()
     expect(items).toHaveLength(3)
@@ -285,10 +219,10 @@ describe('a recorder that is pulled out', () => {
 
   test('while it is listed, or before the system says so, is never an empty recorder', async () => {
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    bus.pullOut('sony', false)
-    await engine.call('devices.rescan', { deviceId: sonyKey })
+    desk.bus.pullOut('sony', false)
+    await desk.engine.call('devices.rescan', { deviceId: sonyKey })
     const found = await device()
     expect(found?.counts?.total === 0).toBe(false)
     expect(found).toMatchObject({ state: 'unreadable', problems: [{ code: 'device-unplugged' }] })
@@ -296,30 +230,32 @@ describe('a recorder that is pulled out', () => {
 
   test('and forgotten is new again, while its recordings stay; they are not copied twice', async () => {
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     await done()
-    await expect(engine.call('devices.forget', { deviceId: sonyKey })).rejects.toMatchObject({ code: 'device-here' })
-    bus.pullOut('sony')
+    await expect(desk.engine.call('devices.forget', { deviceId: sonyKey })).rejects.toMatchObject({
+      code: 'device-here',
+    })
+    desk.bus.pullOut('sony')
     await inState('away')
-    await engine.call('devices.forget', { deviceId: sonyKey })
+    await desk.engine.call('devices.forget', { deviceId: sonyKey })
     expect(await list()).toEqual([])
     expect((await library()).total).toBe(2)
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     expect((await inState('ready')).counts).toMatchObject({ new: 2 })
-    expect((await engine.call('devices.import', { deviceId: sonyKey })).jobIds).toEqual([])
+    expect((await desk.engine.call('devices.import', { deviceId: sonyKey })).jobIds).toEqual([])
     expect((await done()).counts).toMatchObject({ known: 2 })
   })
 
   test('that nothing tells apart is not waited for', async () => {
     record('sony/long.wav', 9, 600)
     start()
-    bus.plugIn(sony({ serialNumber: null, volumes: [{ folder: at('sony') }] }))
+    desk.bus.plugIn(sony({ serialNumber: null, volumes: [{ folder: at('sony') }] }))
     const found = await until(async () => (await list()).find(({ state }) => state === 'ready'))
     expect(found.isRemembered).toBe(false)
-    whileLongIsCopied(() => bus.pullOut('sony'))
-    await engine.call('devices.import', { deviceId: found.deviceId })
+    whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    await desk.engine.call('devices.import', { deviceId: found.deviceId })
     await until(async () => (await list()).length === 0)
     await until(async () => (await library()).imports.length === 0)
     await until(async () => readdirSync(at('library/incoming')).length === 0)
@@ -329,27 +265,26 @@ describe('a recorder that is pulled out', () => {
 describe('unplugging', () => {
   test('is called safe only where the system has nothing open for writing; ejecting makes it so', async () => {
     start()
-    bus.plugIn(sony({ volumes: [{ folder: at('sony'), uuid: '3A2F-11C4', label: 'REC', isReadOnly: false }] }))
+    desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), uuid: '3A2F-11C4', label: 'REC', isReadOnly: false }] }))
     expect((await inState('ready')).unplug).toMatchObject({ isSafe: false, canEject: true })
-    await engine.call('devices.eject', { deviceId: sonyKey })
+    await desk.engine.call('devices.eject', { deviceId: sonyKey })
     expect((await inState('ejected')).unplug).toEqual({ isSafe: true, canEject: false, message: null })
-    expect(bus.ejected).toEqual([at('sony')])
+    expect(desk.bus.ejected).toEqual([at('sony')])
   })
 
   test('is not safe, and ejecting refused, while recordings are copied', async () => {
     record('sony/long.wav', 9, 600)
     start()
-    bus.plugIn(sony())
+    desk.bus.plugIn(sony())
     await inState('ready')
     const seen: Promise<unknown>[] = []
     whileLongIsCopied(() => {
-      if (seen.length === 0)
-        seen.push(
-          device(),
-          engine.call('devices.eject', { deviceId: sonyKey }).catch((error: unknown) => error),
-        )
+      seen.push(
+        device(),
+        desk.engine.call('devices.eject', { deviceId: sonyKey }).catch((error: unknown) => error),
+      )
     })
-    await engine.call('devices.import', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
     await done()
     expect(await Promise.all(seen)).toMatchObject([
       { state: 'importing', unplug: { isSafe: false, canEject: false } },
@@ -367,15 +302,15 @@ test('files that are no recordings are refused once, with a sentence, and not of
   writeFileSync(at('sony/text.mp3'), 'this is no sound at all')
   for (const name of ['locked.wav', 'text.mp3']) utimesSync(at('sony', name), old, old)
   start(true)
-  bus.plugIn(sony())
+  desk.bus.plugIn(sony())
   await inState('ready')
-  await engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
+  await desk.engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
   const found = await until(async () => {
     const now = await device()
     return now?.counts?.refused === 2 && now
   })
   expect(found.counts).toMatchObject({ total: 2, new: 0, refused: 2 })
-  const { recordings } = await engine.call('devices.recordings', { deviceId: sonyKey })
+  const { recordings } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
   expect(recordings.map(({ path, error }) => [path, error?.code]).sort()).toEqual([
     ['locked.wav', expect.stringMatching(/encrypt/)],
     ['text.mp3', 'not-audio'],
@@ -387,7 +322,7 @@ test('a file that is still being written is left out, and comes when it is not',
   writeWave(at('sony/now.wav'), { seconds: 1, seed: 12 })
   const grow = setInterval(() => appendFileSync(at('sony/now.wav'), Buffer.alloc(2000)), 3)
   start()
-  bus.plugIn(sony())
+  desk.bus.plugIn(sony())
   const first = await inState('ready')
   clearInterval(grow)
   expect(first.counts).toMatchObject({ total: 2, skipped: 2 })
@@ -410,15 +345,15 @@ test('two forms of one moment are one recording, and stay known when one form is
   }
   const key = '0bda:4042:881312345678901234'
   start()
-  bus.plugIn(plaud)
+  desk.bus.plugIn(plaud)
   expect((await inState('ready', key)).counts).toMatchObject({ total: 1, new: 1 })
-  await engine.call('devices.import', { deviceId: key })
+  await desk.engine.call('devices.import', { deviceId: key })
   await done(key)
   const { items } = await library()
   expect(items).toMatchObject([{ title: expect.stringMatching(/^Note 2026-11-/), recordedMs: 1_793_622_185_000 }])
-  bus.pullOut('plaud')
+  desk.bus.pullOut('plaud')
   await inState('away', key)
   rmSync(at('plaud.pulled/NOTES/20261102/1793622185.WAV'))
-  bus.plugIn(plaud)
+  desk.bus.plugIn(plaud)
   expect((await inState('ready', key)).counts).toMatchObject({ total: 1, new: 0, known: 1 })
 })

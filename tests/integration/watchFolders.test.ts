@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
 import { FolderBus } from '../support/folderRecorder.ts'
@@ -100,6 +101,51 @@ test('a folder that is not there, a file, and the library itself are refused; a 
   expect(await watched()).toHaveLength(1)
   await engine.call('watchFolders.remove', { watchFolderId: id })
   expect(await watched()).toEqual([])
+})
+
+test('an error in the library is that folder’s problem; it is looked at again, and stopping ends well', async () => {
+  writeWave(at('watched/a.wav'), { seconds: 1, seed: 1 })
+  const other = new Database(at('library/library.sqlite'))
+  other.exec(`CREATE TRIGGER full BEFORE INSERT ON jobs BEGIN SELECT raise(FAIL, 'disk full'); END`)
+  await engine.call('watchFolders.add', { path: at('watched') })
+  await until(async () => (await watched())[0]?.problem !== null)
+  other.exec('DROP TRIGGER full')
+  other.close()
+  await until(async () => (await titles()).length === 1)
+  expect((await watched())[0]?.problem).toBeNull()
+})
+
+test('links that lead back are followed once; a share that went in mid-import is tried again when it is back', async () => {
+  symlinkSync('.', at('watched/self'))
+  writeWave(at('watched/a.wav'), { seconds: 600, seed: 1 })
+  let isGone = false
+  engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
+    if (isGone || bytesDone === 0 || bytesDone === bytesTotal) return
+    isGone = true
+    renameSync(at('watched'), at('away'))
+  })
+  await engine.call('watchFolders.add', { path: at('watched') })
+  await until(async () => (await watched())[0]?.problem?.code === 'folder-missing')
+  await until(async () => (await engine.call('recordings.list', {})).imports.some(({ state }) => state !== 'copying'))
+  renameSync(at('away'), at('watched'))
+  await until(async () => (await titles()).length === 1)
+  expect((await engine.call('recordings.list', {})).imports).toEqual([])
+})
+
+test('an empty file is given up after some minutes, with a sentence', async () => {
+  writeFileSync(at('watched/empty.wav'), '')
+  await engine.call('watchFolders.add', { path: at('watched') })
+  await until(async () => (await watched())[0]?.growingFiles === 1)
+  await until(async () => (await engine.call('recordings.list', {})).imports[0]?.error?.code === 'empty-file')
+  await until(async () => (await watched())[0]?.growingFiles === 0)
+})
+
+test.skipIf(process.getuid?.() === 0)('a folder that may not be looked into is said', async () => {
+  await engine.call('watchFolders.add', { path: at('watched') })
+  chmodSync(at('watched'), 0)
+  await until(async () => (await watched())[0]?.problem?.code === 'folder-unreadable')
+  chmodSync(at('watched'), 0o700)
+  await until(async () => (await watched())[0]?.problem === null)
 })
 
 test('`tapelog import --watch` brings in what comes, until Ctrl-C, and ends well', async () => {

@@ -33,6 +33,9 @@ export class FolderBus implements UsbApi, VolumeFinder {
   #onDisconnect: (handle: string) => void = () => {}
   #plugs = 0
   readonly ejected: string[] = []
+  /** How long the system takes to close a volume. */
+  ejectMs = 0
+  looks = 0
 
   ports(): DevicePorts {
     return {
@@ -77,6 +80,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
   }
 
   async look(device: { id: string }): Promise<DeviceLook> {
+    this.looks += 1
     const recorder = this.#plugged.get(device.id)
     return {
       isAttached: recorder !== undefined,
@@ -95,6 +99,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
   }
 
   async eject(systemId: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.ejectMs))
     this.ejected.push(systemId)
   }
 }

@@ -235,6 +235,7 @@ describe('what is happening to a recording, in words', () => {
       name: 'a.mp3',
       sizeBytes: 1,
       state: 'queued',
+      waitingFor: null,
       progress: null,
       error: null,
       createdMs: 0,
@@ -245,8 +246,10 @@ describe('what is happening to a recording, in words', () => {
     expect(said({ state: 'copying', progress: { fraction: 0.5, remainingMs: 40_400 } })).toBe('Copying 50 % · 40 s')
     expect(said({ state: 'waiting' })).toBe('Trying again soon')
     expect(said({ state: 'waiting', error })).toBe(error.message)
-    expect(importWords({ ...pending, state: 'waiting', error }, 'device')).toBe('Waiting for its recorder: plug it in')
-    expect(importWords({ ...pending, state: 'failed', error }, 'device')).toBe(error.message)
+    expect(importWords({ ...pending, state: 'waiting', waitingFor: 'device', error })).toBe(
+      'Waiting for its recorder: plug it in',
+    )
+    expect(importWords({ ...pending, state: 'failed', waitingFor: null, error })).toBe(error.message)
     expect(said({ state: 'failed', error })).toBe(error.message)
     expect(said({ state: 'failed' })).toBe('This file could not be imported.')
     expect(said({ state: 'cancelled' })).toBe('Cancelled')

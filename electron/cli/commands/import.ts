@@ -49,7 +49,7 @@ async function importFromFolder(
   let look: FolderLook | undefined
   let someFailed = false
   for (;;) {
-    const next: FolderLook = await lookAtFolder(path, look)
+    const next: FolderLook = await lookAtFolder(path, look, performance.now(), signal)
     const { problem, settled } = next
     if (problem && !look) throw new TapelogError(problem.code, problem.message, { retryable: problem.retryable })
     if (!look) out.note('Looking for new recordings. Ctrl-C ends.')

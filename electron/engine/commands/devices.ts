@@ -10,8 +10,8 @@ export function deviceCommands({
   return {
     'devices.list': () => devices.list(),
     'devices.recordings': ({ deviceId }) => devices.recordings(deviceId),
-    'devices.import': ({ deviceId, keys, options, localOnly }) => ({
-      jobIds: devices.import(deviceId, { keys, localOnly, options: options ?? settings.get().transcription }),
+    'devices.import': async ({ deviceId, keys, options, localOnly }) => ({
+      jobIds: await devices.import(deviceId, { keys, localOnly, options: options ?? settings.get().transcription }),
     }),
     'devices.stopImport': ({ deviceId }) => {
       devices.stopImport(deviceId)

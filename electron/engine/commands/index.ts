@@ -207,6 +207,7 @@ function pendingImports(parts: EngineParts): PendingImport[] {
           : row.state === 'queued'
             ? 'queued'
             : 'waiting',
+    waitingFor: row.state === 'waiting' ? row.waitingFor : null,
     progress: parts.runner.progressOf(row.id),
     error: row.error,
     createdMs: row.createdMs,

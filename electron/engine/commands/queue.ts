@@ -14,6 +14,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   }
   const changed = (row: JobRow) => {
     emit('queue.changed', {})
+    parts.devices.jobChanged(row.id)
     if (row.recordingId === null) emit('library.changed', {})
     else emit('recording.changed', { recordingId: row.recordingId, revision: recordings.get(row.recordingId).revision })
   }

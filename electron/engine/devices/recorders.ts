@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { DeviceLayout } from './layouts/index.ts'
 import type { DevicePorts } from './session/devices.ts'
 import { PluggedDevice } from './session/pluggedDevice.ts'
-import { unitsOf } from './session/units.ts'
+import { type DeviceUnit, Units } from './session/units.ts'
 import type { UsbIdentity } from './usb/identity.ts'
 import { UsbWatch } from './usb/usbWatch.ts'
 import { systemClock } from './volumes/ports.ts'
@@ -19,6 +19,7 @@ export type ConnectedRecorder = {
   problems: ErrorInfo[]
 }
 
+/** What one look found; `problem`: why not all of it was seen. */
 export type RecorderListing = { recorders: ConnectedRecorder[]; problem: ErrorInfo | null }
 
 /** Shown as they come and go. A device comes again when its card or its files changed. */
@@ -36,7 +37,8 @@ export class RecorderWatch {
   readonly #volumes: Volumes
   readonly #ports: DevicePorts
   readonly #events: Partial<RecorderEvents>
-  readonly #plugged = new Map<string, { device: PluggedDevice; opening: Promise<void> }>()
+  readonly #units = new Units()
+  readonly #openings: Promise<void>[] = []
 
   constructor(ports: DevicePorts = {}, events: Partial<RecorderEvents> = {}) {
     this.#ports = ports
@@ -50,19 +52,16 @@ export class RecorderWatch {
     this.#watch.on('connected', (identity) => this.#came(identity))
     this.#watch.on('disconnected', ({ id }) => this.#went(id))
     await this.#watch.start()
-    await Promise.all([...this.#plugged.values()].map(({ opening }) => opening))
+    await Promise.all(this.#openings)
   }
 
   list(): RecorderListing {
-    return {
-      recorders: recordersOf([...this.#plugged.values()].map(({ device }) => device)),
-      problem: this.#watch.state.problem,
-    }
+    return { recorders: this.#units.all().map(asRecorder), problem: this.#watch.state.problem }
   }
 
   async stop(): Promise<void> {
-    for (const { device } of this.#plugged.values()) device.end()
-    this.#plugged.clear()
+    await Promise.all(this.#units.devices.map((device) => device.end()))
+    for (const device of this.#units.devices) this.#units.delete(device)
     await this.#watch.stop()
   }
 
@@ -76,18 +75,20 @@ export class RecorderWatch {
       monitorMs: this.#ports.monitorMs ?? 2500,
       onChange: () => {},
       onOpened: () => {
-        for (const recorder of recordersOf([device])) this.#events.opened?.(recorder)
+        for (const unit of this.#units.of(device)) this.#events.opened?.(asRecorder(unit))
       },
     })
-    this.#plugged.set(identity.id, { device, opening: device.begin() })
+    this.#units.add(device)
+    this.#openings.push(device.begin())
   }
 
   #went(id: string): void {
-    const plugged = this.#plugged.get(id)
-    if (!plugged) return
-    this.#plugged.delete(id)
-    plugged.device.end()
-    for (const recorder of recordersOf([plugged.device])) this.#events.gone?.(recorder)
+    const device = this.#units.plugged(id)
+    if (!device) return
+    const units = this.#units.of(device)
+    void device.end()
+    this.#units.delete(device)
+    for (const unit of units) this.#events.gone?.(asRecorder(unit))
   }
 }
 
@@ -102,12 +103,11 @@ export async function listRecorders(ports: DevicePorts = {}): Promise<RecorderLi
   }
 }
 
-const recordersOf = (devices: PluggedDevice[]): ConnectedRecorder[] =>
-  unitsOf(devices).map(({ deviceId, isRemembered, plugged, serialNumber, contents }) => ({
-    key: isRemembered ? deviceId : null,
-    name: plugged.description?.name ?? 'USB device',
-    maker: plugged.description?.maker ?? null,
-    serialNumber,
-    volumes: contents.map(({ volume: { label, fileSystem }, layout }) => ({ label, fileSystem, layout })),
-    problems: plugged.problems,
-  }))
+const asRecorder = ({ deviceId, isRemembered, plugged, serialNumber, contents }: DeviceUnit): ConnectedRecorder => ({
+  key: isRemembered ? deviceId : null,
+  name: plugged.description?.name ?? 'USB device',
+  maker: plugged.description?.maker ?? null,
+  serialNumber,
+  volumes: contents.map(({ volume: { label, fileSystem }, layout }) => ({ label, fileSystem, layout })),
+  problems: plugged.problems,
+})

@@ -4,12 +4,12 @@ import type { FoundFile } from './findFiles.ts'
 
 /**
  * One import for each file, in one transaction. The same file (path, size and time) is asked for once, however it comes:
- * chosen, dropped, or found in a watched folder. `leaveFailed`: what was tried and refused is not tried again.
+ * chosen, dropped, or found in a watched folder. `again`: see `EnqueueRequest`.
  */
 export function enqueueFiles(
   queue: JobQueue,
   files: readonly FoundFile[],
-  how: { localOnly: boolean; options: TranscriptionOptions; leaveFailed?: boolean },
+  how: { localOnly: boolean; options: TranscriptionOptions; again?: 'always' | 'unless-refused' },
 ): { jobIds: number[]; alreadyIn: FoundFile[] } {
   const jobIds: number[] = []
   const alreadyIn: FoundFile[] = []
@@ -28,7 +28,7 @@ export function enqueueFiles(
         },
         recordingId: null,
         subject: file.name,
-        leaveFailed: how.leaveFailed ?? false,
+        again: how.again ?? 'always',
       })
       if (existed && state === 'done') alreadyIn.push(file)
       else jobIds.push(jobId)

@@ -5,7 +5,8 @@ import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
 import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
-import type { DeviceSource, ImportSource, JobHandlers, JobRow } from '../jobs/types.ts'
+import type { DeviceImports } from '../devices/session/deviceImports.ts'
+import type { JobHandlers, JobRow } from '../jobs/types.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
 import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { copyAndHash, intakeError } from './copy.ts'
@@ -29,8 +30,10 @@ function titleOf(name: string): string {
   return [...(title === '' ? 'Recording' : title)].slice(0, 200).join('')
 }
 
-/** Nobody but a person can bring a device back; it wakes what waits for it. */
-const deviceWaitMs = 24 * 3600_000
+/** A device that comes back wakes what waits for it; this is for the moment in which both miss each other. */
+const deviceWaitMs = 10 * 60_000
+/** It is there, whatever the last copy of it said. */
+const deviceIsThereMs = 3000
 const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugged'])
 
 /**
@@ -44,22 +47,23 @@ export function importHandler(deps: {
   recordings: RecordingStore
   media: Media
   now: () => number
-  /** Throws 'device-away' while the device is not there. */
-  openOnDevice: (source: DeviceSource) => Promise<IntakeSource>
+  devices: Pick<DeviceImports, 'open' | 'isOpen' | 'noteDown' | 'staysHere'>
   /** Runs inside the transaction: link the job to its recording, enqueue preparation and transcription. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
   onDuplicate: (job: JobRow<'import'>, recording: RecordingRow) => void
 }): JobHandlers['import'] {
   return async (job, context) => {
-    const { sourceLabel, localOnly, title } = job.payload
+    const { sourceLabel, title } = job.payload
     const partPath = join(deps.folders.incoming, `${job.id}.part`)
     const startedMs = deps.now()
     let name: string
     let head: Buffer = Buffer.alloc(0)
+    let modifiedMs: number | null
     let digests: Digests
     try {
-      const source = await openSource(job.payload.source, deps.openOnDevice)
+      const source = await openSource(job, deps.devices)
       name = source.name
+      modifiedMs = source.modifiedMs
       try {
         digests = await copyAndHash(source, partPath, {
           signal: context.signal,
@@ -83,14 +87,21 @@ export function importHandler(deps: {
     } catch (error) {
       const info = toErrorInfo(error)
       if (!deviceGone.has(info.code) || !info.retryable) throw error
+      // Plugged in again while this copy was giving up: nobody would wake it.
+      if (deps.devices.isOpen(job))
+        return { outcome: 'retry', error: info, afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' }
       return { outcome: 'retry', error: info, afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' }
     }
+    const read = { sizeBytes: digests.sizeBytes, modifiedMs }
     const existing = deps.recordings.findByContent(digests.sha256)
     if (existing) {
       await rm(partPath, { force: true })
       return {
         outcome: 'done',
-        commit: () => deps.onDuplicate(job, existing),
+        commit: () => {
+          deps.devices.noteDown(job, read, existing.id)
+          deps.onDuplicate(job, existing)
+        },
         notice: { code: 'duplicate', message: `Already in the library as “${existing.title}”.`, retryable: false },
       }
     }
@@ -130,20 +141,20 @@ export function importHandler(deps: {
           sampleRateHz: probe.sampleRateHz,
           channels: probe.channels,
           playable: probe.playable,
-          localOnly,
+          // Also where it was chosen after this was asked for.
+          localOnly: job.payload.localOnly || deps.devices.staysHere(job),
           options: transcriptionOptionsSchema.parse(JSON.parse(job.payload.options)),
         })
+        deps.devices.noteDown(job, read, recordingId)
         deps.onSealed(job, deps.recordings.get(recordingId))
       },
     }
   }
 }
 
-async function openSource(
-  source: ImportSource,
-  openOnDevice: (source: DeviceSource) => Promise<IntakeSource>,
-): Promise<IntakeSource> {
-  if (source.kind === 'device') return await openOnDevice(source)
+async function openSource(job: JobRow<'import'>, devices: Pick<DeviceImports, 'open'>): Promise<IntakeSource> {
+  const { source } = job.payload
+  if (source.kind === 'device') return await devices.open(job)
   try {
     return await openFileSource(source.path)
   } catch (error) {

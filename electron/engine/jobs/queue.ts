@@ -4,6 +4,7 @@ import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import { type EnqueueRequest, type JobRow, uploadSessionEnded } from './types.ts'
+import { isVerdict } from './verdicts.ts'
 
 const defaultMaxAttempts = 5
 
@@ -29,12 +30,20 @@ export class JobQueue {
     return this.#db
       .transaction(() => {
         const existing = this.#db
-          .prepare<[string], { id: number; state: JobState }>('SELECT id, state FROM jobs WHERE dedupe_key = ?')
+          .prepare<[string], { id: number; state: JobState; errorCode: string | null }>(
+            'SELECT id, state, error_code AS errorCode FROM jobs WHERE dedupe_key = ?',
+          )
           .get(request.dedupeKey)
         if (existing) {
-          if (!request.leaveFailed && (existing.state === 'failed' || existing.state === 'cancelled'))
-            this.requeue(existing.id)
-          return { jobId: existing.id, existed: true, state: existing.state }
+          const { id, state, errorCode } = existing
+          const isEnded = state === 'failed' || state === 'cancelled'
+          const isLeft = request.again === 'unless-refused' && (state === 'cancelled' || isVerdict(errorCode ?? ''))
+          if (isEnded && !isLeft) {
+            // As it is asked now: a recording that is to stay on this machine may have been asked for otherwise before.
+            this.#db.prepare('UPDATE jobs SET payload = ? WHERE id = ?').run(JSON.stringify(request.payload), id)
+            this.requeue(id)
+          }
+          return { jobId: id, existed: true, state }
         }
         const { lastInsertRowid } = this.#db
           .prepare(

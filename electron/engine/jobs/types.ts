@@ -65,8 +65,11 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
-    /** One that failed or was cancelled stays so; otherwise it is put back in the queue. */
-    leaveFailed?: boolean
+    /**
+     * When it was asked for before and failed or was cancelled: `always` (default) puts it back in the queue with what is
+     * asked now; `unless-refused` does so only for failures of the moment, which a person did not end.
+     */
+    again?: 'always' | 'unless-refused'
   }
 }[JobKind]
 

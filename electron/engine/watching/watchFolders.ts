@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import type { WatchFolder } from '../../../shared/device.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { type Clock, systemClock } from '../devices/volumes/ports.ts'
 import type { FoundFile } from '../intake/findFiles.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -17,6 +17,10 @@ export type WatchFoldersDeps = {
   onChange: () => void
 }
 
+const longestEndMs = 3000
+/** Looking takes at most this share of the time. */
+const restFactor = 10
+
 type FolderRow = { id: number; path: string; localOnly: number }
 /**
  * Folders whose new recordings come in by themselves. They are looked through at intervals instead of being watched by
@@ -29,6 +33,7 @@ export class WatchFolders {
   #cancelTimer: (() => void) | null = null
   #isRunning = false
   #looking: Promise<void> = Promise.resolve()
+  readonly #stopped = new AbortController()
 
   constructor(deps: WatchFoldersDeps) {
     this.#deps = deps
@@ -41,10 +46,12 @@ export class WatchFolders {
     this.#lookSoon(0)
   }
 
+  /** Never rejects. A share that does not answer keeps nobody from quitting. */
   async stop(): Promise<void> {
     this.#isRunning = false
+    this.#stopped.abort()
     this.#cancelTimer?.()
-    await this.#looking
+    await Promise.race([this.#looking, new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())])
   }
 
   list(): WatchFolder[] {
@@ -103,25 +110,39 @@ export class WatchFolders {
   #lookSoon(afterMs: number): void {
     this.#cancelTimer?.()
     this.#cancelTimer = this.#clock.after(afterMs, () => {
-      this.#looking = this.#looking
-        .then(() => this.#lookAtAll())
-        .finally(() => {
-          if (this.#isRunning) this.#lookSoon(lookEveryMs)
-        })
+      this.#looking = this.#looking.then(async () => {
+        const beganMs = this.#clock.now()
+        for (const row of this.#rowsNow()) if (this.#isRunning) await this.#lookAt(row)
+        // A folder of many files takes its time; looking at it must not be all that is done.
+        const tookMs = this.#clock.now() - beganMs
+        if (this.#isRunning) this.#lookSoon(Math.max(lookEveryMs, tookMs * restFactor))
+      })
     })
   }
 
-  async #lookAtAll(): Promise<void> {
-    for (const row of this.#rows()) {
-      if (!this.#isRunning) return
-      const before = this.#looks.get(row.id)
-      const look = await lookAtFolder(row.path, before)
-      // Removed while it was looked at, or the whole engine stopped.
-      if (!this.#isRunning || !this.#rows().some(({ id }) => id === row.id)) continue
-      this.#looks.set(row.id, look)
-      if (look.settled.length > 0) this.#deps.importFiles(look.settled, { localOnly: row.localOnly === 1 })
-      if (before?.problem?.code !== look.problem?.code || before?.growing !== look.growing) this.#deps.onChange()
+  /** Nothing where the library cannot be read just now. */
+  #rowsNow(): FolderRow[] {
+    try {
+      return this.#rows()
+    } catch {
+      return []
     }
+  }
+
+  async #lookAt(row: FolderRow): Promise<void> {
+    const before = this.#looks.get(row.id)
+    let look = await lookAtFolder(row.path, before, this.#clock.now(), this.#stopped.signal)
+    // Removed while it was looked at, or the whole engine stopped.
+    if (!this.#isRunning || !this.#rowsNow().some(({ id }) => id === row.id)) return
+    try {
+      if (look.settled.length > 0) this.#deps.importFiles(look.settled, { localOnly: row.localOnly === 1 })
+    } catch (error) {
+      // They are given again by the next look.
+      look = { ...look, handed: before?.handed ?? new Set(), problem: toErrorInfo(error) }
+      for (const file of look.settled) look.handed.delete(`${file.path}:${look.files.get(file.path)?.mark}`)
+    }
+    this.#looks.set(row.id, look)
+    if (before?.problem?.code !== look.problem?.code || before?.growing !== look.growing) this.#deps.onChange()
   }
 }
 

@@ -31,7 +31,7 @@ function tapelog(args: string[], onEvent: (event: Event) => void = () => {}) {
 
 export const cases: RigCase[] = [
   {
-    name: 'tapelog devices --watch and tapelog import --device: told as it comes and goes, imported, then nothing new',
+    name: 'tapelog devices --watch and tapelog import --device: told as it comes and goes, and imported',
     async run() {
       const storage = makeGuestStorage({
         fileSystem: 'vfat',
@@ -65,17 +65,10 @@ export const cases: RigCase[] = [
         assert.deepEqual([recorder.key, recorder.volumes[0]?.recordings.length], [key, 2])
 
         gadget.plugIn()
-        for (const [plug, count] of [
-          ['first', 2],
-          ['second', 0],
-        ] as const) {
-          const imported = await tapelog(['import', '--device', key, '--library', library]).ended
-          assert.equal(imported.code, 0, plug)
-          const result = imported.events.at(-1) as unknown as { recordings: { sha256: string }[] }
-          assert.equal(result.recordings.length, count, plug)
-          if (count > 0)
-            assert.deepEqual(result.recordings.map(({ sha256 }) => sha256).sort(), Object.values(storage.hashes).sort())
-        }
+        const imported = await tapelog(['import', '--device', key, '--library', library]).ended
+        assert.equal(imported.code, 0)
+        const { recordings } = imported.events.at(-1) as unknown as { recordings: { sha256: string }[] }
+        assert.deepEqual(recordings.map(({ sha256 }) => sha256).sort(), Object.values(storage.hashes).sort())
       } finally {
         desktop.stop()
         gadget.remove()

@@ -1,9 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import {
   asMtpUsbDevice,
   type MtpFile,
@@ -169,61 +165,12 @@ async function wholeStory(emulated: Emulated): Promise<void> {
   await pulledOut(emulated, second)
 }
 
-/** A second program; resolves with what it says first. */
-async function otherProgram(emulated: Emulated, options: object = {}): Promise<{ said: string; child: ChildProcess }> {
-  const id = `${emulated.vendorId.toString(16)}:${emulated.productId.toString(16)}`
-  const program = join(import.meta.dirname, `../rig/mtpProcess${extname(import.meta.filename)}`)
-  const child = spawn(process.execPath, [program, id], { stdio: ['pipe', 'pipe', 'inherit'], ...options })
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  const said = await new Promise<string>((resolve) => lines.once('line', resolve).once('close', () => resolve('')))
-  return { said, child }
-}
-
-async function ended({ child }: { child: ChildProcess }): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.stdin?.end()
-  if (child.exitCode === null) await gone
-}
-
 export const cases: RigCase[] = [
   {
     name: 'MTP recorder: identified, listed, read whole and from an offset, unplugged in mid-read, read again',
     async run() {
       const emulated = recorder()
       await wholeStory(emulated).finally(() => emulated.remove())
-    },
-  },
-  {
-    name: 'MTP recorder: held by another program, or not ours to read',
-    async run() {
-      const emulated = recorder()
-      try {
-        const plugged = await pluggedIn(emulated)
-        const holder = await otherProgram(emulated)
-        assert.equal(holder.said, 'held')
-        await assert.rejects(openMtpTransport(plugged.device), (error) => {
-          assert.ok(error instanceof TapelogError)
-          assert.equal(error.code, 'device-busy', String(error.cause))
-          console.log(`  ${error.code} (${(error.cause as Error).message})`)
-          return true
-        })
-        await ended(holder)
-        const session = await MtpSession.open(await openMtpTransport(plugged.device))
-        assert.equal((await session.storages()).length, 1)
-        await session.close()
-
-        const { bus, address } = plugged.identity
-        const node = `/dev/bus/usb/${[Number.parseInt(bus, 10), address].map((n) => String(n).padStart(3, '0')).join('/')}`
-        chownSync(node, 0, 0)
-        chmodSync(node, 0o600)
-        const stranger = await otherProgram(emulated, { uid: 1000, gid: 1000 })
-        await ended(stranger)
-        console.log(`  ${stranger.said}`)
-        assert.match(stranger.said, /^device-no-permission /)
-        await pulledOut(emulated, plugged)
-      } finally {
-        await emulated.remove()
-      }
     },
   },
   {

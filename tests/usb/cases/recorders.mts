@@ -59,6 +59,8 @@ async function threePlugs(story: {
   /** Sees the device each time it is ready. */
   look?: (session: GuestEngine) => Promise<void>
   frames?: ReturnType<typeof recordFrames>
+  /** While everything is in and it is still plugged in. */
+  end?: (session: GuestEngine) => Promise<void>
 }): Promise<void> {
   const { name, deviceId, storage, gadget, frames } = story
   const session = await openGuestEngine(name)
@@ -100,6 +102,7 @@ async function threePlugs(story: {
         .sort(),
     )
     assert.deepEqual(session.leftOvers(), [])
+    await story.end?.(session)
   } finally {
     await session.stop()
     gadget.remove()
@@ -203,6 +206,13 @@ export const cases: RigCase[] = [
             const [device] = await session.list()
             assert.equal(device?.volumes[0]?.isReadOnly, true)
             assert.equal(device?.volumes[0]?.fileSystem, 'exfat')
+          },
+          async end(session) {
+            const [device] = await session.list()
+            assert.equal(device?.unplug.canEject, true)
+            await session.engine.call('devices.eject', { deviceId: device?.deviceId ?? '' })
+            const ejected = await session.inState(device?.deviceId ?? '', 'ejected')
+            assert.deepEqual([ejected.unplug.isSafe, ejected.counts], [true, null])
           },
         })
       } finally {

@@ -5,8 +5,11 @@ import type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile, VolumeFact
 /** Folders systems make on every volume; what is in them was deleted or is no recording. Names as FAT has them, any case. */
 const systemFolders =
   /^(system volume information|\$recycle\.bin|recycler|recycled|lost\.dir|lost\+found|found\.\d{3})$/i
-/** A real one has a folder, a day and a file; a longer way down is a loop or an attack. */
-const deepestPath = 32
+/** A real one has a folder, a day and a file; a longer way down is a mistake or an attack. */
+export const deepestPath = 32
+
+/** Folders in which no recording is looked for: hidden ones, and those of systems. */
+export const isPassedOver = (folder: string): boolean => folder.startsWith('.') || systemFolders.test(folder)
 
 /**
  * Why a path must not be used, or null. Names come from the device (MTP sends any text), and are joined to paths on this
@@ -27,8 +30,7 @@ export function refusedName(path: readonly string[]): string | null {
 export function skipReason(file: ListedFile): string | null {
   const name = file.path.at(-1) ?? ''
   if (name.startsWith('._')) return 'A Mac put this beside the recording; there is no sound in it.'
-  if (file.path.slice(0, -1).some((folder) => folder.startsWith('.') || systemFolders.test(folder)))
-    return 'It is in a hidden or system folder.'
+  if (file.path.slice(0, -1).some(isPassedOver)) return 'It is in a hidden or system folder.'
   if (name.startsWith('.')) return 'It is a hidden file.'
   if (!hasAudioEnding(name)) return 'It is not an audio file.'
   if (file.sizeBytes === 0) return 'It is empty (0 bytes). The recorder may have lost power.'

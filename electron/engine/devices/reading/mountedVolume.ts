@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { TapelogError } from '../../../../shared/errors.ts'
 import { intakeError } from '../../intake/copy.ts'
 import { type IntakeSource, openFileSource } from '../../intake/source.ts'
-import type { ListedFile } from '../layouts/index.ts'
+import { deepestPath, isPassedOver } from '../layouts/generic.ts'
+import { systemErrorCode } from '../volumes/ports.ts'
 import type { Volume } from '../volumes/types.ts'
 import type { Volumes } from '../volumes/volumes.ts'
-import { type ReadableVolume, unpluggedInfo } from './readableVolume.ts'
-
-/** Deeper than any recorder; a loop of links ends here. */
-const deepestFolder = 12
+import { type ReadableVolume, unpluggedInfo, type VolumeListing } from './readableVolume.ts'
 
 /** A volume that the system has mounted. */
 export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume {
@@ -35,9 +33,11 @@ export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume 
 
     list: (signal) =>
       guarded(async () => {
-        const files = await listFolder(volume.mountPoint, [], signal)
+        const listing: VolumeListing = { files: [], unread: [] }
+        await listFolder(volume.mountPoint, [], signal, listing)
+        // Also where nothing was found, or something could not be read: that may be all there is to see of an unplug.
         if (!(await volumes.isVolumeThere(volume))) throw unplugged()
-        return files
+        return listing
       }),
 
     readHead: (path, maxBytes) =>
@@ -74,19 +74,32 @@ export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume 
   }
 }
 
-async function listFolder(root: string, path: readonly string[], signal: AbortSignal): Promise<ListedFile[]> {
-  if (path.length > deepestFolder) return []
+/** One folder that cannot be read, on a damaged card say, hides nothing else. Links are not followed. */
+async function listFolder(
+  root: string,
+  path: readonly string[],
+  signal: AbortSignal,
+  { files, unread }: VolumeListing,
+): Promise<void> {
   if (signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
-  const files: ListedFile[] = []
   for (const entry of await readdir(join(root, ...path), { withFileTypes: true })) {
     const below = [...path, entry.name]
-    if (entry.isDirectory()) files.push(...(await listFolder(root, below, signal)))
-    else if (entry.isFile()) {
-      const { size, mtimeMs } = await stat(join(root, ...below))
-      files.push({ path: below, sizeBytes: size, modifiedMs: Math.round(mtimeMs) })
+    try {
+      if (entry.isDirectory()) {
+        if (isPassedOver(entry.name)) continue
+        if (below.length < deepestPath) await listFolder(root, below, signal, { files, unread })
+        else unread.push({ path: below, reason: 'Its folders are too deep.' })
+      } else if (entry.isFile()) {
+        const { size, mtimeMs } = await stat(join(root, ...below))
+        files.push({ path: below, sizeBytes: size, modifiedMs: Math.round(mtimeMs) })
+      }
+    } catch (error) {
+      if (signal.aborted) throw error
+      // Deleted since its folder was listed: it is simply not there.
+      if (systemErrorCode(error) === 'ENOENT') continue
+      unread.push({ path: below, reason: 'It could not be read: the card or the recorder may be damaged.' })
     }
   }
-  return files
 }
 
 const unplugged = (cause?: unknown) =>

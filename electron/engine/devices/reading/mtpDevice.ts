@@ -61,7 +61,8 @@ export class MtpDevice {
         this.#ask(async (opened) => {
           // Asked anew: what was recorded since is to be seen.
           opened.files.delete(storageId)
-          return [...(await filesOf(opened, storageId, signal)).values()].map(asListed)
+          const files = [...(await filesOf(opened, storageId, signal)).values()].map(asListed)
+          return { files, unread: [] }
         }),
       readHead: (path, maxBytes) =>
         this.#ask(async (opened) => {

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../../shared/errors.ts'
 import type { IntakeSource } from '../../intake/source.ts'
-import { chooseLayout, type DeviceLayout, type ListedFile } from '../layouts/index.ts'
+import { chooseLayout, type DeviceLayout, type ListedFile, type SkippedFile } from '../layouts/index.ts'
 
 /** One file system of a device, however it is reached. It is only ever read. */
 export type ReadableVolume = {
@@ -18,12 +18,15 @@ export type ReadableVolume = {
    * Every file. Rejects when the device went meanwhile, however little the listing itself noticed: an empty answer of a
    * device that is gone is never "no recordings".
    */
-  list(signal: AbortSignal): Promise<ListedFile[]>
+  list(signal: AbortSignal): Promise<VolumeListing>
   /** The first bytes of a file, at most `maxBytes`. */
   readHead(path: readonly string[], maxBytes: number): Promise<Uint8Array>
   /** Rejects with 'device-unplugged', as its blocks do, when the device went. */
   open(path: readonly string[]): Promise<IntakeSource>
 }
+
+/** Every file that could be seen, and what could not be read, with the reason. */
+export type VolumeListing = { files: ListedFile[]; unread: SkippedFile[] }
 
 /** What is on a volume. `files` are those of the layout's recordings and their twins, by their path joined with `/`. */
 export type VolumeContents = {
@@ -32,6 +35,7 @@ export type VolumeContents = {
   files: ReadonlyMap<string, ListedFile>
 }
 
+/** A path as one text; no name holds a slash. */
 export const joined = (path: readonly string[]): string => path.join('/')
 
 /** A file whose time is this near is looked at twice: the recorder may still be writing it. */
@@ -46,13 +50,13 @@ export async function readContents(
   signal: AbortSignal,
   time: { now: () => number; pause: () => Promise<void> },
 ): Promise<VolumeContents & { growing: number }> {
-  let listing = await volume.list(signal)
+  let { files: listing, unread } = await volume.list(signal)
   const isFresh = ({ modifiedMs }: ListedFile) => modifiedMs !== null && Math.abs(time.now() - modifiedMs) < freshMs
   const growing = new Set<string>()
   if (listing.some(isFresh)) {
     const before = new Map(listing.map((file) => [joined(file.path), file]))
     await time.pause()
-    listing = await volume.list(signal)
+    ;({ files: listing, unread } = await volume.list(signal))
     for (const file of listing) {
       const path = joined(file.path)
       const first = before.get(path)
@@ -62,12 +66,14 @@ export async function readContents(
   }
   const settled = listing.filter(({ path }) => !growing.has(joined(path)))
   const layout = await chooseLayout(volume, settled, (path, maxBytes) => volume.readHead(path, maxBytes))
+  layout.skipped.push(...unread)
   for (const { path } of listing)
     if (growing.has(joined(path)))
       layout.skipped.push({ path, reason: 'It is still being written. It is looked at again in a moment.' })
   return { volume, layout, files: new Map(settled.map((file) => [joined(file.path), file])), growing: growing.size }
 }
 
+/** What is said of a device that went. */
 export const unpluggedInfo: ErrorInfo = {
   code: 'device-unplugged',
   message: 'The recorder was unplugged. Plug it in again, and Tapelog goes on.',

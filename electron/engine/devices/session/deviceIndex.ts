@@ -13,7 +13,7 @@ export type RememberedDevice = {
   lastSeenMs: number
 }
 
-/** A file of a device. `path`: volume, folders and name, joined with `/`. `hasZone`: see `DeviceRecording`. */
+/** A file of a device. `path`: volume, folders and name, joined with `/`. */
 export type IndexedFile = { path: string; sizeBytes: number; modifiedMs: number | null }
 
 type RawDevice = Omit<RememberedDevice, 'autoImport' | 'localOnly'> & { autoImport: number; localOnly: number }
@@ -31,21 +31,34 @@ const fromRow = (row: RawDevice): RememberedDevice => ({
 const timeStepMs = 2000
 const quarterHourMs = 15 * 60_000
 const farthestZoneMs = 26 * 3600_000
+/** No two places that one person's recorder was read in are farther apart, most likely. */
+const usualZoneMs = 14 * 3600_000
+
+/** How far two times of one file are apart in whole quarters of an hour, in milliseconds; null when they are otherwise. */
+export function zoneShiftMs(oneMs: number | null, otherMs: number | null): number | null {
+  if (oneMs === null || otherMs === null) return oneMs === otherMs ? 0 : null
+  const apartMs = oneMs - otherMs
+  const shiftMs = Math.round(apartMs / quarterHourMs) * quarterHourMs
+  return Math.abs(apartMs - shiftMs) <= timeStepMs && Math.abs(shiftMs) <= farthestZoneMs ? shiftMs + 0 : null
+}
 
 /**
- * Whether two times of one file are the same. A clock without a zone is read anew by every system and with every summer
- * time: the same file then differs by whole quarters of an hour.
+ * By how much the times of a whole volume moved. A clock without a zone is read anew by every system and with every summer
+ * time, and then all files move alike; one file that moved alone is another recording of the same length.
  */
-export function isSameTime(oneMs: number | null, otherMs: number | null): boolean {
-  if (oneMs === null || otherMs === null) return oneMs === otherMs
-  const apartMs = Math.abs(oneMs - otherMs)
-  const beside = apartMs % quarterHourMs
-  return apartMs <= farthestZoneMs && (beside <= timeStepMs || quarterHourMs - beside <= timeStepMs)
+function shiftOf(shiftsMs: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const shiftMs of shiftsMs) counts.set(shiftMs, (counts.get(shiftMs) ?? 0) + 1)
+  const [[shiftMs, count] = [0, 0]] = [...counts].sort((a, b) => b[1] - a[1] || Math.abs(a[0]) - Math.abs(b[0]))
+  const isSure = count > 1 ? count * 2 > shiftsMs.length : Math.abs(shiftMs) <= usualZoneMs
+  return isSure ? shiftMs : 0
 }
 
 /** Devices that were plugged in before, and which of their files are in the library. */
 export class DeviceIndex {
   readonly #db: LibraryDatabase
+  /** As they were last read, by device. */
+  readonly #files = new Map<string, Map<string, FileRow>>()
 
   constructor(db: LibraryDatabase) {
     this.#db = db
@@ -90,26 +103,75 @@ export class DeviceIndex {
 
   forget(deviceId: string): void {
     this.#db.prepare('DELETE FROM devices WHERE device_id = ?').run(deviceId)
+    this.#files.delete(deviceId)
   }
 
-  /** Which recording each known file of a device became. */
-  known(deviceId: string): (file: IndexedFile) => number | null {
-    const rows = this.#db
-      .prepare<[string], FileRow>(
-        `SELECT path, size_bytes AS sizeBytes, modified_ms AS modifiedMs, recording_id AS recordingId
-         FROM device_files WHERE device_id = ?`,
-      )
-      .all(deviceId)
-    const byPath = new Map(rows.map((row) => [row.path, row]))
-    return ({ path, sizeBytes, modifiedMs }) => {
-      const row = byPath.get(path)
-      return row && row.sizeBytes === sizeBytes && isSameTime(row.modifiedMs, modifiedMs) ? row.recordingId : null
+  /**
+   * Which recording each known file of a device became, judged by all files that are on it now: path, size and time have to
+   * be the same, but for a time zone that all times moved by.
+   */
+  known(deviceId: string, files: readonly IndexedFile[]): (file: IndexedFile) => number | null {
+    const rows = this.#filesOf(deviceId)
+    const rowOf = ({ path, sizeBytes }: IndexedFile) => {
+      const row = rows.get(path)
+      return row?.sizeBytes === sizeBytes ? row : undefined
+    }
+    const moved = new Map<string, number[]>()
+    for (const file of files) {
+      const row = rowOf(file)
+      const shiftMs = row ? zoneShiftMs(file.modifiedMs, row.modifiedMs) : null
+      if (shiftMs === null) continue
+      const volume = volumeOf(file)
+      moved.set(volume, [...(moved.get(volume) ?? []), shiftMs])
+    }
+    const shifts = new Map([...moved].map(([volume, shiftsMs]) => [volume, shiftOf(shiftsMs)]))
+    return (file) => {
+      const row = rowOf(file)
+      return row && zoneShiftMs(file.modifiedMs, row.modifiedMs) === (shifts.get(volumeOf(file)) ?? 0)
+        ? row.recordingId
+        : null
     }
   }
 
-  /** These files are in the library, as one recording. Nothing is kept of a device that is not remembered. */
+  /** The times of what is known are from now on those that this system reads: what comes later is compared in one zone. */
+  keepTimes(deviceId: string, files: readonly IndexedFile[]): void {
+    const known = this.known(deviceId, files)
+    const rows = this.#filesOf(deviceId)
+    const moved = files.filter((file) => known(file) !== null && rows.get(file.path)?.modifiedMs !== file.modifiedMs)
+    if (moved.length === 0) return
+    const update = this.#db.prepare('UPDATE device_files SET modified_ms = ? WHERE device_id = ? AND path = ?')
+    this.#db.transaction(() => {
+      for (const { path, modifiedMs } of moved) update.run(modifiedMs, deviceId, path)
+    })()
+    this.#files.delete(deviceId)
+  }
+
+  #filesOf(deviceId: string): Map<string, FileRow> {
+    let rows = this.#files.get(deviceId)
+    if (!rows) {
+      rows = new Map(
+        this.#db
+          .prepare<[string], FileRow>(
+            `SELECT path, size_bytes AS sizeBytes, modified_ms AS modifiedMs, recording_id AS recordingId
+             FROM device_files WHERE device_id = ?`,
+          )
+          .all(deviceId)
+          .map((row) => [row.path, row]),
+      )
+      this.#files.set(deviceId, rows)
+    }
+    return rows
+  }
+
+  /** These files are in the library, as one recording. Of a device that is not remembered it is kept until that goes. */
   add(deviceId: string, files: readonly IndexedFile[], recordingId: number): void {
-    if (!this.device(deviceId)) return
+    if (!this.device(deviceId)) {
+      const rows = this.#filesOf(deviceId)
+      for (const file of files) rows.set(file.path, { ...file, recordingId })
+      return
+    }
+    // Read again when it is asked for: the transaction that this is part of may yet fail.
+    this.#files.delete(deviceId)
     for (const { path, sizeBytes, modifiedMs } of files)
       this.#db
         .prepare(
@@ -119,4 +181,11 @@ export class DeviceIndex {
         )
         .run(deviceId, path, sizeBytes, modifiedMs, recordingId)
   }
+
+  /** It was pulled out: what is kept in memory only is gone. */
+  went(deviceId: string): void {
+    this.#files.delete(deviceId)
+  }
 }
+
+const volumeOf = ({ path }: IndexedFile): string => path.slice(0, path.indexOf('/'))

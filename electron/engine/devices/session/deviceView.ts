@@ -1,33 +1,35 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../../shared/device.ts'
-import type { JobRow } from '../../jobs/types.ts'
-import type { IndexedFile, RememberedDevice } from './deviceIndex.ts'
-import { type DeviceUnit, recordingsOf, type UnitRecording } from './units.ts'
+import type { DeviceImport } from '../../jobs/importJobs.ts'
+import { isVerdict } from '../../jobs/verdicts.ts'
+import { type IndexedFile, type RememberedDevice, zoneShiftMs } from './deviceIndex.ts'
+import type { DeviceUnit, UnitRecording } from './units.ts'
 
 type IsKnown = (file: IndexedFile) => number | null
-type ImportJob = JobRow<'import'>
 
-const stateOfJob: Partial<Record<ImportJob['state'], DeviceRecordingView['state']>> = {
+const stateOfJob: Partial<Record<DeviceImport['state'], DeviceRecordingView['state']>> = {
   queued: 'queued',
   running: 'copying',
   waiting: 'waiting',
   paused: 'waiting',
 }
 
-const pathOfJob = ({ payload: { source } }: ImportJob): string =>
-  source.kind === 'device' ? [source.volume, ...source.path].join('/') : ''
+/** The import of this very file: another one of its name, recorded later, was not asked for. */
+const isOf = (job: DeviceImport, file: IndexedFile): boolean =>
+  job.sizeBytes === file.sizeBytes && zoneShiftMs(job.mtimeMs, file.modifiedMs) !== null
 
 /** Each recording with what became of it, newest first; those whose time nobody knows come last. */
 export function recordingViews(
   recordings: readonly UnitRecording[],
-  jobs: readonly ImportJob[],
+  jobs: readonly DeviceImport[],
   isKnown: IsKnown,
 ): DeviceRecordingView[] {
-  const jobByPath = new Map(jobs.map((job) => [pathOfJob(job), job]))
+  const jobsByPath = new Map<string, DeviceImport[]>()
+  for (const job of jobs) jobsByPath.set(job.path, [...(jobsByPath.get(job.path) ?? []), job])
   return recordings
     .map(({ key, recording, files: [file, ...twins] }): DeviceRecordingView => {
-      const job = jobByPath.get(file.path)
+      const job = jobsByPath.get(file.path)?.find((one) => isOf(one, file))
       const recordingId = [file, ...twins].map(isKnown).find((id) => id !== null) ?? null
-      const isRefused = job?.state === 'failed' && job.error?.retryable === false
+      const isRefused = job?.state === 'failed' && isVerdict(job.error?.code ?? '')
       return {
         key,
         title: recording.title,
@@ -50,8 +52,8 @@ export function deviceView(
   unit: DeviceUnit,
   facts: {
     remembered: RememberedDevice | null
-    jobs: readonly ImportJob[]
-    isKnown: IsKnown
+    jobs: readonly DeviceImport[]
+    views: readonly DeviceRecordingView[]
     transfer: DeviceTransfer | null
     /** From this unit or another card in the same reader. */
     isCopying: boolean
@@ -59,14 +61,21 @@ export function deviceView(
   },
 ): Device {
   const { plugged, contents } = unit
-  const { remembered, jobs, transfer } = facts
+  const { remembered, jobs, views, transfer } = facts
   const active = jobs.filter(({ state }) => state !== 'failed')
   const isCopying = active.some(({ state }) => state === 'queued' || state === 'running')
-  const views = recordingViews(recordingsOf(unit), jobs, facts.isKnown)
   const count = (...states: DeviceRecordingView['state'][]) =>
     views.filter(({ state }) => states.includes(state)).length
   const isListed = contents.length > 0 || (plugged.state === 'open' && !plugged.isBusy)
-  const state = plugged.state === 'ignored' ? 'unreadable' : plugged.state === 'open' ? 'ready' : plugged.state
+  const isEjected =
+    plugged.state === 'open' && unit.volumes.length > 0 && contents.length === 0 && plugged.problems.length === 0
+  const state = isEjected
+    ? 'ejected'
+    : plugged.state === 'ignored'
+      ? 'unreadable'
+      : plugged.state === 'open'
+        ? 'ready'
+        : plugged.state
   return {
     deviceId: unit.deviceId,
     isRemembered: unit.isRemembered,
@@ -114,7 +123,7 @@ function unplugView({ plugged }: DeviceUnit, isCopying: boolean): Device['unplug
 }
 
 /** A device that is remembered and not plugged in. */
-export const deviceAway = (device: RememberedDevice, jobs: readonly ImportJob[]): Device => ({
+export const deviceAway = (device: RememberedDevice, jobs: readonly DeviceImport[]): Device => ({
   ...device,
   isRemembered: true,
   state: 'away',

@@ -1,26 +1,26 @@
 import type { Device, DeviceRecordingView } from '../../../../shared/device.ts'
 import type { TranscriptionOptions } from '../../../../shared/domain.ts'
-import { type ErrorInfo, TapelogError } from '../../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../../shared/errors.ts'
 import type { Log } from '../../../../shared/log.ts'
 import type { Emit } from '../../events.ts'
-import type { IntakeSource } from '../../intake/source.ts'
 import type { ImportJobs } from '../../jobs/importJobs.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import type { DeviceSource, JobRow } from '../../jobs/types.ts'
+import type { JobRow } from '../../jobs/types.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import { UsbWatch } from '../usb/usbWatch.ts'
 import { type Clock, systemClock } from '../volumes/ports.ts'
 import { Volumes } from '../volumes/volumes.ts'
-import type { DeviceIndex, IndexedFile } from './deviceIndex.ts'
-import { deviceAway, deviceView, recordingViews } from './deviceView.ts'
-import { enqueueImports } from './enqueueImports.ts'
+import { DeviceImports } from './deviceImports.ts'
+import type { DeviceIndex } from './deviceIndex.ts'
+import { deviceAway, deviceView } from './deviceView.ts'
 import { PluggedDevice } from './pluggedDevice.ts'
 import { TransferBoard } from './transferBoard.ts'
-import { type DeviceUnit, recordingsOf, unitsOf } from './units.ts'
+import { type DeviceUnit, recordingsOf, Units } from './units.ts'
 
 /** What reaches the outside; tests pass their own. */
 export type DevicePorts = { watch?: UsbWatch; volumes?: Volumes; clock?: Clock; monitorMs?: number }
 
+/** What {@link Devices} works on. */
 export type DevicesDeps = {
   ports: DevicePorts
   index: DeviceIndex
@@ -38,14 +38,17 @@ export type DevicesDeps = {
 /** Asking the system what is mounted is cheap on Linux (a few small files), and starts programs elsewhere. */
 const usualMonitorMs = process.platform === 'linux' ? 2500 : 15_000
 
+const longestEndMs = 3000
+
 /** Everything that is plugged in or remembered, and the copying from it. Imports themselves are jobs like any other. */
 export class Devices {
   readonly #deps: DevicesDeps
   readonly #watch: UsbWatch
   readonly #volumes: Volumes
   readonly #clock: Clock
-  readonly #plugged = new Map<string, PluggedDevice>()
+  readonly #units = new Units()
   readonly #board: TransferBoard
+  readonly #imports: DeviceImports
   readonly #takeOff: (() => void)[] = []
   #isStarting = false
   #importsByItself = false
@@ -53,6 +56,7 @@ export class Devices {
   constructor(deps: DevicesDeps) {
     this.#deps = deps
     this.#board = new TransferBoard(deps)
+    this.#imports = new DeviceImports({ ...deps, units: this.#units, board: this.#board })
     this.#watch = deps.ports.watch ?? new UsbWatch()
     this.#volumes = deps.ports.volumes ?? new Volumes()
     this.#clock = deps.ports.clock ?? systemClock
@@ -78,42 +82,44 @@ export class Devices {
 
   async stop(): Promise<void> {
     for (const takeOff of this.#takeOff.splice(0)) takeOff()
-    for (const plugged of this.#plugged.values()) plugged.end()
-    this.#plugged.clear()
+    const ends = this.#units.devices.map((plugged) => plugged.end())
+    for (const plugged of this.#units.devices) this.#units.delete(plugged)
+    // A device that does not answer keeps nobody from quitting.
+    await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())])
     await this.#watch.stop()
   }
 
   list(): { devices: Device[]; isLooking: boolean; problem: ErrorInfo | null } {
-    const { index, imports } = this.#deps
-    const units = unitsOf(this.#plugged.values())
+    const { index } = this.#deps
+    const units = this.#units.all()
     const here = new Set(units.map(({ deviceId }) => deviceId))
     const nowMs = this.#deps.now()
-    const view = (unit: DeviceUnit) =>
-      deviceView(unit, {
+    const view = (unit: DeviceUnit) => {
+      const jobs = this.#imports.unfinished(unit.deviceId)
+      return deviceView(unit, {
         remembered: index.device(unit.deviceId),
-        jobs: imports.unfinishedFrom(unit.deviceId),
-        isKnown: index.known(unit.deviceId),
+        jobs,
+        views: this.#imports.views(unit, jobs),
         transfer: this.#board.view(unit.deviceId),
-        isCopying: this.#isCopying(unit.plugged),
+        isCopying: this.#imports.isCopyingFrom(unit.plugged),
         nowMs,
       })
+    }
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
     return {
       devices: [
         ...units.map(view),
-        ...away.map((device) => deviceAway(device, imports.unfinishedFrom(device.deviceId))),
+        ...away.map((device) => deviceAway(device, this.#imports.unfinished(device.deviceId))),
       ],
-      isLooking:
-        this.#isStarting || [...this.#plugged.values()].some(({ isBusy, state }) => isBusy && state !== 'ignored'),
+      isLooking: this.#isStarting || this.#units.devices.some(({ isBusy, state }) => isBusy && state !== 'ignored'),
       problem: this.#watch.state.problem,
     }
   }
 
   recordings(deviceId: string): { recordings: DeviceRecordingView[]; skipped: { path: string; reason: string }[] } {
-    const { index, imports } = this.#deps
     const unit = this.#unit(deviceId)
     return {
-      recordings: recordingViews(recordingsOf(unit), imports.unfinishedFrom(deviceId), index.known(deviceId)),
+      recordings: this.#imports.views(unit),
       skipped: unit.contents.flatMap(({ layout }) =>
         layout.skipped.map(({ path, reason }) => ({ path: path.join('/'), reason })),
       ),
@@ -122,40 +128,19 @@ export class Devices {
 
   /**
    * Asks for recordings of a device, all that are new where `keys` is left out. `localOnly` left out: as is chosen for the
-   * device. Returns the jobs' ids.
+   * device. Returns the ids of everything that is under way from it now.
    */
-  import(
+  async import(
     deviceId: string,
     how: { keys?: readonly string[] | undefined; localOnly?: boolean | undefined; options: TranscriptionOptions },
-  ): number[] {
-    const { keys, options } = how
-    const unit = this.#unit(deviceId)
-    const recordings = recordingsOf(unit)
-    const states = this.recordings(deviceId).recordings
-    const wanted = new Set(keys ?? states.filter(({ state }) => state === 'new').map(({ key }) => key))
-    const known = new Set(states.filter(({ state }) => state === 'known').map(({ key }) => key))
-    const jobIds = enqueueImports(
-      {
-        ...this.#deps,
-        unit,
-        options,
-        localOnly: how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false,
-      },
-      recordings.filter(({ key }) => wanted.has(key) && !known.has(key)),
-    )
-    this.#board.follow(deviceId)
-    this.#deps.emit('library.changed', {})
-    this.#changed()
-    this.#deps.pump()
+  ): Promise<number[]> {
+    const jobIds = await this.#imports.ask(this.#unit(deviceId), { ...how, byItself: false })
+    this.#asked()
     return jobIds
   }
 
   stopImport(deviceId: string): void {
-    for (const { id, state } of this.#deps.imports.unfinishedFrom(deviceId))
-      if (state !== 'failed' && this.#deps.queue.cancel(id)) {
-        this.#deps.abort(id)
-        this.#board.remove(deviceId, id)
-      }
+    this.#imports.stop(deviceId)
     this.#deps.emit('library.changed', {})
     this.#changed()
   }
@@ -167,7 +152,8 @@ export class Devices {
         'Nothing tells this device from another one of its kind, so that nothing can be remembered for it.',
       )
     this.#deps.index.choose(deviceId, choice)
-    if (choice.autoImport) this.#importByItself(deviceId)
+    const unit = this.#units.find(deviceId)
+    if (choice.autoImport && unit) this.#importByItself(unit)
     this.#changed()
   }
 
@@ -177,7 +163,7 @@ export class Devices {
 
   async eject(deviceId: string): Promise<void> {
     const { plugged, contents } = this.#unit(deviceId)
-    if (this.#isCopying(plugged))
+    if (this.#imports.isCopyingFrom(plugged))
       throw new TapelogError(
         'device-in-use',
         'Recordings are still being copied from it. Stop that or wait a moment.',
@@ -191,36 +177,19 @@ export class Devices {
   }
 
   forget(deviceId: string): void {
-    if (unitsOf(this.#plugged.values()).some((unit) => unit.deviceId === deviceId))
+    if (this.#units.find(deviceId))
       throw new TapelogError('device-here', 'This device is plugged in. Unplug it, then it can be forgotten.')
     this.stopImport(deviceId)
     this.#deps.index.forget(deviceId)
     this.#changed()
   }
 
-  /** Opens a file for copying. Throws 'device-away' while its device is not there. */
-  async open({ deviceId, volume, path }: DeviceSource): Promise<IntakeSource> {
-    const unit = unitsOf(this.#plugged.values()).find((one) => one.deviceId === deviceId)
-    const contents = unit?.contents.find((one) => one.volume.name === volume)
-    if (contents) return await contents.volume.open(path)
-    throw new TapelogError('device-away', 'The recorder is not plugged in. Plug it in, and Tapelog goes on.', {
-      // A device that cannot be told from others is never known again.
-      retryable: this.#deps.index.device(deviceId) !== null,
-    })
+  /** What the handler of imports needs of devices. */
+  get imports(): Pick<DeviceImports, 'open' | 'isOpen' | 'noteDown' | 'staysHere'> {
+    return this.#imports
   }
 
-  /** Called in the transaction that ends an import: these files are in the library from now on. */
-  imported(job: JobRow<'import'>, recordingId: number): void {
-    const { source, sizeBytes, mtimeMs } = job.payload
-    if (source.kind !== 'device') return
-    const at = (path: readonly string[]) => [source.volume, ...path].join('/')
-    const files: IndexedFile[] = [
-      { path: at(source.path), sizeBytes, modifiedMs: mtimeMs },
-      ...source.twins.map(({ path, ...facts }) => ({ path: at(path), ...facts })),
-    ]
-    this.#deps.index.add(source.deviceId, files, recordingId)
-  }
-
+  /** It was claimed, ended, cancelled or put back. */
   jobChanged(jobId: number): void {
     const job = this.#deps.queue.get(jobId)
     if (job && this.#board.jobChanged(job)) this.#changed()
@@ -241,23 +210,29 @@ export class Devices {
       monitorMs: this.#deps.ports.monitorMs ?? usualMonitorMs,
       onOpened: () => this.#opened(plugged),
     })
-    this.#plugged.set(identity.id, plugged)
+    this.#units.add(plugged)
     this.#changed()
     void plugged.begin()
   }
 
   #went(identity: UsbIdentity): void {
-    const plugged = this.#plugged.get(identity.id)
+    const plugged = this.#units.plugged(identity.id)
     if (!plugged) return
-    for (const { deviceId, isRemembered } of unitsOf(this.#plugged.values()).filter(
-      (unit) => unit.plugged === plugged,
-    )) {
-      // It would never be known again, so that nothing can wait for it.
-      if (!isRemembered) this.stopImport(deviceId)
-      this.#board.forgetFinished(deviceId)
+    const units = this.#units.of(plugged)
+    void plugged.end()
+    this.#units.delete(plugged)
+    try {
+      for (const { deviceId, isRemembered } of units) {
+        this.#board.forgetFinished(deviceId)
+        if (isRemembered) continue
+        // It would never be known again, so that nothing can wait for it.
+        this.stopImport(deviceId)
+        this.#deps.index.went(deviceId)
+      }
+    } catch (error) {
+      // The library's disk, say. The jobs fail by themselves: their device is gone.
+      this.#deps.log('error', 'device-leaving-failed', { code: toErrorInfo(error).code })
     }
-    plugged.end()
-    this.#plugged.delete(identity.id)
     this.#changed()
   }
 
@@ -266,35 +241,42 @@ export class Devices {
     const { index, imports, now, pump, log } = this.#deps
     if (!plugged.description || plugged.contents.length === 0) return
     const { name, maker, kind } = plugged.description
-    for (const unit of unitsOf(this.#plugged.values()).filter((one) => one.plugged === plugged)) {
+    for (const unit of this.#units.of(plugged)) {
       const { deviceId, isRemembered, serialNumber, contents } = unit
-      if (isRemembered) index.seen({ deviceId, name, maker, kind, serialNumber, lastSeenMs: now() })
+      if (isRemembered) {
+        index.seen({ deviceId, name, maker, kind, serialNumber, lastSeenMs: now() })
+        index.keepTimes(
+          deviceId,
+          recordingsOf(unit).flatMap(({ files }) => files),
+        )
+      }
       imports.wakeFrom(deviceId)
       this.#board.follow(deviceId)
       log('info', 'device-opened', {
         kind,
         recordings: contents.reduce((sum, { layout }) => sum + layout.recordings.length, 0),
       })
-      if (index.device(deviceId)?.autoImport) this.#importByItself(deviceId)
+      if (index.device(deviceId)?.autoImport) this.#importByItself(unit)
     }
     pump()
   }
 
-  #importByItself(deviceId: string): void {
-    if (this.#importsByItself && unitsOf(this.#plugged.values()).some((unit) => unit.deviceId === deviceId))
-      this.import(deviceId, { options: this.#deps.defaultOptions() })
-  }
-
-  /** From any of its cards. */
-  #isCopying(plugged: PluggedDevice): boolean {
-    const units = unitsOf(this.#plugged.values()).filter((unit) => unit.plugged === plugged)
-    return units.some(({ deviceId }) =>
-      this.#deps.imports.unfinishedFrom(deviceId).some(({ state }) => state === 'queued' || state === 'running'),
+  #importByItself(unit: DeviceUnit): void {
+    if (!this.#importsByItself) return
+    this.#imports.ask(unit, { options: this.#deps.defaultOptions(), byItself: true }).then(
+      () => this.#asked(),
+      (error: unknown) => this.#deps.log('error', 'import-by-itself-failed', { code: toErrorInfo(error).code }),
     )
   }
 
+  #asked(): void {
+    this.#deps.emit('library.changed', {})
+    this.#changed()
+    this.#deps.pump()
+  }
+
   #unit(deviceId: string): DeviceUnit {
-    const unit = unitsOf(this.#plugged.values()).find((one) => one.deviceId === deviceId)
+    const unit = this.#units.find(deviceId)
     if (unit) return unit
     throw new TapelogError('device-not-there', 'This device is not plugged in. Plug it in and try again.', {
       retryable: true,

@@ -51,6 +51,8 @@ export class PluggedDevice {
   serialNumber: string | null
   problems: ErrorInfo[] = []
   contents: VolumeContents[] = []
+  /** Those of the last time it was opened, also after they were closed. */
+  volumes: readonly ReadableVolume[] = []
 
   constructor(options: PluggedOptions) {
     this.#options = options
@@ -59,7 +61,7 @@ export class PluggedDevice {
     this.serialNumber = options.identity.serial
   }
 
-  /** True while it is being opened or listed. */
+  /** True while it is being opened, listed or closed. */
   get isBusy(): boolean {
     return this.#opening > 0
   }
@@ -84,11 +86,11 @@ export class PluggedDevice {
     return this.#reopen()
   }
 
-  /** It is out: nothing of it is asked any more. */
-  end(): void {
+  /** It is out, or nobody watches any more: nothing of it is asked. Resolves when nothing of it is held. Never rejects. */
+  async end(): Promise<void> {
     this.#unplugged.abort()
     this.#cancelTimer?.()
-    void this.#mtp?.close()
+    await this.#mtp?.close().catch(() => {})
   }
 
   /**
@@ -96,6 +98,7 @@ export class PluggedDevice {
    * closed.
    */
   async eject(systemIds: readonly string[]): Promise<void> {
+    this.#opening += 1
     try {
       for (const systemId of systemIds) {
         await this.#options.volumes.eject(systemId)
@@ -104,6 +107,8 @@ export class PluggedDevice {
       }
       if (this.#mounted.length === 0) this.#closed()
     } finally {
+      this.#opening -= 1
+      this.#watchOver()
       this.#changed()
     }
   }
@@ -113,12 +118,13 @@ export class PluggedDevice {
     this.#work = this.#work.then(async () => {
       try {
         if (!this.#unplugged.signal.aborted) await this.#open()
+        // Its own work may fail, on a full disk say: that is this device's problem and nobody else's.
+        if (!this.#unplugged.signal.aborted && this.state === 'open') this.#options.onOpened()
       } catch (error) {
         this.#fail(toErrorInfo(error))
       } finally {
         this.#opening -= 1
         this.#watchOver()
-        if (!this.#unplugged.signal.aborted && this.state === 'open') this.#options.onOpened()
         this.#changed()
       }
     })
@@ -146,6 +152,7 @@ export class PluggedDevice {
     }
     const readable =
       found.transport === 'mtp' ? await this.#openMtp() : found.volumes.map((v) => mountedVolume(v, volumes))
+    this.volumes = readable
     this.#set('opening', 'Looking for recordings…')
     this.#isGrowing = (await this.#list(readable)) > 0
     const isEmptyReader = found.transport !== 'mtp' && found.volumes.length === 0 && found.emptySlots > 0
@@ -186,6 +193,7 @@ export class PluggedDevice {
       this.#set('ignored', null)
       return
     }
+    this.#isGrowing = false
     this.problems = [problem]
     this.contents = []
     this.#set('unreadable', null)
@@ -224,6 +232,7 @@ export class PluggedDevice {
   }
 
   #closed(): void {
+    this.#isGrowing = false
     this.#mounted = []
     this.contents = []
     this.problems = []

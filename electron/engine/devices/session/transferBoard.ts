@@ -28,8 +28,8 @@ export class TransferBoard {
       transfer = new Transfer(this.#deps.now)
       this.#transfers.set(deviceId, transfer)
     }
-    for (const { id, state, subject, payload } of this.#deps.imports.unfinishedFrom(deviceId))
-      if (state !== 'failed') transfer.add(id, subject, payload.sizeBytes)
+    for (const { id, state, subject, sizeBytes } of this.#deps.imports.unfinishedFrom(deviceId))
+      if (state !== 'failed') transfer.add(id, subject, sizeBytes)
   }
 
   /** True when it is a job of a device. */

@@ -1,18 +1,20 @@
 import { deviceKey } from '../catalogue/deviceKey.ts'
 import type { DeviceRecording } from '../layouts/index.ts'
-import { joined, type VolumeContents } from '../reading/readableVolume.ts'
+import { joined, type ReadableVolume, type VolumeContents } from '../reading/readableVolume.ts'
 import type { IndexedFile } from './deviceIndex.ts'
 import type { PluggedDevice } from './pluggedDevice.ts'
 
 /**
  * One source of recordings as a person sees it: a recorder with all its volumes, or one card in a reader. `deviceId` is
- * its lasting name, or one for this plug-in only where `isRemembered` is false.
+ * its lasting name, or one for this plug-in only where `isRemembered` is false. `volumes` are those it had when it was
+ * last opened, also after they were ejected; `contents` is what can be read now.
  */
 export type DeviceUnit = {
   deviceId: string
   isRemembered: boolean
   plugged: PluggedDevice
   serialNumber: string | null
+  volumes: readonly ReadableVolume[]
   contents: VolumeContents[]
 }
 
@@ -25,46 +27,98 @@ export type UnitRecording = {
   files: [IndexedFile, ...IndexedFile[]]
 }
 
-/**
- * All units that are plugged in. Two that would have one name (a card and its copy) cannot be told apart: the second one
- * is not remembered.
- */
-export function unitsOf(plugged: Iterable<PluggedDevice>): DeviceUnit[] {
-  const units: DeviceUnit[] = []
-  const taken = new Set<string>()
-  const add = (device: PluggedDevice, contents: VolumeContents[], place: string) => {
-    const [first] = contents
-    const volume =
-      first && first.volume.fileSystem !== 'mtp' ? { uuid: uuidOf(first), label: first.volume.label } : null
-    const key = deviceKey({ ...device.identity, serial: device.serialNumber }, volume)
-    const isRemembered = key !== null && !taken.has(key)
-    const deviceId = isRemembered ? key : `unit:${device.identity.id}${place}`
-    taken.add(deviceId)
-    const serialNumber = contents.find(({ layout }) => layout.serialNumber !== null)?.layout.serialNumber
-    units.push({
+type Name = { deviceId: string; isRemembered: boolean; isLasting: boolean }
+
+/** Everything that is plugged in, and what it is called from when it came until it goes. */
+export class Units {
+  readonly #plugged = new Map<string, PluggedDevice>()
+  /** By plug-in and card. */
+  readonly #names = new Map<string, Name>()
+
+  add(device: PluggedDevice): void {
+    this.#plugged.set(device.identity.id, device)
+  }
+
+  delete(device: PluggedDevice): void {
+    const { id } = device.identity
+    this.#plugged.delete(id)
+    for (const place of [...this.#names.keys()]) if (place.startsWith(`${id}\n`)) this.#names.delete(place)
+  }
+
+  get devices(): PluggedDevice[] {
+    return [...this.#plugged.values()]
+  }
+
+  plugged(usbId: string): PluggedDevice | undefined {
+    return this.#plugged.get(usbId)
+  }
+
+  all(): DeviceUnit[] {
+    return this.devices.flatMap((device) => this.of(device))
+  }
+
+  find(deviceId: string): DeviceUnit | undefined {
+    return this.all().find((unit) => unit.deviceId === deviceId)
+  }
+
+  of(device: PluggedDevice): DeviceUnit[] {
+    if (device.state === 'ignored' || device.description === null) return []
+    const { volumes } = device
+    if (device.description.kind === 'card-reader' && volumes.length > 0)
+      return volumes.map((volume) => this.#unit(device, [volume], `:${volume.name}`))
+    return [this.#unit(device, volumes, '')]
+  }
+
+  #unit(device: PluggedDevice, volumes: readonly ReadableVolume[], card: string): DeviceUnit {
+    const contents = device.contents.filter(({ volume }) => volumes.some(({ name }) => name === volume.name))
+    const ownSerial = contents.find(({ layout }) => layout.serialNumber !== null)?.layout.serialNumber
+    const { deviceId, isRemembered } = this.#name(device, volumes, card)
+    return {
       deviceId,
       isRemembered,
       plugged: device,
-      serialNumber: serialNumber ?? device.serialNumber,
+      serialNumber: ownSerial ?? device.serialNumber,
+      volumes,
       contents,
-    })
+    }
   }
-  for (const device of plugged) {
-    if (device.state === 'ignored' || device.description === null) continue
-    if (device.description.kind === 'card-reader' && device.contents.length > 0)
-      for (const contents of device.contents) add(device, [contents], `:${contents.volume.name}`)
-    else add(device, device.contents, '')
+
+  /**
+   * Two that would have one name (a card and its copy) cannot be told apart: the later one is not remembered. A name that
+   * was made of volumes stays when they are closed, or when the other one goes.
+   */
+  #name(device: PluggedDevice, volumes: readonly ReadableVolume[], card: string): Name {
+    const place = `${device.identity.id}\n${card}`
+    const given = this.#names.get(place)
+    if (given?.isLasting) return given
+    const [first] = volumes
+    const volume = first && first.fileSystem !== 'mtp' ? { uuid: uuidOf(first), label: first.label } : null
+    const key = deviceKey({ ...device.identity, serial: device.serialNumber }, volume)
+    const isTaken = [...this.#names].some(([other, name]) => other !== place && name.deviceId === key)
+    const isRemembered = key !== null && !isTaken
+    const name = {
+      deviceId: isRemembered ? key : `unit:${device.identity.id}${card}`,
+      isRemembered,
+      // Before it was opened nobody knows what its volumes would say.
+      isLasting: first !== undefined,
+    }
+    this.#names.set(place, name)
+    return name
   }
-  return units
 }
 
 /** A volume without a number of its own goes by its label or place, which tells nothing apart. */
-const uuidOf = ({ volume }: VolumeContents) =>
-  volume.name === volume.label || volume.name === volume.systemId ? null : volume.name
+const uuidOf = ({ name, label, systemId }: ReadableVolume) => (name === label || name === systemId ? null : name)
 
-export function recordingsOf(unit: DeviceUnit): UnitRecording[] {
-  return unit.contents.flatMap((contents) =>
-    contents.layout.recordings.flatMap((recording) => {
+const recordings = new WeakMap<VolumeContents, UnitRecording[]>()
+
+/** Every recording on a unit, in the order of its listing. */
+export const recordingsOf = (unit: DeviceUnit): UnitRecording[] => unit.contents.flatMap(recordingsOn)
+
+function recordingsOn(contents: VolumeContents): UnitRecording[] {
+  let found = recordings.get(contents)
+  if (!found) {
+    found = contents.layout.recordings.flatMap((recording) => {
       const [first, ...twins] = recording.parts.map((path): IndexedFile => {
         const file = contents.files.get(joined(path))
         return {
@@ -75,6 +129,8 @@ export function recordingsOf(unit: DeviceUnit): UnitRecording[] {
       })
       const key = `${contents.volume.name}/${recording.key}`
       return first ? [{ key, contents, recording, files: [first, ...twins] as UnitRecording['files'] }] : []
-    }),
-  )
+    })
+    recordings.set(contents, found)
+  }
+  return found
 }

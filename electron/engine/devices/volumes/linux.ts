@@ -1,7 +1,7 @@
 import { TapelogError } from '../../../../shared/errors.ts'
 import { ejectOnLinux } from './eject.ts'
 import { decodeHex } from './escapes.ts'
-import { type Block, blocksBelow, transportOf, usbFolder } from './linuxDevice.ts'
+import { type Block, blocksBelow, sectorBytes, transportOf, usbFolder } from './linuxDevice.ts'
 import { type Mount, mountOf, parseMountinfo } from './mountinfo.ts'
 import { namesIn, readLine, type SystemPorts } from './ports.ts'
 import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence } from './types.ts'
@@ -98,7 +98,7 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
 
     async confirm(volume): Promise<VolumePresence> {
       const folder = `/sys/class/block/${volume.id}`
-      const [sysfsPath, device] = volume.proof.split('|')
+      const [sysfsPath, device, sizeBytes, uuid] = volume.proof.split('|')
       // After a surprise removal the mount stays in mountinfo and lists nothing; sysfs is where the truth is. The same
       // name may belong to another plug-in by now, whose real path differs.
       if ((await system.realpath(folder).catch(() => null)) !== sysfsPath) {
@@ -107,7 +107,12 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
         return (await readLine(system, `${drive}/size`)) === '0' ? 'card-gone' : 'device-gone'
       }
       if ((await readLine(system, `${folder}/dev`)) !== device) return 'device-gone'
-      if (Number(await readLine(system, `${folder}/size`)) === 0) return 'card-gone'
+      const sectors = Number(await readLine(system, `${folder}/size`))
+      if (sectors === 0) return 'card-gone'
+      // Another card of the same recorder has its label and its mount point, and nothing else tells.
+      const entry = await readLine(system, `/run/udev/data/b${device}`)
+      const now = entry === null ? null : parseUdevEntry(entry).uuid
+      if (String(sectors * sectorBytes) !== sizeBytes || (now !== null && now !== uuid)) return 'card-gone'
       const mount = mountOf(
         (await mountsNow(system)).filter(({ mountPoint }) => mountPoint === volume.mountPoint),
         { device: device ?? '', path: `/dev/${volume.id}` },
@@ -128,7 +133,7 @@ const asVolume = (block: Block, facts: FileSystemFacts, mount: Mount): Volume =>
   fileSystem: facts.fileSystem ?? mount.fileSystem,
   sizeBytes: block.sizeBytes,
   isReadOnly: mount.isReadOnly,
-  proof: `${block.sysfsPath}|${block.device}`,
+  proof: `${block.sysfsPath}|${block.device}|${block.sizeBytes}|${facts.uuid ?? ''}`,
 })
 
 const asUnmounted = (block: Block, facts: FileSystemFacts & { isSurveyed: boolean }): UnmountedVolume => ({

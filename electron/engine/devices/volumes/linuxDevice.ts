@@ -3,7 +3,8 @@ import { namesIn, readLine, type SystemPorts } from './ports.ts'
 
 const busFolder = '/sys/bus/usb/devices'
 const blockFolder = '/sys/class/block'
-const sectorBytes = 512
+/** In sysfs, whatever the drive itself has. */
+export const sectorBytes = 512
 
 /** A block device below a USB device. `sizeBytes` 0 is a drive without a card. `disk` is the drive a partition is on. */
 export type Block = {

@@ -1,0 +1,86 @@
+import { mkdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import type { Engine } from '../../electron/engine/index.ts'
+import type { Device } from '../../shared/device.ts'
+import { FolderBus, type FolderRecorder } from './folderRecorder.ts'
+import { openEngine, temporaryFolder } from './testEngine.ts'
+import { writeWave } from './waveFile.ts'
+
+/** Old enough not to be taken for a file that is still being written. */
+export const old = new Date(2026, 8, 14, 16, 0, 0)
+export const sonyKey = '054c:01d5:10FC5C7E1A2B3C'
+
+/** A desk for each test: an engine on a library of its own, and a bus that recorders are plugged into. */
+export function recorderDesk() {
+  let folder: ReturnType<typeof temporaryFolder>
+  const desk = {
+    bus: new FolderBus(),
+    engine: null as unknown as Engine,
+    at: (...path: string[]) => join(folder.path, ...path),
+
+    async open(library = 'library'): Promise<void> {
+      desk.engine = await openEngine(desk.at(library), null, { devicePorts: desk.bus.ports() })
+      await desk.engine.call('settings.update', { transcribeOnImport: false })
+    },
+    start: (byItself = false) => desk.engine.start({ kinds: ['import'], devices: true, byItself }),
+
+    sony: (more: Partial<FolderRecorder> = {}): FolderRecorder => ({
+      handle: 'sony',
+      serialNumber: '10FC5C7E1A2B3C',
+      volumes: [{ folder: desk.at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }],
+      ...more,
+    }),
+    record(path: string, seed: number, seconds = 1, when = old): void {
+      mkdirSync(join(desk.at(path), '..'), { recursive: true })
+      writeWave(desk.at(path), { seconds, seed })
+      utimesSync(desk.at(path), when, when)
+    },
+
+    list: async () => (await desk.engine.call('devices.list', undefined)).devices,
+    device: async (deviceId = sonyKey) => (await desk.list()).find((one) => one.deviceId === deviceId),
+    library: async () => await desk.engine.call('recordings.list', {}),
+
+    /** Waits for a state; looks again and again. */
+    async until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
+      const deadline = performance.now() + 10_000
+      for (;;) {
+        const found = await look()
+        if (found) return found
+        if (performance.now() > deadline)
+          throw new Error(`the state never came; devices: ${JSON.stringify(await desk.list())}`)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+    inState: (state: Device['state'], deviceId = sonyKey) =>
+      desk.until(async () => {
+        const found = await desk.device(deviceId)
+        return found?.state === state && found
+      }),
+    /** Everything new is in. */
+    done: (deviceId = sonyKey) =>
+      desk.until(async () => {
+        const found = await desk.device(deviceId)
+        return found?.state === 'ready' && found.counts?.new === 0 && found.waitingFiles === 0 && found
+      }),
+    /** Once, in the middle of a file of 600 s. */
+    whileLongIsCopied(act: () => void): void {
+      let isDone = false
+      desk.engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
+        if (isDone || bytesTotal < 10e6 || bytesDone < 1e6 || bytesDone >= bytesTotal) return
+        isDone = true
+        act()
+      })
+    },
+  }
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    desk.bus = new FolderBus()
+    await desk.open()
+  })
+  afterEach(async () => {
+    await desk.engine.stop()
+    folder.remove()
+  })
+  return desk
+}
