@@ -75,6 +75,17 @@ describe('on Linux', () => {
     expect(system.commands).toEqual([])
   })
 
+  test('what is mounted before udevd has written down what it is, is waited for', async () => {
+    system.files.set('/run/udev/control', '')
+    const folder = plug(system, '1-1', 7)
+    block(system, folder, { disk: 'sdb', number: '8:16' })
+    mounts(mountLine('8:16', '/media/rec', '/dev/sdb'))
+    later(3000, () => system.files.set('/run/udev/data/b8:16', fatUdev))
+    const { volumes } = await linux().volumesOf(identity(), { onWait })
+    expect(volumes).toMatchObject([{ id: 'sdb', mountPoint: '/media/rec', uuid: '3A2F-11C4' }])
+    expect(clock.nowMs).toBeGreaterThanOrEqual(3000)
+  })
+
   test('what nobody mounts is mounted read-only, and tried again while udisks does not know it', async () => {
     plugRecorder()
     let attempts = 0

@@ -35,10 +35,9 @@ export function recordFrames() {
           if (device?.state === 'ready' && device.counts?.known === 0) return take('ready')
         })
       })
-      // Once there is a speed to be shown, in the middle of a file.
+      // In the middle: some files are in, another one is being copied.
       engine.on('device.progress', ({ transfer }) => {
-        if (transfer.current && transfer.filesDone > 0 && transfer.bytesPerSecond !== null)
-          void take('importing', transfer)
+        if (transfer.current && transfer.filesDone > 0) void take('importing', transfer)
       })
       return take
     },

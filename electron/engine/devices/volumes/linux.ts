@@ -66,6 +66,7 @@ function lastingProblem(facts: FileSystemFacts & { isSurveyed: boolean }): Tapel
  * Sources: sysfs ABI (usb, block), proc_pid_mountinfo(5), udisksctl(1).
  */
 export function linuxVolumes(system: SystemPorts): VolumeFinder {
+  const isSurveying = async () => (await namesIn(system, '/run/udev')).includes('control')
   return {
     async look(device) {
       const folder = await usbFolder(system, device)
@@ -90,7 +91,10 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
         const facts = await factsOf(system, block)
         if (facts.isHidden) continue
         const mount = mountOf(mounts, block)
-        if (mount) look.volumes.push(asVolume(block, facts, mount))
+        // A drive may be mounted before udevd has written down what is on it; its number would be missing, and with it
+        // everything that is remembered of it.
+        const isNamed = facts.isSurveyed || !(await isSurveying())
+        if (mount && isNamed) look.volumes.push(asVolume(block, facts, mount))
         else look.unmounted.push(asUnmounted(block, facts))
       }
       return look
