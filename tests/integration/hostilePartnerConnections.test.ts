@@ -1,8 +1,11 @@
-import { createReadStream, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { readdirSync, readlinkSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PartnerClient } from '../../electron/engine/partner/client.ts'
 import { PartnerError } from '../../electron/engine/partner/errors.ts'
 import { exchange } from '../../electron/engine/partner/request.ts'
+import { sendParts } from '../../electron/engine/upload/sendParts.ts'
+import type { UploadRow, UploadStore } from '../../electron/engine/upload/sessions.ts'
 import type { Answer } from '../support/hostileServer.ts'
 import { HostileServer } from '../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../support/hostileServerLibrary.ts'
@@ -161,20 +164,41 @@ describe('one exchange', () => {
       const url = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}/`
       if (why === 'nobody there') await new Promise((resolve) => breaking.close(resolve))
       const before = openFiles()
-      for (let round = 0; round < 4; round++) {
-        const stream = createReadStream(path, { highWaterMark: 1024 })
-        await new Promise((resolve) => stream.once('open', resolve))
-        const call = exchange({
-          method: 'PUT',
-          url: why === 'an address that is none' ? 'none' : url,
-          body: { stream, sizeBytes },
-        })
-        await expect(call).rejects.toThrow(PartnerError)
-      }
+      const address = why === 'an address that is none' ? 'none' : url
+      const client = {
+        account: { key: 'elsewhere' },
+        putPart: (to: string, chunk: Buffer, signal: AbortSignal) =>
+          exchange({ method: 'PUT', url: to, body: chunk, signal }),
+      } as unknown as PartnerClient
+      const uploads = {
+        parts: () => [1, 2, 3].map((partNumber) => ({ partNumber, presignedUrl: address, etag: null })),
+      } as unknown as UploadStore
+      const upload = { id: 1, sizeBytes, chunkSizeBytes: Math.ceil(sizeBytes / 3) } as UploadRow
+      const context = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }
+      for (let round = 0; round < 4; round++)
+        await expect(sendParts(upload, path, client, context, uploads)).rejects.toThrow(PartnerError)
       await turnsUntil(() => openFiles() === before, 200)
       const left = openFiles()
       breaking.close()
       expect(left).toBe(before)
     },
   )
+
+  test.each([200, 403])('an answer of %i before the whole part was there', async (status) => {
+    // It reads the beginning of the request, answers as if that were all, and reads no further.
+    const early = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.pause()
+        socket.write(`HTTP/1.1 ${status} Whatever\r\netag: "x"\r\ncontent-length: 0\r\n\r\n`)
+      })
+    })
+    await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(early.address() as AddressInfo).port}/`
+    const call = exchange({ method: 'PUT', url, body: Buffer.alloc(64 * 1024 * 1024) })
+    // A refusal needs no more bytes; "done" is not believed.
+    if (status === 403) expect((await call).status).toBe(403)
+    else await expect(call).rejects.toMatchObject({ kind: 'unanswered' })
+    early.close()
+  })
 })

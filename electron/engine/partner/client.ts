@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { SecretName } from '../../../shared/account.ts'
 import {
   type AuthScheme,
@@ -80,11 +79,7 @@ export class PartnerClient {
   }
 
   /** PUT of one chunk, without any authorization header. Returns the ETag, quotes as returned. */
-  async putPart(
-    presignedUrl: string,
-    chunk: { stream: Readable; sizeBytes: number },
-    signal: AbortSignal,
-  ): Promise<string> {
+  async putPart(presignedUrl: string, chunk: Buffer, signal: AbortSignal): Promise<string> {
     const answer = await exchange({
       method: 'PUT',
       url: presignedUrl,

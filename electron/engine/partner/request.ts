@@ -1,6 +1,5 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Readable } from 'node:stream'
 import { PartnerError } from './errors.ts'
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -9,12 +8,11 @@ type HttpCall = {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
-  /** A whole body, or a stream with its exact length. */
-  body?: Buffer | { stream: Readable; sizeBytes: number }
+  body?: Buffer
   signal?: AbortSignal
   /** Longest silence on the connection. */
   idleTimeoutMs?: number
-  /** Longest exchange, however lively; for a streamed body counted from when all of it was sent. */
+  /** Longest wait for the whole answer, however lively, counted from when all of the body was sent. */
   totalTimeoutMs?: number
   maxAnswerBytes?: number
 }
@@ -56,17 +54,14 @@ const unansweredMessage = 'The connection to the transcription service broke off
  * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
  */
 export function exchange(call: HttpCall): Promise<HttpAnswer> {
-  const stream = call.body === undefined || Buffer.isBuffer(call.body) ? null : call.body.stream
-  const exchanged = new Promise<HttpAnswer>((resolve, reject) => {
-    // Heard from the first moment: a file that is gone must not end the process.
-    stream?.on('error', reject)
+  return new Promise<HttpAnswer>((resolve, reject) => {
     const url = URL.parse(call.url)
     if (!url) {
       reject(new PartnerError('bad-answer', 'The service gave an address that is none.'))
       return
     }
     const secure = url.protocol === 'https:'
-    const size = call.body === undefined ? 0 : Buffer.isBuffer(call.body) ? call.body.length : call.body.sizeBytes
+    const size = call.body?.length ?? 0
     let answered = false
     let request: ClientRequest
     try {
@@ -102,7 +97,7 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
     const startDeadline = () => {
       deadline = setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
     }
-    if (stream) request.on('finish', startDeadline)
+    if (call.body) request.on('finish', startDeadline)
     else startDeadline()
     request.on('close', () => clearTimeout(deadline))
     request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
@@ -120,15 +115,22 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       response.on('aborted', () => fail(new PartnerError('unanswered', unansweredMessage)))
       response.on('end', () => {
         if (!response.complete) return
-        answered = true
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) })
+        const answer = { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) }
+        // The system may tell of the answer before it tells that the last bytes went: one more turn, then it has.
+        setImmediate(() => {
+          if (!request.writableFinished && answer.status < 300)
+            fail(new PartnerError('unanswered', 'The service said it had everything before it could.'))
+          else {
+            answered = true
+            resolve(answer)
+            // A refusal may come early; the rest of the body has nowhere to go.
+            if (!request.writableFinished) request.destroy()
+          }
+        })
       })
     })
-    if (stream) stream.pipe(request)
-    else request.end(call.body)
+    request.end(call.body)
   })
-  // However it ended: a stream that was not read to its end holds its file open.
-  return exchanged.finally(() => stream?.destroy())
 }
 
 /** "At once" would be asked again without end; "in a week" is asked once a day. */

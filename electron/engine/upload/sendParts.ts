@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { JobContext } from '../jobs/types.ts'
@@ -41,24 +41,46 @@ export async function sendParts(
   const signal = AbortSignal.any([context.signal, abort.signal])
   const queue = new PQueue({ concurrency: partsInFlight })
   const failures: unknown[] = []
-  for (const part of parts.filter(({ etag }) => etag === null))
-    void queue.add(async () => {
-      if (signal.aborted) return
-      try {
-        const sizeBytes = sizeOf(part)
-        const start = (part.partNumber - 1) * upload.chunkSizeBytes
-        const stream = createReadStream(path, { start, end: start + sizeBytes - 1, highWaterMark: 256 * 1024 })
-        const etag = await client.putPart(currentAddress(part.presignedUrl, client), { stream, sizeBytes }, signal)
-        uploads.acknowledge(upload.id, part.partNumber, etag)
-        context.progressMade()
-        sentBytes += sizeBytes
-        report()
-      } catch (error) {
-        failures.push(error)
-        abort.abort()
-      }
-    })
-  await queue.onIdle()
+  const file = await open(path, 'r')
+  // A part goes out of one buffer that is read into once: several times faster than a stream of small blocks.
+  const buffers: Buffer[] = []
+  try {
+    for (const part of parts.filter(({ etag }) => etag === null))
+      void queue.add(async () => {
+        if (signal.aborted) return
+        const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(upload.chunkSizeBytes)
+        try {
+          const bytes = await readPart(file, buffer.subarray(0, sizeOf(part)), part, upload)
+          const etag = await client.putPart(currentAddress(part.presignedUrl, client), bytes, signal)
+          uploads.acknowledge(upload.id, part.partNumber, etag)
+          context.progressMade()
+          sentBytes += bytes.length
+          report()
+          // Only now: of a part that failed the connection may still hold some bytes.
+          buffers.push(buffer)
+        } catch (error) {
+          failures.push(error)
+          abort.abort()
+        }
+      })
+    await queue.onIdle()
+  } finally {
+    await file.close()
+  }
   if (failures.length > 0) throw failures[0]
   if (context.signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+}
+
+async function readPart(file: FileHandle, buffer: Buffer, part: PartRow, upload: UploadRow): Promise<Buffer> {
+  const start = (part.partNumber - 1) * upload.chunkSizeBytes
+  for (let done = 0; done < buffer.length; ) {
+    const { bytesRead } = await file.read(buffer, done, buffer.length - done, start + done)
+    if (bytesRead === 0)
+      throw new TapelogError(
+        'original-damaged',
+        'The copy in the library is shorter than what was sealed, so it is not sent. Import the recording again from where it came.',
+      )
+    done += bytesRead
+  }
+  return buffer
 }
