@@ -9,6 +9,7 @@ import { EventHub } from './events.ts'
 import { enqueueFiles } from './intake/enqueueFiles.ts'
 import { importHandler } from './intake/importFile.ts'
 import { prepareHandler } from './intake/prepare.ts'
+import { jobEvents } from './jobEvents.ts'
 import { ImportJobs } from './jobs/importJobs.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -109,6 +110,20 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     abort: (jobId) => runner.abort(jobId),
     defaultOptions: () => settings.get().transcription,
   })
+  const watchFolders = new WatchFolders({
+    db,
+    libraryPath: deps.libraryPath,
+    now,
+    ...(deps.devicePorts?.clock ? { clock: deps.devicePorts.clock } : {}),
+    importFiles: (files, { localOnly }) => {
+      const options = settings.get().transcription
+      const { jobIds } = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
+      if (jobIds.length === 0) return
+      hub.emit('library.changed', {})
+      runner.pump()
+    },
+    onChange: () => hub.emit('watchFolders.changed', {}),
+  })
   const runner = new JobRunner({
     queue,
     now,
@@ -180,38 +195,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         }),
       ),
     },
-    events: {
-      onJobChanged: (job) => {
-        hub.emit('queue.changed', {})
-        devices.jobChanged(job.id)
-        const recordingId = job.recordingId
-        if (recordingId === null) hub.emit('library.changed', {})
-        else hub.emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
-      },
-      onProgress: (job, progress) => {
-        if (job.kind === 'import') {
-          hub.emit('import.progress', { jobId: job.id, progress })
-          devices.jobProgressed(job, progress.bytesDone ?? 0)
-        }
-        // Preparation goes on beside the rest and is not what the list shows.
-        else if (job.recordingId !== null && job.kind !== 'prepare' && job.kind !== 'workflow')
-          hub.emit('recording.progress', { recordingId: job.recordingId, progress })
-      },
-    },
-  })
-  const watchFolders = new WatchFolders({
-    db,
-    libraryPath: deps.libraryPath,
-    now,
-    ...(deps.devicePorts?.clock ? { clock: deps.devicePorts.clock } : {}),
-    importFiles: (files, { localOnly }) => {
-      const options = settings.get().transcription
-      const { jobIds } = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
-      if (jobIds.length === 0) return
-      hub.emit('library.changed', {})
-      runner.pump()
-    },
-    onChange: () => hub.emit('watchFolders.changed', {}),
+    events: jobEvents({ emit: hub.emit, queue, recordings, devices, watchFolders }),
   })
   const parts: EngineParts = {
     folders,
@@ -254,7 +238,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
   const commands = createCommands(parts)
   const interrupted = queue.requeueInterrupted()
-  if (interrupted > 0) deps.log('info', 'jobs-taken-up-again', { count: interrupted })
+  if (interrupted.again + interrupted.setAside > 0) deps.log('info', 'jobs-taken-up-again', { ...interrupted })
 
   return {
     async call<N extends EngineCommandName>(name: N, input: unknown): Promise<CommandOutput<N>> {

@@ -93,7 +93,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('foreign_key_check')).toEqual([])
       expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
     })
-    inDatabase(join(library, 'library.sqlite.before-0003'), (db) => {
+    inDatabase(join(library, 'library.sqlite.before-0004'), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })

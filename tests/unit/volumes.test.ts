@@ -198,13 +198,6 @@ describe('on Linux', () => {
       expect(await linux().presenceOf(volume)).toBe('device-gone')
     })
 
-    test('another card in its place is told apart, with the same label and mount', async () => {
-      const { volume } = await setUp()
-      expect(await linux().presenceOf(volume)).toBe('there')
-      system.files.set('/run/udev/data/b8:17', fatUdev.replace('3A2F-11C4', '77AA-0001'))
-      expect(await linux().presenceOf(volume)).toBe('card-gone')
-    })
-
     test('without its card, unmounted, or unreadable is told apart', async () => {
       const { volume, folder } = await setUp()
       system.refused.add('/media/rec')

@@ -7,6 +7,9 @@ import { type EnqueueRequest, type JobRow, uploadSessionEnded } from './types.ts
 import { isVerdict } from './verdicts.ts'
 
 const defaultMaxAttempts = 5
+const mostCrashes = 3
+const setAsideSentence =
+  'Tapelog ended three times while it worked on this, so it is set aside and cannot stop the rest. Nothing was lost: retry it when the others are done.'
 
 /**
  * The queue is the `jobs` table and nothing else: a job is a row, and the claim token in the row owns it. Every method is
@@ -72,46 +75,43 @@ export class JobQueue {
   }
 
   /**
-   * Takes the next job of a kind that is due, in one IMMEDIATE transaction that charges the attempt: an attempt that a
-   * crash used up is counted. A job whose attempts are used up that way is parked as failed and not returned.
+   * Takes the next job of a kind that is due, in one IMMEDIATE transaction that charges the attempt. It promises nothing to
+   * anybody, so it does not wait for the disk: after a power cut the job is queued again, as it is after a crash.
    */
   claim(kind: JobKind): JobRow | null {
+    this.#db.pragma('synchronous = NORMAL')
+    try {
+      return this.#claim(kind)
+    } finally {
+      this.#db.pragma('synchronous = FULL')
+    }
+  }
+
+  #claim(kind: JobKind): JobRow | null {
     return this.#db
       .transaction(() => {
-        for (;;) {
-          const nowMs = this.#now()
-          const row = this.#db
-            .prepare<[string, number], RawJob>(
-              `SELECT * FROM jobs WHERE kind = ? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
-               ORDER BY run_after_ms, id LIMIT 1`,
-            )
-            .get(kind, nowMs)
-          if (!row) return null
-          if (row.attempts >= row.max_attempts) {
-            this.#db
-              .prepare(
-                `UPDATE jobs SET state = 'failed', waiting_for = NULL, error_code = 'interrupted-too-often',
-                   error_message = 'This was interrupted too often and is set aside so that it cannot stop the rest. Nothing was lost: retry it when the others are done.',
-                   error_retryable = 1, updated_ms = ? WHERE id = ?`,
-              )
-              .run(nowMs, row.id)
-            continue
-          }
-          const claimToken = randomUUID()
-          this.#db
-            .prepare(
-              `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
-               WHERE id = ?`,
-            )
-            .run(claimToken, nowMs, row.id)
-          return fromRow({
-            ...row,
-            state: 'running',
-            claim_token: claimToken,
-            attempts: row.attempts + 1,
-            waiting_for: null,
-          })
-        }
+        const nowMs = this.#now()
+        const row = this.#db
+          .prepare<[string, number], RawJob>(
+            `SELECT * FROM jobs WHERE kind = ? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
+             ORDER BY run_after_ms, id LIMIT 1`,
+          )
+          .get(kind, nowMs)
+        if (!row) return null
+        const claimToken = randomUUID()
+        this.#db
+          .prepare(
+            `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
+             WHERE id = ?`,
+          )
+          .run(claimToken, nowMs, row.id)
+        return fromRow({
+          ...row,
+          state: 'running',
+          claim_token: claimToken,
+          attempts: row.attempts + 1,
+          waiting_for: null,
+        })
       })
       .immediate()
   }
@@ -139,7 +139,7 @@ export class JobQueue {
       .transaction(() => {
         const { changes } = this.#db
           .prepare(
-            `UPDATE jobs SET state = ?, claim_token = NULL, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
+            `UPDATE jobs SET state = ?, claim_token = NULL, crashes = 0, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
                attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
                error_code = ?, error_message = ?, error_retryable = ?, progress = ?, updated_ms = ?
              WHERE id = ? AND claim_token = ?`,
@@ -170,7 +170,7 @@ export class JobQueue {
    */
   forgiveAttempts(job: JobRow): void {
     this.#db
-      .prepare('UPDATE jobs SET attempts = 1 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?')
+      .prepare('UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?')
       .run(job.id, job.claimToken, uploadSessionEnded)
   }
 
@@ -185,11 +185,26 @@ export class JobQueue {
       .run({ nowMs })
   }
 
-  /** At start, under the library's lock: what says `running` belongs to nobody any more. The attempt stays charged. */
-  requeueInterrupted(): number {
+  /**
+   * At start, under the library's lock: what says `running` belongs to nobody any more. The attempt that the crash used up
+   * is given back, and the crash counted: a job in whose hands the process died three times in a row is set aside, so that
+   * it cannot keep the rest from ever being done. Returns how many are taken up again and how many are set aside.
+   */
+  requeueInterrupted(): { again: number; setAside: number } {
+    const counted = 'claim_token = NULL, crashes = crashes + 1, attempts = max(0, attempts - 1), updated_ms = @nowMs'
+    const nowMs = this.#now()
     return this.#db
-      .prepare(`UPDATE jobs SET state = 'queued', claim_token = NULL, updated_ms = ? WHERE state = 'running'`)
-      .run(this.#now()).changes
+      .transaction(() => ({
+        setAside: this.#db
+          .prepare(
+            `UPDATE jobs SET state = 'failed', ${counted}, error_code = 'interrupted-too-often', error_message = @sentence,
+               error_retryable = 1 WHERE state = 'running' AND crashes + 1 >= @most`,
+          )
+          .run({ nowMs, sentence: setAsideSentence, most: mostCrashes }).changes,
+        again: this.#db.prepare(`UPDATE jobs SET state = 'queued', ${counted} WHERE state = 'running'`).run({ nowMs })
+          .changes,
+      }))
+      .immediate()
   }
 
   /** Puts a failed, cancelled or waiting job at the front, with fresh attempts. */
@@ -198,7 +213,7 @@ export class JobQueue {
     return (
       this.#db
         .prepare(
-          `UPDATE jobs SET state = 'queued', attempts = 0, waiting_for = NULL, run_after_ms = ?, error_code = NULL,
+          `UPDATE jobs SET state = 'queued', attempts = 0, crashes = 0, waiting_for = NULL, run_after_ms = ?, error_code = NULL,
              error_message = NULL, error_retryable = NULL, dismissed = 0, updated_ms = ?
            WHERE id = ? AND state IN ('failed', 'cancelled', 'waiting', 'paused')`,
         )

@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { type ErrorInfo, TapelogError } from '../../../shared/errors.ts'
+import { systemErrorCode } from '../devices/volumes/ports.ts'
 import { intakeError } from '../intake/copy.ts'
 import { type FoundFile, findFiles } from '../intake/findFiles.ts'
 
@@ -15,7 +16,7 @@ export type FolderLook = {
   problem: ErrorInfo | null
   /** `size:time` of every file and since when it is so, to be compared with by the next look. */
   files: Map<string, { mark: string; sinceMs: number }>
-  /** What was given before. */
+  /** What was given before and is still there: what goes and comes back is given again. */
   handed: Set<string>
 }
 
@@ -32,7 +33,7 @@ export async function lookAtFolder(
   try {
     await realFolder(path)
     const found = await findFiles([path], signal)
-    const handed = before?.handed ?? new Set<string>()
+    const handed = new Set<string>()
     const files: FolderLook['files'] = new Map()
     const settled: FoundFile[] = []
     let growing = 0
@@ -43,8 +44,8 @@ export async function lookAtFolder(
       const sinceMs = isSame ? last.sinceMs : nowMs
       files.set(file.path, { mark, sinceMs })
       const name = `${file.path}:${mark}`
-      if (handed.has(name)) continue
-      if (isSame && (file.sizeBytes > 0 || nowMs - sinceMs >= emptyForMs)) {
+      if (before?.handed.has(name)) handed.add(name)
+      else if (isSame && (file.sizeBytes > 0 || nowMs - sinceMs >= emptyForMs)) {
         handed.add(name)
         settled.push(file)
       } else growing += 1
@@ -59,22 +60,25 @@ export async function lookAtFolder(
 
 /** The folder itself, links followed. Throws 'folder-missing', 'folder-unreadable' or 'not-a-folder'. */
 export async function realFolder(path: string): Promise<string> {
-  const facts = await stat(path).catch(() => null)
-  if (!facts)
-    throw new TapelogError(
-      'folder-missing',
-      'The folder is not there. Connect its drive or network share, and Tapelog goes on.',
-      { retryable: true },
-    )
-  if (!facts.isDirectory()) throw new TapelogError('not-a-folder', 'This is a file. Choose the folder that it is in.')
   try {
+    if (!(await stat(path)).isDirectory())
+      throw new TapelogError('not-a-folder', 'This is a file. Choose the folder that it is in.')
     await readdir(path)
+    return await realpath(path)
   } catch (cause) {
-    throw new TapelogError(
-      'folder-unreadable',
-      'Tapelog may not look into this folder. Change its permissions, or choose another one.',
-      { retryable: true, cause },
-    )
+    if (cause instanceof TapelogError) throw cause
+    const isRefused = ['EACCES', 'EPERM'].includes(systemErrorCode(cause))
+    // A share that dropped says so in many ways, and some systems answer for it from memory at first.
+    throw isRefused
+      ? new TapelogError(
+          'folder-unreadable',
+          'Tapelog may not look into this folder. Change its permissions, or choose another one.',
+          { retryable: true, cause },
+        )
+      : new TapelogError(
+          'folder-missing',
+          'The folder is not there. Connect its drive or network share, and Tapelog goes on.',
+          { retryable: true, cause },
+        )
   }
-  return await realpath(path)
 }

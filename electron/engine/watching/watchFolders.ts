@@ -20,6 +20,7 @@ export type WatchFoldersDeps = {
 const longestEndMs = 3000
 /** Looking takes at most this share of the time. */
 const restFactor = 10
+const longestRestMs = 10 * 60_000
 
 type FolderRow = { id: number; path: string; localOnly: number }
 /**
@@ -51,7 +52,12 @@ export class WatchFolders {
     this.#isRunning = false
     this.#stopped.abort()
     this.#cancelTimer?.()
-    await Promise.race([this.#looking, new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())])
+    let cancel = () => {}
+    const tooLong = new Promise<void>((resolve) => {
+      cancel = this.#clock.after(longestEndMs, resolve)
+    })
+    await Promise.race([this.#looking, tooLong])
+    cancel()
   }
 
   list(): WatchFolder[] {
@@ -90,6 +96,14 @@ export class WatchFolders {
     this.#deps.onChange()
   }
 
+  /** A copy found the file gone, in a moment that no look saw. If it is there, it is given once more. */
+  copyLost(path: string): void {
+    for (const { files, handed } of this.#looks.values()) {
+      handed.delete(`${path}:${files.get(path)?.mark}`)
+      files.delete(path)
+    }
+  }
+
   #rows(): FolderRow[] {
     return this.#deps.db
       .prepare<[], FolderRow>('SELECT id, path, local_only AS localOnly FROM watch_folders ORDER BY path')
@@ -115,7 +129,7 @@ export class WatchFolders {
         for (const row of this.#rowsNow()) if (this.#isRunning) await this.#lookAt(row)
         // A folder of many files takes its time; looking at it must not be all that is done.
         const tookMs = this.#clock.now() - beganMs
-        if (this.#isRunning) this.#lookSoon(Math.max(lookEveryMs, tookMs * restFactor))
+        if (this.#isRunning) this.#lookSoon(Math.min(longestRestMs, Math.max(lookEveryMs, tookMs * restFactor)))
       })
     })
   }
@@ -139,7 +153,6 @@ export class WatchFolders {
     } catch (error) {
       // They are given again by the next look.
       look = { ...look, handed: before?.handed ?? new Set(), problem: toErrorInfo(error) }
-      for (const file of look.settled) look.handed.delete(`${file.path}:${look.files.get(file.path)?.mark}`)
     }
     this.#looks.set(row.id, look)
     if (before?.problem?.code !== look.problem?.code || before?.growing !== look.growing) this.#deps.onChange()

@@ -66,7 +66,7 @@ export async function readContents(
   }
   const settled = listing.filter(({ path }) => !growing.has(joined(path)))
   const layout = await chooseLayout(volume, settled, (path, maxBytes) => volume.readHead(path, maxBytes))
-  layout.skipped.push(...unread)
+  for (const one of unread) layout.skipped.push(one)
   for (const { path } of listing)
     if (growing.has(joined(path)))
       layout.skipped.push({ path, reason: 'It is still being written. It is looked at again in a moment.' })

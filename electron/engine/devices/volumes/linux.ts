@@ -115,8 +115,8 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
       if (sectors === 0) return 'card-gone'
       // Another card of the same recorder has its label and its mount point, and nothing else tells.
       const entry = await readLine(system, `/run/udev/data/b${device}`)
-      const now = entry === null ? null : parseUdevEntry(entry).uuid
-      if (String(sectors * sectorBytes) !== sizeBytes || (now !== null && now !== uuid)) return 'card-gone'
+      const isAnother = entry !== null && (parseUdevEntry(entry).uuid ?? '') !== uuid
+      if (String(sectors * sectorBytes) !== sizeBytes || isAnother) return 'card-gone'
       const mount = mountOf(
         (await mountsNow(system)).filter(({ mountPoint }) => mountPoint === volume.mountPoint),
         { device: device ?? '', path: `/dev/${volume.id}` },

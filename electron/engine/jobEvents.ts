@@ -1,0 +1,41 @@
+import type { Devices } from './devices/session/devices.ts'
+import type { Emit } from './events.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { RunnerEvents } from './jobs/runner.ts'
+import type { JobRow } from './jobs/types.ts'
+import type { RecordingStore } from './library/recordings.ts'
+import type { WatchFolders } from './watching/watchFolders.ts'
+
+/** What becomes of jobs, told to whoever has a part in it: windows, the devices they copy from, watched folders. */
+export function jobEvents(parts: {
+  emit: Emit
+  queue: JobQueue
+  recordings: RecordingStore
+  devices: Devices
+  watchFolders: WatchFolders
+}): RunnerEvents {
+  const { emit, queue, recordings, devices, watchFolders } = parts
+  return {
+    onJobChanged: (job) => {
+      emit('queue.changed', {})
+      devices.jobChanged(job.id)
+      // The row as it is now: what is given here was read when it was claimed.
+      if (job.kind === 'import' && queue.get(job.id)?.error?.code === 'source-gone') {
+        const { source } = (job as JobRow<'import'>).payload
+        if (source.kind === 'file') watchFolders.copyLost(source.path)
+      }
+      const { recordingId } = job
+      if (recordingId === null) emit('library.changed', {})
+      else emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+    },
+    onProgress: (job, progress) => {
+      if (job.kind === 'import') {
+        emit('import.progress', { jobId: job.id, progress })
+        devices.jobProgressed(job, progress.bytesDone ?? 0)
+      }
+      // Preparation goes on beside the rest and is not what the list shows.
+      else if (job.recordingId !== null && job.kind !== 'prepare' && job.kind !== 'workflow')
+        emit('recording.progress', { recordingId: job.recordingId, progress })
+    },
+  }
+}

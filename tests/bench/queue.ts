@@ -1,0 +1,140 @@
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { JobQueue } from '../../electron/engine/jobs/queue.ts'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { installPeers } from './peers.ts'
+
+/**
+ * Durable queues: how many jobs a second are put in, and claimed and completed, with every promise on the disk before it is
+ * given (`synchronous=FULL` for all). Prints one line of JSON. Rounds alternate, so that a slow disk is slow for everybody;
+ * the best round of each counts.
+ *
+ *     node tests/bench/queue.ts [--jobs 2000] [--rounds 3]
+ */
+const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
+const [jobs, rounds] = [option('--jobs', 2000), option('--rounds', 3)]
+const root = join(import.meta.dirname, '../..')
+
+type Rates = { enqueue: number; claimAndComplete: number }
+type Contender = (folder: string) => Rates | Promise<Rates>
+const perSecond = (count: number, startedMs: number) => (count * 1000) / (performance.now() - startedMs)
+
+const tapelog: Contender = (folder) => {
+  const db = openLibraryDatabase(folder, root)
+  const queue = new JobQueue(db, Date.now)
+  const source = { kind: 'file', path: '/recording.wav' } as const
+  const payload = { source, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
+  let startedMs = performance.now()
+  for (let job = 0; job < jobs; job++)
+    queue.enqueue({ kind: 'import', dedupeKey: String(job), payload, recordingId: null, subject: 'recording' })
+  const enqueue = perSecond(jobs, startedMs)
+  startedMs = performance.now()
+  for (let job = 0; job < jobs; job++) {
+    const claimed = queue.claim('import')
+    if (!claimed || !queue.settle(claimed, { state: 'done' })) throw new Error('a job was lost')
+  }
+  const claimAndComplete = perSecond(jobs, startedMs)
+  db.close()
+  return { enqueue, claimAndComplete }
+}
+
+/** What SQLite itself takes: one row, one transaction, twice for a job. */
+const bareSqlite: Contender = (folder) => {
+  const db = new Database(join(folder, 'bare.sqlite'))
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  db.exec('CREATE TABLE jobs (id INTEGER PRIMARY KEY, state INTEGER NOT NULL, payload TEXT NOT NULL) STRICT')
+  const insert = db.prepare(`INSERT INTO jobs (state, payload) VALUES (0, 'x')`)
+  const update = db.prepare('UPDATE jobs SET state = state + 1 WHERE id = ?')
+  let startedMs = performance.now()
+  for (let job = 0; job < jobs; job++) insert.run()
+  const enqueue = perSecond(jobs, startedMs)
+  startedMs = performance.now()
+  for (let job = 1; job <= jobs; job++) {
+    update.run(job)
+    update.run(job)
+  }
+  const claimAndComplete = perSecond(jobs, startedMs)
+  db.close()
+  return { enqueue, claimAndComplete }
+}
+
+/** The limit: 4 KiB to the disk and waiting until it is there, once for each job. */
+const fdatasync: Contender = (folder) => {
+  const file = openSync(join(folder, 'limit'), 'w')
+  const block = Buffer.alloc(4096, 1)
+  const startedMs = performance.now()
+  for (let job = 0; job < jobs; job++) {
+    writeSync(file, block, 0, block.length, (job % 1000) * block.length)
+    fdatasyncSync(file)
+  }
+  const rate = perSecond(jobs, startedMs)
+  closeSync(file)
+  return { enqueue: rate, claimAndComplete: rate }
+}
+
+async function peers(): Promise<Record<string, Contender>> {
+  const folder = join(installPeers('queue', ['plainjob@0.0.14', 'liteque@0.8']), 'node_modules')
+  const { better, defineQueue } = await import(join(folder, 'plainjob/dist/plainjob.js'))
+  const { buildDBClient, SqliteQueue } = await import(join(folder, 'liteque/dist/index.js'))
+  return {
+    plainjob(path) {
+      const db = new Database(join(path, 'plainjob.sqlite'))
+      const queue = defineQueue({ connection: better(db), logger: { error() {}, warn() {}, info() {}, debug() {} } })
+      db.pragma('synchronous = FULL')
+      let startedMs = performance.now()
+      for (let job = 0; job < jobs; job++) queue.add('import', { job })
+      const enqueue = perSecond(jobs, startedMs)
+      startedMs = performance.now()
+      for (let job = 0; job < jobs; job++) queue.markJobAsDone(queue.getAndMarkJobAsProcessing('import').id)
+      const claimAndComplete = perSecond(jobs, startedMs)
+      queue.close()
+      return { enqueue, claimAndComplete }
+    },
+    async liteque(path) {
+      const db = buildDBClient(join(path, 'liteque.sqlite'), { runMigrations: true, walEnabled: true })
+      db.$client.pragma('synchronous = FULL')
+      const queue = new SqliteQueue('import', db, { defaultJobArgs: { numRetries: 3 }, keepFailedJobs: false })
+      let startedMs = performance.now()
+      for (let job = 0; job < jobs; job++) await queue.enqueue({ job })
+      const enqueue = perSecond(jobs, startedMs)
+      startedMs = performance.now()
+      for (let job = 0; job < jobs; job++) {
+        const claimed = await queue.attemptDequeue({ timeoutSecs: 60 })
+        await queue.finalize(claimed.id, claimed.allocationId, 'completed')
+      }
+      return { enqueue, claimAndComplete: perSecond(jobs, startedMs) }
+    },
+  }
+}
+
+const contenders: Record<string, Contender> = { fdatasync, bareSqlite, tapelog, ...(await peers().catch(() => ({}))) }
+const best: Record<string, Rates> = {}
+for (let round = 0; round < rounds; round++)
+  for (const [name, measure] of Object.entries(contenders)) {
+    const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
+    try {
+      const rates = await measure(folder)
+      const before = best[name]
+      best[name] = {
+        enqueue: Math.max(rates.enqueue, before?.enqueue ?? 0),
+        claimAndComplete: Math.max(rates.claimAndComplete, before?.claimAndComplete ?? 0),
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+const ratio = (name: string) => {
+  const [ours, theirs] = [best.tapelog?.claimAndComplete, best[name]?.claimAndComplete]
+  return ours && theirs ? Number((ours / theirs).toFixed(2)) : null
+}
+const rounded = Object.fromEntries(
+  Object.entries(best).map(([name, rates]) => [
+    name,
+    { enqueue: Math.round(rates.enqueue), claimAndComplete: Math.round(rates.claimAndComplete) },
+  ]),
+)
+const claimAndCompleteRatio = Object.fromEntries(Object.keys(best).map((name) => [name, ratio(name)]))
+console.log(JSON.stringify({ bench: 'queue', jobs, rounds, perSecond: rounded, claimAndCompleteRatio }))

@@ -1,0 +1,57 @@
+import type { Dirent, Stats } from 'node:fs'
+
+type Files = typeof import('node:fs/promises')
+type Entry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>
+
+/**
+ * Errors of a damaged card or a share that dropped, by path: no folder of this machine answers so. For `vi.mock` of
+ * `node:fs/promises`; every other path is real.
+ */
+export class FolderFaults {
+  /** Error codes by path. */
+  readonly listing = new Map<string, string>()
+  readonly facts = new Map<string, string>()
+  /** Folders full of files that are not there, by path. */
+  readonly full = new Map<string, Entry[]>()
+  /** Folders whose answer never comes. */
+  readonly silent = new Set<string>()
+  isAwaited = false
+  readonly listed: string[] = []
+
+  clear(): void {
+    for (const table of [this.listing, this.facts, this.full, this.silent]) table.clear()
+    this.isAwaited = false
+    this.listed.length = 0
+  }
+
+  over(files: Files): Files {
+    const readdir = async (path: string, options: never) => {
+      this.listed.push(path)
+      fail(this.listing.get(path))
+      if (this.silent.has(path)) {
+        this.isAwaited = true
+        await new Promise(() => {})
+      }
+      return this.full.get(path) ?? (await files.readdir(path, options))
+    }
+    const stat = async (path: string): Promise<Partial<Stats>> => {
+      fail(this.facts.get(path))
+      for (const folder of this.full.keys()) if (path.startsWith(`${folder}/`)) return { size: 1, mtimeMs: 1 }
+      return await files.stat(path)
+    }
+    return { ...files, readdir, stat } as unknown as Files
+  }
+}
+
+function fail(code: string | undefined): void {
+  if (code !== undefined) throw Object.assign(new Error(code), { code })
+}
+
+/** A folder's entries that are files. */
+export const fileEntries = (count: number): Entry[] =>
+  Array.from({ length: count }, (_, number) => ({
+    name: `${number}.wav`,
+    isFile: () => true,
+    isDirectory: () => false,
+    isSymbolicLink: () => false,
+  }))
