@@ -8,6 +8,8 @@ const root = import.meta.dirname
 const processes = {
   index: resolve(root, 'electron/main/index.ts'),
   engine: resolve(root, 'electron/engine/process.ts'),
+  // A thread of the engine's process.
+  hasher: resolve(root, 'electron/engine/intake/hashing/worker.ts'),
   service: resolve(root, 'electron/service/process.ts'),
   recogniser: resolve(root, 'electron/service/recogniser/process.ts'),
   cli: resolve(root, 'electron/cli/index.ts'),

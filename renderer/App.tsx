@@ -1,11 +1,12 @@
 import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
-import { useCommand, useEngineEvents, wholeLibrary } from './queries.ts'
+import { justTheCount, useCommand, useEngineEvents } from './queries.ts'
+import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
 import { SettingsView } from './settings/SettingsView.tsx'
@@ -21,12 +22,17 @@ export type View =
 export function App() {
   useEngineEvents()
   const [view, setView] = useState<View>({ name: 'library' })
+  // The same functions as long as the window is there: rows that did not change are not drawn again.
+  const open = useCallback(
+    (recordingId: number, segmentId?: number) =>
+      setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) }),
+    [],
+  )
+  const openQueue = useCallback(() => setView({ name: 'queue' }), [])
+  const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  const list = useCommand('recordings.list', wholeLibrary)
-  const queue = useCommand('queue.list', {})
-  const busy = queue.data?.jobs.filter(({ state }) => state !== 'failed').length ?? 0
-  const needsPerson = queue.data?.jobs.filter(({ state }) => state === 'failed').length ?? 0
+  const list = useCommand('recordings.list', justTheCount)
 
   if (
     settings.data &&
@@ -37,16 +43,16 @@ export function App() {
     return <Welcome />
 
   const entries = [
-    { target: { name: 'library' }, label: 'Library', icon: AudioLines, count: list.data?.total ?? 0, alert: false },
-    { target: { name: 'queue' }, label: 'Queue', icon: ListChecks, count: busy + needsPerson, alert: needsPerson > 0 },
-    { target: { name: 'devices' }, label: 'Devices', icon: Mic, count: 0, alert: false },
-    { target: { name: 'settings' }, label: 'Settings', icon: Settings, count: 0, alert: false },
-  ] satisfies { target: View; label: string; icon: typeof Settings; count: number; alert: boolean }[]
+    { target: { name: 'library' }, label: 'Library', icon: AudioLines, count: list.data?.total ?? 0 },
+    { target: { name: 'queue' }, label: 'Queue', icon: ListChecks, count: 0 },
+    { target: { name: 'devices' }, label: 'Devices', icon: Mic, count: 0 },
+    { target: { name: 'settings' }, label: 'Settings', icon: Settings, count: 0 },
+  ] satisfies { target: View; label: string; icon: typeof Settings; count: number }[]
   return (
     <div className="shell">
       <nav className="sidebar" aria-label="Main">
         <div className="brand">Tapelog</div>
-        {entries.map(({ target, label, icon: Icon, count, alert }) => (
+        {entries.map(({ target, label, icon: Icon, count }) => (
           <Button
             key={target.name}
             className="nav"
@@ -58,7 +64,8 @@ export function App() {
             <Icon size={17} aria-hidden />
             <span>{label}</span>
             {target.name === 'devices' && <DeviceSign />}
-            {count > 0 && <span className={alert ? 'count alert' : 'count'}>{count}</span>}
+            {target.name === 'queue' && <QueueCount />}
+            {count > 0 && <span className="count">{count.toLocaleString('en-GB')}</span>}
           </Button>
         ))}
       </nav>
@@ -69,13 +76,7 @@ export function App() {
           </div>
         )}
         <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
-        {view.name === 'library' && (
-          <LibraryView
-            onOpen={(recordingId, segmentId) =>
-              setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) })
-            }
-          />
-        )}
+        {view.name === 'library' && <LibraryView onOpen={open} onQueue={openQueue} />}
         {view.name === 'recording' && (
           <RecordingView
             key={view.recordingId}
@@ -85,7 +86,7 @@ export function App() {
             onSettings={() => setView({ name: 'settings' })}
           />
         )}
-        {view.name === 'queue' && <QueueView onSettings={() => setView({ name: 'settings' })} />}
+        {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
         {view.name === 'devices' && (
           <DevicesPage
             onLibrary={() => setView({ name: 'library' })}

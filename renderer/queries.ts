@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
-import type { PendingImport, RecordingDetail, RecordingSummary } from '../shared/domain.ts'
+import type { Progress } from '../shared/domain.ts'
 import { call } from './bridge.ts'
+import { patchProgress } from './progressPatches.ts'
+import { Refresher } from './refresher.ts'
 
-/** The list as the window asks for it: as much as the contract gives in one answer; search finds the rest. */
-export const wholeLibrary = { limit: 1000 } as const
+/** How many recordings there are, and whether any file is on its way in, without more of them than needed. */
+export const justTheCount = { limit: 1, importLimit: 1 } as const
 
 /** A query on one command; its key is the command and its input, so events can find it again. */
 export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
@@ -27,61 +29,70 @@ export function useCommandMutation<N extends CommandName>(name: N, refreshes: Co
   })
 }
 
-type RecordingList = { items: RecordingSummary[]; total: number; imports: PendingImport[] }
+const listsPauseMs = 400
+const openPauseMs = 100
+const figuresPauseMs = 2000
+const progressPauseMs = 250
 
 /** Follows the engine's small events: progress goes straight into the cache, everything else is asked for again. */
 export function useEngineEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const timers = new Set<number>()
-    // Many things change at once: they are asked for once per quarter of a second, not once per event.
-    const refresher = (...names: CommandName[]) => {
-      let timer: number | undefined
-      return () => {
-        if (timer !== undefined) return
-        timer = window.setTimeout(() => {
-          if (timer !== undefined) timers.delete(timer)
-          timer = undefined
-          for (const name of names) void client.invalidateQueries({ queryKey: [name] })
-        }, 250)
-        timers.add(timer)
-      }
+    const refreshers: Refresher[] = []
+    const refresher = (pauseMs: number, ...names: CommandName[]) => {
+      const made = new Refresher(
+        () => Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+        pauseMs,
+      )
+      refreshers.push(made)
+      return made.ask
     }
-    const refreshLists = refresher('recordings.list', 'queue.list', 'workflows.list')
-    const refreshDevices = refresher('devices.list', 'devices.recordings')
-    const refreshFolders = refresher('watchFolders.list')
+    const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list')
+    const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
+    // Speed and time left of the whole change without any other news.
+    const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
+    const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
+    const refreshFolders = refresher(250, 'watchFolders.list')
+    const changedIds = new Set<number>()
+    const refreshChanged = new Refresher(async () => {
+      const keys = [...changedIds].flatMap((recordingId) =>
+        (['recordings.get', 'recordings.peaks'] as const).map((name) => [name, { recordingId }]),
+      )
+      changedIds.clear()
+      // Of hundreds that change, one is open: only what is in the cache at all is asked for again.
+      const known = keys.filter((queryKey) => client.getQueryState(queryKey) !== undefined)
+      await Promise.all(known.map((queryKey) => client.invalidateQueries({ queryKey })))
+    }, openPauseMs)
+    refreshers.push(refreshChanged)
+    const recordings = new Map<number, Progress>()
+    const imports = new Map<number, Progress>()
+    const progressed = new Refresher(async () => {
+      patchProgress(client, recordings, imports)
+      recordings.clear()
+      imports.clear()
+    }, progressPauseMs)
+    refreshers.push(progressed)
+    const changed = () => {
+      refreshLists()
+      refreshQueue()
+    }
     const { tapelog } = window
     const stops = [
-      tapelog.on('library.changed', refreshLists),
-      tapelog.on('queue.changed', refreshLists),
+      tapelog.on('library.changed', changed),
+      tapelog.on('queue.changed', changed),
       tapelog.on('recording.changed', ({ recordingId }) => {
-        refreshLists()
-        void client.invalidateQueries({ queryKey: ['recordings.get', { recordingId }] })
-        void client.invalidateQueries({ queryKey: ['recordings.peaks', { recordingId }] })
+        changed()
+        changedIds.add(recordingId)
+        refreshChanged.ask()
       }),
       tapelog.on('recording.progress', ({ recordingId, progress }) => {
-        client.setQueriesData<RecordingList>(
-          { queryKey: ['recordings.list'] },
-          (list) =>
-            list && {
-              ...list,
-              items: list.items.map((item) => (item.id === recordingId ? { ...item, progress } : item)),
-            },
-        )
-        client.setQueriesData<RecordingDetail>(
-          { queryKey: ['recordings.get', { recordingId }] },
-          (detail) => detail && { ...detail, progress },
-        )
+        recordings.set(recordingId, progress)
+        progressed.ask()
+        refreshFigures()
       }),
       tapelog.on('import.progress', ({ jobId, progress }) => {
-        client.setQueriesData<RecordingList>(
-          { queryKey: ['recordings.list'] },
-          (list) =>
-            list && {
-              ...list,
-              imports: list.imports.map((item) => (item.jobId === jobId ? { ...item, progress } : item)),
-            },
-        )
+        imports.set(jobId, progress)
+        progressed.ask()
       }),
       tapelog.on('devices.changed', refreshDevices),
       tapelog.on('device.progress', ({ deviceId, transfer }) => {
@@ -103,7 +114,7 @@ export function useEngineEvents(): void {
       }),
     ]
     return () => {
-      for (const timer of timers) window.clearTimeout(timer)
+      for (const made of refreshers) made.stop()
       for (const stop of stops) stop()
     }
   }, [client])

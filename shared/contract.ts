@@ -7,7 +7,6 @@ import {
   editOperationSchema,
   editResultSchema,
   exportFormatSchema,
-  jobSummarySchema,
   pendingImportSchema,
   progressSchema,
   recordingDetailSchema,
@@ -17,6 +16,7 @@ import {
   transcriptionOptionsSchema,
   transcriptSchema,
 } from './domain.ts'
+import { queueContract } from './queue.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -24,7 +24,6 @@ import {
  */
 const nothing = z.undefined().or(z.null()).optional()
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
-const jobRef = z.object({ jobId: z.number().int().positive() })
 const done = z.object({ ok: z.literal(true) })
 
 /** Commands the engine answers. */
@@ -34,11 +33,12 @@ export const engineContract = {
       search: z.string().max(500).default(''),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
+      importLimit: z.number().int().positive().max(1000).default(1000),
     }),
     output: z.object({
       items: z.array(recordingSummarySchema),
       total: z.number().int(),
-      /** Files still on their way in, or refused; newest first. */
+      /** Files still on their way in, or refused; newest first, at most `importLimit`. */
       imports: z.array(pendingImportSchema),
     }),
   },
@@ -79,13 +79,7 @@ export const engineContract = {
     /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`; null until they are made. */
     output: z.object({ bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
-  'queue.list': {
-    input: z.object({ includeFinished: z.boolean().default(false) }),
-    output: z.object({ jobs: z.array(jobSummarySchema) }),
-  },
-  'queue.retry': { input: jobRef, output: done },
-  'queue.cancel': { input: jobRef, output: done },
-  'queue.dismiss': { input: jobRef, output: done },
+  ...queueContract,
   'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },

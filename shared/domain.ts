@@ -19,7 +19,16 @@ export const recordingStageSchema = z.enum(recordingStages)
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
 /** Why work that could go on does not. */
-export const waitReasons = ['network', 'rate-limit', 'sign-in', 'device', 'retry', 'paused', 'turn'] as const
+export const waitReasons = [
+  'network',
+  'wrong-network', // sending over this network is not wanted
+  'rate-limit',
+  'sign-in',
+  'device',
+  'retry',
+  'paused',
+  'turn',
+] as const
 export const waitReasonSchema = z.enum(waitReasons)
 export type WaitReason = z.infer<typeof waitReasonSchema>
 
@@ -125,7 +134,17 @@ export const pendingImportSchema = z.object({
 })
 export type PendingImport = z.infer<typeof pendingImportSchema>
 
-export const jobKinds = ['import', 'prepare', 'upload', 'submit', 'poll', 'workflow'] as const
+export const jobKinds = [
+  'import',
+  'prepare', // waveform and playback copy
+  'derive', // what is sent instead of the original: a smaller copy, or parts of it
+  'upload',
+  'submit',
+  'poll',
+  'stitch', // transcripts of parts become one
+  'export',
+  'workflow',
+] as const
 export const jobKindSchema = z.enum(jobKinds)
 export type JobKind = z.infer<typeof jobKindSchema>
 
@@ -142,6 +161,9 @@ export const jobSummarySchema = z.object({
   subject: z.string(),
   attempts: z.number().int().nonnegative(),
   maxAttempts: z.number().int().positive(),
+  /** How often in a row the process died while it ran. */
+  crashes: z.number().int().nonnegative(),
+  priority: z.number().int().min(-1).max(1),
   runAfterMs: z.number().int(),
   waitingFor: waitReasonSchema.nullable(),
   progress: progressSchema.nullable(),
@@ -181,6 +203,8 @@ export const transcriptSchema = z.object({
   speakers: z.array(speakerSchema),
   /** In the order of the audio. */
   segments: z.array(segmentSchema),
+  /** Of a recording that was transcribed in parts: each one's words begin from `startMs` on and before `endMs`. Else empty. */
+  parts: z.array(z.object({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() })),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
 })
@@ -222,6 +246,13 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     fromSpeakerId: z.number().int().positive(),
     intoSpeakerId: z.number().int().positive(),
   }),
+  /** In one part of a recording that was transcribed in parts, this speaker is another one; null: somebody new. */
+  z.object({
+    kind: z.literal('speaker.reassignPart'),
+    partIndex: z.number().int().nonnegative(),
+    fromSpeakerId: z.number().int().positive(),
+    intoSpeakerId: z.number().int().positive().nullable(),
+  }),
 ])
 export type EditOperation = z.infer<typeof editOperationSchema>
 
@@ -244,6 +275,15 @@ export const exportFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const
 export const exportFormatSchema = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof exportFormatSchema>
 
+/** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
+const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
+
+/** How many jobs run side by side. */
+const concurrencySchema = z.object({
+  copies: z.number().int().min(1).max(4),
+  uploads: z.number().int().min(1).max(8),
+})
+
 const settingsFields = {
   /** Where new recordings are transcribed. */
   destination: destinationSchema,
@@ -253,6 +293,24 @@ const settingsFields = {
   accountId: z.number().int().positive().nullable(),
   /** Recorders write their serial number into files: take it out of whatever is sent away. */
   removeSerialNumbers: z.boolean(),
+  /** What is uploaded: the recording as it is, or a copy of it that is 10 to 20 times smaller. */
+  uploadForm: z.enum(['original', 'compact']),
+  /** Longer recordings are transcribed in parts of at most this length; null: of the service's own limit. */
+  partMinutes: z.number().int().min(5).max(1440).nullable(),
+  /** Bytes a second of all uploads to a remote service together; null: as fast as the network. */
+  uploadLimitBytesPerSecond: z.number().int().min(8192).nullable(),
+  /** Which networks recordings are sent over to a remote service. */
+  sendOver: z.enum(['any', 'unmetered', 'chosen']),
+  chosenNetworks: z.array(knownNetworkSchema).max(100),
+  concurrency: concurrencySchema,
+  /** Finished transcripts are written there by themselves; null: only when asked. */
+  exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
+  /** Nothing is begun until it is false again; what was under way went back into the queue. */
+  queuePaused: z.boolean(),
+  /** Told by the system when a batch is done or needs someone. */
+  notifications: z.boolean(),
+  /** Closing the window leaves Tapelog at work, in the tray. */
+  runInTray: z.boolean(),
   /** True once the first-run page was read. */
   welcomed: z.boolean(),
 }
@@ -264,13 +322,24 @@ export const settingsSchema = z.object({
   transcription: settingsFields.transcription.prefault({}),
   accountId: settingsFields.accountId.default(null),
   removeSerialNumbers: settingsFields.removeSerialNumbers.default(true),
+  uploadForm: settingsFields.uploadForm.default('original'),
+  partMinutes: settingsFields.partMinutes.default(null),
+  uploadLimitBytesPerSecond: settingsFields.uploadLimitBytesPerSecond.default(null),
+  sendOver: settingsFields.sendOver.default('any'),
+  chosenNetworks: settingsFields.chosenNetworks.default([]),
+  concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
+  exportWhenReady: settingsFields.exportWhenReady.default(null),
+  queuePaused: settingsFields.queuePaused.default(false),
+  notifications: settingsFields.notifications.default(true),
+  runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),
 })
 /** Some settings. Made from fields without defaults: a default would put back what was not named. */
 export const settingsPatchSchema = z
   .object({ ...settingsFields, transcription: z.object(transcriptionFields).partial() })
   // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
-  .omit({ accountId: true })
+  // queue.pause and queue.resume stop and begin the work as well.
+  .omit({ accountId: true, queuePaused: true })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>
 export type Settings = z.infer<typeof settingsSchema>

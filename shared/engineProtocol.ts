@@ -15,6 +15,8 @@ export type ToEngine =
   | { type: 'answer'; id: number; result: Settled<unknown> }
   /** The system woke up or the network came back: waiting work may go on now. */
   | { type: 'nudge' }
+  /** What the system says of being online, whenever that changes. */
+  | { type: 'network'; online: boolean }
   /** A secret was entered or forgotten: what waits for a sign-in may go on now. */
   | { type: 'credentials-changed' }
   | { type: 'stop' }

@@ -9,6 +9,7 @@ import { type ImportFrom, importCommand } from './commands/import.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
+import { steerCommand, steeringHelp, steeringVerbs } from './commands/steer.ts'
 import { syncCommand } from './commands/sync.ts'
 import { verifyCommand } from './commands/verify.ts'
 import {
@@ -101,9 +102,19 @@ program
 command('sync', 'work the queue until nothing can go on by itself').action(async (flags) => {
   await perform(flags, () => syncCommand(flags))
 })
-command('status', 'what is in the library, and what waits for what').action(async (flags) => {
-  await perform(flags, () => statusCommand(flags))
-})
+command('status', 'what is in the library, and what waits for what; also while the app or a sync works on it')
+  .option('--watch', 'go on, and show how the work goes on and what waits for what, until Ctrl-C')
+  .option('--history', 'also what ended last')
+  .action(async (flags) => {
+    await perform(flags, () => statusCommand(flags))
+  })
+for (const verb of steeringVerbs)
+  command(`${verb} [id]`, steeringHelp[verb])
+    .option('--all', 'everything in the queue')
+    .action(async (id, flags, cmd: Command) => {
+      if ((id === undefined) === (flags.all !== true)) cmd.error('error: name one recording, or --all')
+      await perform(flags, () => steerCommand(verb, id, flags))
+    })
 command('export [id]', 'write transcripts to files')
   .option('--all', 'every recording that has a transcript')
   .requiredOption('--out <dir>', 'where the exports go')

@@ -1,4 +1,4 @@
-import type { RecordingSummary } from '../../shared/domain.ts'
+import type { RecordingSummary, WaitReason } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
@@ -73,9 +73,16 @@ const stageWords: Record<RecordingSummary['stage'], string> = {
   cancelled: 'cancelled',
 }
 
+const waitNotes: Partial<Record<WaitReason, string>> = {
+  network: ' (waiting for the network)',
+  'wrong-network': ' (waiting for a network that recordings may be sent over)',
+  'sign-in': ' (waiting for you to sign in)',
+  paused: ' (paused)',
+}
+
 /** One line per recording, for people: id, length, how far it is, title. */
 export function recordingLine(recording: RecordingSummary): string {
-  const waits = recording.waitingFor === 'network' ? ' (waiting for the network)' : ''
+  const waits = (recording.waitingFor && waitNotes[recording.waitingFor]) ?? ''
   const why = recording.error ? `: ${recording.error.message}` : ''
   return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stageWords[recording.stage]}${waits}  ${recording.title}${why}`
 }

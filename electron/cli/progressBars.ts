@@ -7,7 +7,10 @@ const doing: Record<JobKind, string> = {
   prepare: 'preparing',
   upload: 'uploading',
   submit: 'submitting',
+  derive: 'making smaller',
   poll: 'transcribing',
+  stitch: 'joining parts',
+  export: 'exporting',
   workflow: 'working on it',
 }
 

@@ -64,6 +64,8 @@ export function conclude(
   for (const recording of recordings) out.line(recordingLine(recording))
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
     out.note('The service cannot be reached. Everything is safe in the library and is sent when there is a network.')
+  if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'wrong-network'))
+    out.note('Recordings are not sent over this network: your settings name others. They are safe in the library.')
   if (leftToDo(settled) || interrupted) {
     const library = `--library ${shellWord(libraryPath)}`
     const exporting = ended.exportTo ? ` && tapelog export --all --out ${shellWord(ended.exportTo)} ${library}` : ''

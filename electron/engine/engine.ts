@@ -1,45 +1,47 @@
 import { type CommandOutput, type EngineCommandName, engineContract } from '../../shared/contract.ts'
-import { jobKinds } from '../../shared/domain.ts'
+import { type JobKind, jobKinds } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { media } from '../media/index.ts'
 import { createCommands } from './commands/index.ts'
 import { DeviceIndex } from './devices/session/deviceIndex.ts'
 import { Devices } from './devices/session/devices.ts'
 import { EventHub } from './events.ts'
+import { createHandlers } from './handlers.ts'
 import { enqueueFiles } from './intake/enqueueFiles.ts'
-import { importHandler } from './intake/importFile.ts'
-import { prepareHandler } from './intake/prepare.ts'
+import { IncomingCopies } from './intake/incoming.ts'
 import { jobEvents } from './jobEvents.ts'
+import { concurrencyOf } from './jobs/concurrency.ts'
 import { ImportJobs } from './jobs/importJobs.ts'
+import { QueueOverviews } from './jobs/overview.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { QueueSteering } from './jobs/steering.ts'
 import type { JobRow } from './jobs/types.ts'
 import { AccountStore } from './library/accounts.ts'
 import { BoundDeviceStore } from './library/boundDevices.ts'
 import { openLibraryDatabase } from './library/database.ts'
 import { makeLibraryFolders } from './library/folders.ts'
 import { lockLibrary } from './library/lock.ts'
+import { asLibraryProblem } from './library/problems.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
 import { mediaFile } from './mediaFile.ts'
+import { SendingRule } from './network/sendingRule.ts'
+import { systemNetwork } from './network/systemNetwork.ts'
 import { Connections } from './partner/connections.ts'
-import { withNewCredentials } from './partner/withNewCredentials.ts'
 import type { EngineParts } from './parts.ts'
+import { RunSteps } from './runSteps.ts'
 import { settle } from './settle.ts'
-import { pollHandler } from './transcription/poll.ts'
+import { RunParts } from './transcription/parts.ts'
 import { RunStore } from './transcription/runs.ts'
-import { submitHandler } from './transcription/submit.ts'
 import { SubmitSlots } from './transcription/submitSlots.ts'
 import { Watched } from './transcription/watched.ts'
 import { EditHistory } from './transcripts/history.ts'
 import { TranscriptStore } from './transcripts/store.ts'
 import type { Engine, EngineDeps } from './types.ts'
-import { uploadHandler } from './upload/handler.ts'
+import { createUploading } from './upload/index.ts'
 import { UploadStore } from './upload/sessions.ts'
-import { UploadSources } from './upload/source.ts'
-import { Uploader } from './upload/uploader.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
-import { workflowHandler } from './workflows/handler.ts'
 import { WorkflowStore } from './workflows/store.ts'
 
 /** The composition root: opens the library, puts the parts together, takes up what a crash left running. */
@@ -56,11 +58,15 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
   const folders = makeLibraryFolders(deps.libraryPath)
   const hub = new EventHub()
+  const incoming = new IncomingCopies(folders.incoming, db)
+  incoming.sweep()
+  for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
   const queue = new JobQueue(db, now)
   const imports = new ImportJobs(db, now)
   const recordings = new RecordingStore(db)
   const settings = new SettingsStore(db)
   const runs = new RunStore(db, now)
+  const runParts = new RunParts(db, now)
   const submitSlots = new SubmitSlots(db, now)
   const uploads = new UploadStore(db, now)
   const transcripts = new TranscriptStore(db, now)
@@ -68,11 +74,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const workflows = new WorkflowStore(db, now)
   const watched = new Watched(now)
   const connections = new Connections(deps, accounts, now)
-  const uploader = new Uploader(
-    uploads,
-    new UploadSources(db, folders, media, () => settings.get().removeSerialNumbers),
-    now,
-  )
+  const uploading = createUploading({ db, folders, media, uploads, settings: () => settings.get(), now })
   const targetFor: EngineParts['targetFor'] = (localOnly) => {
     const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
     if (localOnly) return here
@@ -82,21 +84,31 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     return destination === 'remote' ? { destination, accountId, serviceKey: null } : here
   }
 
-  const enqueueForRun = (kind: 'upload' | 'submit' | 'poll', runId: number, runAfterMs?: number, round = 0) => {
-    const recording = recordings.get(runs.get(runId).recordingId)
-    return queue.enqueue({
-      kind,
-      dedupeKey: `${kind}:${runId}${round === 0 ? '' : `:${round}`}`,
-      payload: { runId },
-      recordingId: recording.id,
-      subject: recording.title,
-      ...(runAfterMs === undefined ? {} : { runAfterMs }),
-    }).jobId
-  }
-  const startRun: EngineParts['startRun'] = (recordingId, target, options) =>
-    db.transaction(() => enqueueForRun('upload', runs.create(recordingId, target, options)))()
-  const linkJob = (jobId: number, recordingId: number) =>
-    db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
+  const steps = new RunSteps({ db, queue, recordings, runs, settings, targetFor })
+  const targetOf: EngineParts['targetOf'] = ({ payload }) =>
+    'runId' in payload
+      ? runs.get(payload.runId)
+      : 'workflowRunId' in payload
+        ? workflows.get(payload.workflowRunId)
+        : null
+  const sendingRule = new SendingRule({
+    port: deps.networkPort ?? systemNetwork(),
+    settings: () => settings.get(),
+    log: deps.log,
+    events: {
+      onAllowed() {
+        queue.wake(['wrong-network'])
+        runner.pump()
+      },
+      onRefused() {
+        runner.abortEach((job) => sendsRecordings.has(job.kind) && targetOf(job)?.destination === 'remote')
+      },
+      onOnline() {
+        queue.wake(['network'])
+        runner.pump()
+      },
+    },
+  })
 
   const devices = new Devices({
     ports: deps.devicePorts ?? {},
@@ -129,72 +141,32 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     now,
     random,
     log: deps.log,
-    handlers: {
-      import: importHandler({
-        folders,
-        recordings,
-        media,
-        now,
-        devices: devices.imports,
-        onDuplicate: (job, recording) => linkJob(job.id, recording.id),
-        onSealed: (job, recording) => {
-          linkJob(job.id, recording.id)
-          queue.enqueue({
-            kind: 'prepare',
-            dedupeKey: `prepare:${recording.id}`,
-            payload: { recordingId: recording.id },
-            recordingId: recording.id,
-            subject: recording.title,
-          })
-          if (settings.get().transcribeOnImport)
-            startRun(recording.id, targetFor(recording.localOnly), recording.options)
-        },
-      }),
-      prepare: prepareHandler({ folders, recordings, media }),
-      upload: withNewCredentials(
-        connections,
-        uploadHandler({
-          recordings,
-          runs,
-          uploader,
-          connections,
-          onUploaded: (runId) => enqueueForRun('submit', runId, undefined, now()),
-        }),
-      ),
-      submit: withNewCredentials(
-        connections,
-        submitHandler({
-          recordings,
-          runs,
-          uploads,
-          submitSlots,
-          connections,
-          now,
-          random,
-          isWatched: watched.is,
-          onSubmitted: (runId, firstPollMs) => enqueueForRun('poll', runId, now() + firstPollMs),
-          onUploadNeeded: (runId) => enqueueForRun('upload', runId, undefined, now()),
-        }),
-      ),
-      poll: withNewCredentials(
-        connections,
-        pollHandler({ recordings, runs, transcripts, connections, isWatched: watched.is, now, random }),
-      ),
-      workflow: withNewCredentials(
-        connections,
-        workflowHandler({
-          recordings,
-          accounts,
-          workflows,
-          uploads,
-          uploader,
-          connections,
-          isWatched: watched.is,
-          now,
-          random,
-        }),
-      ),
-    },
+    concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
+    handlers: createHandlers({
+      db,
+      media,
+      folders,
+      incoming,
+      recordings,
+      runs,
+      runParts,
+      settings,
+      transcripts,
+      queue,
+      accounts,
+      workflows,
+      uploads,
+      uploading,
+      connections,
+      devices,
+      sendingRule,
+      steps,
+      submitSlots,
+      targetOf,
+      watched,
+      now,
+      random,
+    }),
     events: jobEvents({ emit: hub.emit, queue, recordings, devices, watchFolders }),
   })
   const parts: EngineParts = {
@@ -203,9 +175,12 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     transcripts,
     history: new EditHistory(db, transcripts, now),
     queue,
+    steering: new QueueSteering(db, now),
+    overviews: new QueueOverviews(db),
     imports,
     runner,
     runs,
+    runParts,
     settings,
     emit: hub.emit,
     accounts,
@@ -217,13 +192,22 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     watchFolders,
     now,
     targetFor,
-    startRun,
-    targetOf: ({ payload }) =>
-      'runId' in payload
-        ? runs.get(payload.runId)
-        : 'workflowRunId' in payload
-          ? workflows.get(payload.workflowRunId)
-          : null,
+    startRun: (recordingId, target, options) => steps.start(recordingId, target, options),
+    targetOf,
+    sendingRule,
+    beginAnew(job, recordingId) {
+      const { localOnly, options } = recordings.get(recordingId)
+      queue.cancel(job.id)
+      const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
+      if (run === null || run.parentId === null) {
+        steps.start(recordingId, targetFor(localOnly), options)
+        return
+      }
+      // Of a recording in parts this one only: the others keep what they have.
+      runParts.reset(run.id, targetFor(localOnly))
+      steps.enqueue('upload', run.id, { round: now() })
+    },
+    uploadRates: () => uploading.rates.summary(),
     revokeOnThisMachine: (job) => void revoke(job),
   }
   async function revoke({ payload }: JobRow): Promise<void> {
@@ -251,16 +235,22 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         )
       }
       const handler = commands[name] as (input: unknown) => CommandOutput<N> | Promise<CommandOutput<N>>
-      return await handler(parsed.data)
+      try {
+        return await handler(parsed.data)
+      } catch (error) {
+        throw asLibraryProblem(error)
+      }
     },
     on: (name, listener) => hub.on(name, listener),
     start: (options) => {
       // Credentials may have come since, and the network may be another one.
-      queue.wake(['network', 'sign-in'])
+      queue.wake(['network', 'wrong-network', 'sign-in'])
+      if (settings.get().queuePaused) runner.pause()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })
       if (byItself) watchFolders.start()
+      sendingRule.start()
     },
     settle: (options) => settle(parts, options),
     nudge() {
@@ -268,7 +258,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       // What was asked for may be long done: a machine that slept asks soon.
       queue.bringAllForward('poll', now() + pollAfterWakeMs)
       runner.pump()
+      void sendingRule.lookAgain()
     },
+    networkHint: (online) => sendingRule.networkHint(online),
     credentialsChanged() {
       connections.forget()
       queue.wake(['sign-in'])
@@ -277,6 +269,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     mediaFile: (recordingId) => mediaFile(parts, recordingId),
     async stop() {
       try {
+        sendingRule.stop()
         await runner.stop()
         await devices.stop()
         await watchFolders.stop()
@@ -289,3 +282,4 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 const pollAfterWakeMs = 5000
+const sendsRecordings: ReadonlySet<JobKind> = new Set(['upload', 'workflow'])

@@ -1,16 +1,21 @@
 import type { TranscriptionOptions } from '../../shared/domain.ts'
+import type { QueueOverview } from '../../shared/queue.ts'
 import type { Devices } from './devices/session/devices.ts'
 import type { Emit } from './events.ts'
 import type { ImportJobs } from './jobs/importJobs.ts'
+import type { QueueOverviews } from './jobs/overview.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
+import type { QueueSteering } from './jobs/steering.ts'
 import type { JobRow } from './jobs/types.ts'
 import type { AccountStore } from './library/accounts.ts'
 import type { BoundDeviceStore } from './library/boundDevices.ts'
 import type { LibraryFolders } from './library/folders.ts'
 import type { RecordingStore } from './library/recordings.ts'
 import type { SettingsStore } from './library/settings.ts'
+import type { SendingRule } from './network/sendingRule.ts'
 import type { Connections, RunTarget } from './partner/connections.ts'
+import type { RunParts } from './transcription/parts.ts'
 import type { RunStore } from './transcription/runs.ts'
 import type { Watched } from './transcription/watched.ts'
 import type { EditHistory } from './transcripts/history.ts'
@@ -25,9 +30,12 @@ export type EngineParts = {
   transcripts: TranscriptStore
   history: EditHistory
   queue: JobQueue
+  steering: QueueSteering
+  overviews: QueueOverviews
   imports: ImportJobs
   runner: JobRunner
   runs: RunStore
+  runParts: RunParts
   settings: SettingsStore
   emit: Emit
   accounts: AccountStore
@@ -42,6 +50,11 @@ export type EngineParts = {
   targetFor: (localOnly: boolean) => RunTarget
   /** Begins a transcription: its run and its first job. Returns the job's id. */
   startRun: (recordingId: number, target: RunTarget, options: TranscriptionOptions) => number
+  /** A job that ended at the service, or was refused with its upload: the same work is begun once more. */
+  beginAnew: (job: JobRow, recordingId: number) => void
+  /** What goes over the wire now, of all uploads together; null when nothing does. */
+  uploadRates: () => QueueOverview['uploads']
+  sendingRule: SendingRule
   /** Where a job sends its recording; null where it sends nothing. */
   targetOf: (job: JobRow) => RunTarget | null
   /** A cancelled transcription on this machine is told to stop; elsewhere the interface has no way to say so. */

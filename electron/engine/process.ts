@@ -93,6 +93,9 @@ async function receive(message: ToEngine): Promise<void> {
     case 'nudge':
       engine?.nudge()
       return
+    case 'network':
+      engine?.networkHint(message.online)
+      return
     case 'credentials-changed':
       engine?.credentialsChanged()
       return

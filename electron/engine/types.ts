@@ -4,6 +4,7 @@ import type { MediaFile, SecretQuestion } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { DevicePorts } from './devices/session/devices.ts'
+import type { NetworkPort } from './network/types.ts'
 
 /** Everything from outside that the engine needs; tests pass their own clock, randomness and faults. */
 export type EngineDeps = {
@@ -19,6 +20,8 @@ export type EngineDeps = {
   remoteOverride?: ServiceConnection
   /** How USB and its volumes are reached; default: the system's own. Nothing is touched before `start({ devices: true })`. */
   devicePorts?: DevicePorts
+  /** Which network this machine sends over; default: as the system tells. Asked only where a person wants it known. */
+  networkPort?: NetworkPort
   log: Log
   /** Unix milliseconds; default Date.now. */
   now?: () => number
@@ -47,6 +50,8 @@ export type Engine = {
   settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
   /** Waiting work may go on now (network or machine came back). */
   nudge(): void
+  /** What the system says of being online; it may be wrong, so work is held back, never stopped. */
+  networkHint(online: boolean): void
   /** A secret was entered or forgotten: tokens made with the old ones are dropped, what waits for a sign-in goes on. */
   credentialsChanged(): void
   mediaFile(recordingId: number): Promise<MediaFile>

@@ -8,6 +8,7 @@ import {
   type ParsedInput,
   type ShellCommandName,
 } from '../../shared/contract.ts'
+import type { Settings } from '../../shared/domain.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import type { EngineHost } from './engineHost.ts'
 import { maySend } from './rules.ts'
@@ -87,7 +88,13 @@ const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof Sh
  * The one registrar: every command of the contract, with the same border. Sender, then schema, then the handler; whatever
  * happens, the window gets `{ok, value}` or `{ok, error}` and never a stack.
  */
-export function registerCommands(deps: { engine: EngineHost; handlers: ShellHandlers; exported: Set<string> }): void {
+export function registerCommands(deps: {
+  engine: EngineHost
+  handlers: ShellHandlers
+  exported: Set<string>
+  /** The person changed something that the shell goes by as well. */
+  onSettings: (settings: Settings) => void
+}): void {
   for (const name of commandNames)
     ipcMain.handle(name, async (event: IpcMainInvokeEvent, input: unknown) => {
       try {
@@ -113,6 +120,7 @@ export function registerCommands(deps: { engine: EngineHost; handlers: ShellHand
         const value = await deps.engine.call(name, parsed.data)
         if (name === 'exports.write')
           for (const { path } of (value as CommandOutput<'exports.write'>).files) deps.exported.add(path)
+        if (name === 'settings.update') deps.onSettings(value as Settings)
         return { ok: true, value }
       } catch (error) {
         return { ok: false, error: toErrorInfo(error) }

@@ -35,6 +35,7 @@ export class EngineHost {
   #pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   #callCount = 0
   readonly #deathTimesMs: number[] = []
+  #isOnline = net.isOnline()
   #stopping = false
   /** Settled once the engine takes calls, or never will again; a new one each time it dies. */
   #ready = Promise.withResolvers<void>()
@@ -45,12 +46,7 @@ export class EngineHost {
     this.#deps = deps
     powerMonitor.on('resume', () => this.#send({ type: 'nudge' }))
     powerMonitor.on('unlock-screen', () => this.#send({ type: 'nudge' }))
-    let wasOnline = net.isOnline()
-    setInterval(() => {
-      const isOnline = net.isOnline()
-      if (isOnline && !wasOnline) this.#send({ type: 'nudge' })
-      wasOnline = isOnline
-    }, networkLookMs).unref()
+    setInterval(() => this.#lookAtNetwork(), networkLookMs).unref()
   }
 
   get pid(): number | undefined {
@@ -116,9 +112,19 @@ export class EngineHost {
     this.#process?.send(message)
   }
 
+  #lookAtNetwork(): void {
+    const isOnline = net.isOnline()
+    if (isOnline === this.#isOnline) return
+    this.#isOnline = isOnline
+    this.#send({ type: 'network', online: isOnline })
+    if (isOnline) this.#send({ type: 'nudge' })
+  }
+
   #receive(message: FromEngine): void {
     switch (message.type) {
       case 'ready':
+        // An engine takes it that there is a network until it is told otherwise.
+        if (!this.#isOnline) this.#send({ type: 'network', online: false })
         this.#setStatus('ready', null)
         this.#deps.onEvent('library.changed', {})
         this.#ready.resolve()

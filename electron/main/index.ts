@@ -1,15 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, BrowserWindow } from 'electron'
+import { app } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
+import { Background } from './background.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
 import { EngineHost } from './engineHost.ts'
 import { setMenu } from './menu.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
+import { Quitting } from './quitting.ts'
 import { SecretVault } from './secrets.ts'
 import { ServiceHost } from './serviceHost.ts'
 import { guardContents, openWindow } from './window.ts'
+import { Windows } from './windows.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. All work is the engine's. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,7 +30,6 @@ function start(): void {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true })
   const libraryPath = process.env.TAPELOG_LIBRARY ?? join(userData, 'library')
-  const boundsPath = join(userData, 'window.json')
   const secrets = new SecretVault(join(userData, 'secrets.json'))
   const service = new ServiceHost(join(libraryPath, 'service'), packageRoot)
   const exported = new Set<string>()
@@ -35,41 +37,44 @@ function start(): void {
     libraryPath,
     packageRoot,
     onEvent: (name, payload) => {
-      for (const window of BrowserWindow.getAllWindows())
-        if (!window.isDestroyed()) window.webContents.send('event', name, payload)
+      windows.send(name, payload)
+      background.engineSaid(name, payload)
     },
     answer: async <Q extends EngineQuestion>(question: Q) =>
       (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],
   })
+  const quitting = new Quitting({
+    engine,
+    stop: async () => {
+      await engine.stop()
+      service.stop()
+    },
+  })
+  const windows = new Windows({
+    open: () => openWindow(packageRoot, join(userData, 'window.json')),
+    quitting,
+    isInTray: () => background.isInTray,
+    onHidden: () => background.windowHidden(),
+  })
+  const background = new Background({ engine, packageRoot, windows })
 
+  app.setAppUserModelId('org.tapelog.app')
   guardContents()
   setMenu()
   serveApp(join(packageRoot, 'out/renderer'))
   serveMedia((recordingId) => engine.mediaFile(recordingId))
-  registerCommands({ engine, handlers: shellHandlers({ engine, secrets, libraryPath, exported }), exported })
+  registerCommands({
+    engine,
+    handlers: shellHandlers({ engine, secrets, libraryPath, exported }),
+    exported,
+    onSettings: (settings) => background.settingsChanged(settings),
+  })
   engine.start()
-  openWindow(packageRoot, boundsPath)
+  windows.show()
 
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(packageRoot, boundsPath)
-  })
+  app.on('second-instance', () => windows.show())
+  app.on('activate', () => windows.show())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
-  })
-  let stopped = false
-  app.on('before-quit', (event) => {
-    if (stopped) return
-    // Running work is let reach a safe point; then the app quits for good.
-    event.preventDefault()
-    void engine.stop().then(() => {
-      service.stop()
-      stopped = true
-      app.quit()
-    })
   })
 }

@@ -6,6 +6,7 @@ import {
   Decoder,
   Demuxer,
   FilterAPI,
+  type Frame,
   Log,
   type Packet,
   type Stream,
@@ -159,6 +160,26 @@ export const pcmSampleRateHz = 16_000
 const pcmFilter = `aresample=${pcmSampleRateHz},aformat=sample_fmts=flt:sample_rates=${pcmSampleRateHz}:channel_layouts=mono`
 
 /**
+ * A recording's sound through a filter; whoever takes a frame frees it. Packets are read on another thread. Decoding one takes
+ * less time than handing it to one, so that is done here: of a recording in Opus it makes a quarter of the work.
+ */
+export async function* filteredFrames(audio: OpenAudio, decoder: Decoder, filter: FilterAPI): AsyncGenerator<Frame> {
+  for await (const packet of audio.packets()) {
+    try {
+      for (const decoded of decoder.framesSync(packet))
+        try {
+          for (const frame of filter.framesSync(decoded)) if (frame) yield frame
+        } finally {
+          decoded?.free()
+        }
+    } finally {
+      packet?.free()
+    }
+    if (packet === null) return
+  }
+}
+
+/**
  * Decodes a stream's packets through a filter and yields blocks of mono float samples with the moment of the first one.
  * A damaged packet is passed over, as players do; only a recording without one good frame is an error.
  */
@@ -172,8 +193,7 @@ export async function* decodeSamples(
   const filter = FilterAPI.create(pcmFilter)
   try {
     let positionMs = 0
-    for await (const frame of filter.frames(decoder.frames(audio.packets()))) {
-      if (!frame) continue
+    for await (const frame of filteredFrames(audio, decoder, filter)) {
       try {
         if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
         const bytes = frame.data?.[0]

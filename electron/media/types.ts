@@ -25,10 +25,14 @@ export type DecodeOptions = {
 }
 
 export type EncodeOptions = {
-  /** `opus` in Ogg, or `mp3`; mono. */
-  format: 'opus' | 'mp3'
-  /** Bits per second, e.g. 32000. */
+  /** `opus` in Ogg, `mp3`, or what a recogniser is fed with in `flac` (16 kHz), which loses nothing of it; mono. */
+  format: 'opus' | 'mp3' | 'flac'
+  /** Bits per second, e.g. 32000; of no meaning for `flac`. */
   bitRate: number
+  /** Only a part of the recording, cut out to the sample: begin here; default 0. */
+  startMs?: number
+  /** Stop here; default the end. */
+  endMs?: number
   signal?: AbortSignal
   /** 0 to 1. */
   onProgress?: (fraction: number) => void

@@ -5,6 +5,8 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 export function ConfirmDialog(props: {
   title: string
   confirm: string
+  /** The other button, where “Cancel” could be taken for the thing itself. */
+  keep?: string
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
@@ -17,7 +19,7 @@ export function ConfirmDialog(props: {
           <p>{props.children}</p>
           <div className="actions">
             <Button className="quiet" onPress={props.onClose}>
-              Cancel
+              {props.keep ?? 'Cancel'}
             </Button>
             <Button
               className="primary"

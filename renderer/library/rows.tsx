@@ -1,4 +1,5 @@
 import { Ellipsis, Lock, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
@@ -10,17 +11,25 @@ const isBusy = ({ stage }: RecordingSummary) =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 
 /** A recording in the list: date, title, length, and what is happening to it, in words. */
-export function RecordingRow(props: { recording: RecordingSummary; onOpen: () => void; onExport: () => void }) {
-  const { recording } = props
+export const RecordingRow = memo(function RecordingRow(props: {
+  recording: RecordingSummary
+  isQueuePaused: boolean
+  onOpen: (recordingId: number) => void
+  onExport: (recording: RecordingSummary) => void
+}) {
+  const { recording, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
   const cancel = useCommandMutation('queue.cancel', ['recordings.list'])
+  const pause = useCommandMutation('queue.pause', ['recordings.list', 'queue.overview'])
+  const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
   const transcribe = useCommandMutation('recordings.transcribe', ['recordings.list'])
   const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
+  const isPaused = recording.waitingFor === 'paused'
   return (
     <div className={failed ? 'row failed' : 'row'}>
-      <Button className="open" aria-label={recording.title} onPress={props.onOpen}>
+      <Button className="open" aria-label={recording.title} onPress={() => props.onOpen(recording.id)}>
         <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">
@@ -29,15 +38,17 @@ export function RecordingRow(props: { recording: RecordingSummary; onOpen: () =>
           </span>
           <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {stageWords(recording)}
+            {stageWords(recording, isQueuePaused)}
           </span>
         </span>
         <span className="length">{formatClock(recording.durationMs)}</span>
       </Button>
       <div className="side">
-        {isBusy(recording) && <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />}
+        {isBusy(recording) && !isPaused && !isQueuePaused && (
+          <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />
+        )}
         {failed && jobId !== null && (
-          <Button className="quiet" onPress={() => retry.mutate({ jobId })}>
+          <Button className="quiet" onPress={() => retry.mutate({ recordingId: recording.id })}>
             Retry
           </Button>
         )}
@@ -50,14 +61,21 @@ export function RecordingRow(props: { recording: RecordingSummary; onOpen: () =>
           <Menu
             className="menu"
             onAction={(key) => {
-              if (key === 'export') props.onExport()
+              if (key === 'export') props.onExport(recording)
               if (key === 'transcribe') transcribe.mutate({ recordingId: recording.id })
-              if (key === 'cancel' && jobId !== null) cancel.mutate({ jobId })
+              if (key === 'pause') pause.mutate({ recordingId: recording.id })
+              if (key === 'resume') resume.mutate({ recordingId: recording.id })
+              // Of a recording in parts each has a job of its own.
+              if (key === 'cancel' && jobId !== null)
+                cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
               if (key === 'local') localOnly.mutate({ recordingId: recording.id, localOnly: !recording.localOnly })
             }}
           >
             {recording.hasTranscript && <MenuItem id="export">Export…</MenuItem>}
             <MenuItem id="transcribe">{recording.hasTranscript ? 'Transcribe again' : 'Transcribe'}</MenuItem>
+            {isBusy(recording) && (
+              <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? 'Resume' : 'Pause'}</MenuItem>
+            )}
             {isBusy(recording) && jobId !== null && <MenuItem id="cancel">Cancel</MenuItem>}
             <MenuItem id="local">
               {recording.localOnly ? 'May leave this machine' : 'Never leaves this machine'}
@@ -67,10 +85,11 @@ export function RecordingRow(props: { recording: RecordingSummary; onOpen: () =>
       </MenuTrigger>
     </div>
   )
-}
+})
 
 /** A file on its way in, or one that was refused and why. */
-export function ImportRow({ pending }: { pending: PendingImport }) {
+export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {
+  const { pending, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list'])
   const failed = pending.state === 'failed'
@@ -83,7 +102,7 @@ export function ImportRow({ pending }: { pending: PendingImport }) {
           <span className="title">{pending.name}</span>
           <span className={failed ? 'state error' : 'state'}>
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {importWords(pending)}
+            {importWords(pending, isQueuePaused)}
           </span>
         </span>
       </div>
@@ -100,6 +119,21 @@ export function ImportRow({ pending }: { pending: PendingImport }) {
           </>
         )}
       </div>
+    </div>
+  )
+})
+
+/** Below the files on their way in, where there are more of them than are listed. */
+export function MoreImports({ onQueue }: { onQueue: () => void }) {
+  return (
+    <div className="row">
+      <div className="open">
+        <span className="day" />
+        <span className="what muted">More files are on their way in</span>
+      </div>
+      <Button className="quiet" onPress={onQueue}>
+        Show in the queue
+      </Button>
     </div>
   )
 }

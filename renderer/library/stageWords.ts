@@ -18,8 +18,8 @@ const doing = {
   transcribing: 'Transcribing',
 } as const
 
-/** What is happening to a recording, in words. */
-export function stageWords(recording: RecordingSummary): string {
+/** What is happening to a recording, in words. `isQueuePaused`: everything is. */
+export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
   const { stage, progress, waitingFor } = recording
   switch (stage) {
     case 'ready': {
@@ -34,6 +34,7 @@ export function stageWords(recording: RecordingSummary): string {
     case 'cancelled':
       return 'Cancelled'
     default: {
+      if (isQueuePaused) return waitWords('paused', null)
       if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs)
       const left = progress?.remainingMs === undefined ? '' : ` · ${roughly(progress.remainingMs)}`
       const share = progress?.fraction == null ? '' : ` ${percent(progress.fraction)}`
@@ -44,13 +45,14 @@ export function stageWords(recording: RecordingSummary): string {
   }
 }
 
-export function importWords(pending: PendingImport): string {
+export function importWords(pending: PendingImport, isQueuePaused = false): string {
   if (pending.state === 'failed') return pending.error?.message ?? 'This file could not be imported.'
   if (pending.state === 'copying') {
     const left = pending.progress?.remainingMs === undefined ? '' : ` · ${roughly(pending.progress.remainingMs)}`
     return `Copying ${percent(pending.progress?.fraction ?? 0)}${left}`
   }
   if (pending.state === 'cancelled') return 'Cancelled'
+  if (isQueuePaused || pending.waitingFor === 'paused') return waitWords('paused', null)
   // What is missing can be put right by plugging it in; how the last attempt ended says less.
   if (pending.waitingFor === 'device') return waitWords('device', null)
   return pending.state === 'waiting' ? (pending.error?.message ?? 'Trying again soon') : 'Waiting for its turn'

@@ -2,15 +2,8 @@ import { useState } from 'react'
 import { Button, Checkbox, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { type ExportFormat, exportFormats } from '../../shared/domain.ts'
 import { call } from '../bridge.ts'
+import { formatWords } from '../formatWords.ts'
 import { useCommandMutation } from '../queries.ts'
-
-const formats: Record<ExportFormat, { name: string; use: string }> = {
-  docx: { name: 'Word (DOCX)', use: 'turns with speakers and times, for the newsroom' },
-  txt: { name: 'Plain text (TXT)', use: 'for a CMS or an e-mail' },
-  vtt: { name: 'WebVTT', use: 'captions with speakers, for the web' },
-  srt: { name: 'SubRip (SRT)', use: 'subtitles for video editors' },
-  json: { name: 'JSON', use: 'everything, for programs' },
-}
 
 export function ExportDialog({
   recordingId,
@@ -53,13 +46,13 @@ export function ExportDialog({
                 <Checkbox
                   key={format}
                   className="check"
-                  aria-label={formats[format].name}
+                  aria-label={formatWords[format].name}
                   isSelected={chosen.includes(format)}
                   onChange={(on) => setChosen(on ? [...chosen, format] : chosen.filter((other) => other !== format))}
                 >
                   <span className="box" aria-hidden />
                   <span>
-                    {formats[format].name} <span className="muted">· {formats[format].use}</span>
+                    {formatWords[format].name} <span className="muted">· {formatWords[format].use}</span>
                   </span>
                 </Checkbox>
               ))}

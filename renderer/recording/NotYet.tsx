@@ -7,10 +7,10 @@ import { useCommandMutation } from '../queries.ts'
 export function NotYet({ recording, onSettings }: { recording: RecordingDetail; onSettings: () => void }) {
   const recordingId = recording.id
   const transcribe = useCommandMutation('recordings.transcribe', ['recordings.get', 'recordings.list'])
-  const plain = useCommandMutation('recordings.transcribeWithoutSpeakers', ['recordings.get', 'recordings.list'])
+  // Only what failed: of a recording in parts the others keep what they have.
+  const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
-  const isTooLongForSpeakers = recording.stage === 'failed' && recording.error?.code === 'too-long-for-speakers'
-  const problem = transcribe.error ?? plain.error
+  const problem = transcribe.error ?? retry.error
   return (
     <div className="empty">
       <h2>{recording.stage === 'failed' ? 'There is no transcript' : stageWords(recording)}</h2>
@@ -32,13 +32,11 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
           <div className="fill" style={{ width: `${(recording.progress?.fraction ?? 0) * 100}%` }} />
         </ProgressBar>
       )}
-      {isTooLongForSpeakers && (
-        <Button className="primary" onPress={() => plain.mutate({ recordingId })}>
-          Transcribe without speakers
-        </Button>
-      )}
-      {isIdle && !isTooLongForSpeakers && (
-        <Button className="primary" onPress={() => transcribe.mutate({ recordingId })}>
+      {isIdle && (
+        <Button
+          className="primary"
+          onPress={() => (recording.stage === 'failed' ? retry : transcribe).mutate({ recordingId })}
+        >
           {recording.stage === 'failed' ? 'Retry' : 'Transcribe'}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
+import { PartSpeakers } from './PartSpeakers.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { Transport } from './Transport.tsx'
@@ -171,7 +172,9 @@ function Opened({
             onSeek={player.seek}
             onEdit={edit}
           />
-          <SpeakersPanel speakers={transcript.speakers} onEdit={edit} />
+          <SpeakersPanel speakers={transcript.speakers} onEdit={edit}>
+            <PartSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+          </SpeakersPanel>
         </div>
       ) : (
         <NotYet recording={recording} onSettings={onSettings} />

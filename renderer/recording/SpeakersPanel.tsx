@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../shared/domain.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
@@ -49,7 +49,15 @@ function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Spe
 }
 
 /** Who speaks, and how much; a name given here holds everywhere. */
-export function SpeakersPanel({ speakers, onEdit }: { speakers: Speaker[]; onEdit: Edit }) {
+export function SpeakersPanel({
+  speakers,
+  onEdit,
+  children,
+}: {
+  speakers: Speaker[]
+  onEdit: Edit
+  children?: ReactNode
+}) {
   return (
     <aside className="speakers" aria-label="Speakers">
       <h2>Speakers</h2>
@@ -67,6 +75,7 @@ export function SpeakersPanel({ speakers, onEdit }: { speakers: Speaker[]; onEdi
       >
         <Plus size={14} aria-hidden /> Add speaker
       </Button>
+      {children}
     </aside>
   )
 }

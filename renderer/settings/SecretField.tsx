@@ -13,7 +13,7 @@ const words: Record<SecretName, { name: string; use: string }> = {
 /** Written, never read back: the page only knows whether there is one, and for which address. */
 export function SecretField({ account, name, persists }: { account: Account; name: SecretName; persists: boolean }) {
   const present = useCommand('secrets.list')
-  const save = useCommandMutation('secrets.set', ['secrets.list', 'queue.list', 'bindings.read'])
+  const save = useCommandMutation('secrets.set', ['secrets.list', 'queue.overview', 'bindings.read'])
   const [value, setValue] = useState('')
   const held = present.data?.present.find((secret) => secret.accountId === account.id && secret.name === name)
   const isForThisAddress = held?.origin === originOfSecret(account, name)

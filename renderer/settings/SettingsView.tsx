@@ -1,6 +1,8 @@
 import { useCommand } from '../queries.ts'
 import { Accounts } from './Accounts.tsx'
+import { QueueSettings } from './QueueSettings.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
+import { WhenDone } from './WhenDone.tsx'
 
 export function SettingsView() {
   const settings = useCommand('settings.get')
@@ -10,6 +12,8 @@ export function SettingsView() {
     <section className="settings" aria-label="Settings">
       <h1>Settings</h1>
       <TranscriptionSettings settings={settings.data} />
+      <QueueSettings settings={settings.data} />
+      <WhenDone settings={settings.data} />
       <Accounts />
       <h2>About</h2>
       <dl className="facts">

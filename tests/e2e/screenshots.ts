@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
-import { recordedSession, show } from './deviceSession.ts'
+import { answer, recordedSession, show } from './deviceSession.ts'
+import { busyDesk, calm, onTheTrain, showQueue } from './queueFrames.ts'
 import {
   demoRecording,
   dropFiles,
@@ -73,6 +74,8 @@ try {
   await showAccounts()
   await showDevices()
   await showRecorder()
+  await showQueueStates()
+  await showQueueSettings()
 } finally {
   await tapelog.close()
   await service.stop()
@@ -127,6 +130,44 @@ async function showRecorder(): Promise<void> {
     await page.locator('.devices .scroll').evaluate((pane) => pane.scrollTo(0, 0))
     if (device.state !== 'opening') await pictures(`recorder-${frame.name}`)
   }
+}
+
+/** The queue on a busy afternoon, and what else it can say. */
+async function showQueueStates(): Promise<void> {
+  await showQueue(app, busyDesk())
+  await page.getByRole('navigation').getByRole('button', { name: 'Queue' }).click()
+  const queue = page.getByRole('region', { name: 'Queue' })
+  await expect(queue).toContainText('4 under way')
+  await pictures('queue')
+  await page.getByRole('tab', { name: 'Needs you' }).click()
+  await expect(queue).toContainText('Transcription failed')
+  await pictures('queue-needs-you')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(queue).toContainText('Parts joined')
+  await pictures('queue-history')
+  await page.getByRole('tab', { name: 'Under way' }).click()
+  await showQueue(app, { ...busyDesk(), paused: true })
+  await expect(queue).toContainText('Paused · 9 recordings wait')
+  await pictures('queue-paused')
+  await showQueue(app, onTheTrain())
+  await expect(queue).toContainText('12 recordings safe on this machine')
+  await pictures('queue-offline')
+  await showQueue(app, calm)
+  await expect(queue).toContainText('Nothing is waiting')
+  await pictures('queue-empty')
+}
+
+async function showQueueSettings(): Promise<void> {
+  await answer(app, 'network.current', { id: 'aurora', name: 'Hotel Aurora', metered: true })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await settings.getByText('Networks you choose').click()
+  await settings.getByRole('button', { name: 'Add “Hotel Aurora”' }).click()
+  await expect(settings.getByRole('list', { name: 'Chosen networks' })).toContainText('In use now')
+  await settings
+    .getByRole('heading', { name: 'Network and uploads' })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+  await pictures('settings-network')
 }
 
 /** The demo's titles, and one source who stays on this machine. */

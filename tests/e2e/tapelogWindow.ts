@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,25 +22,40 @@ export function makeHome(): { path: string; remove: () => void } {
 
 export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promise<void> }
 
-/** Starts the built application, its library below `home`, and waits for its first screen. */
-export async function openTapelog(home: string): Promise<Tapelog> {
+/** How the built application is started on a library below `home`. */
+function launchOptions(home: string) {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
   // Chromium refuses to sandbox root's processes; anyone else keeps the sandbox.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const app = await _electron.launch({
+  return {
     executablePath,
     // A machine without a graphics card now and then waits for one for ever.
     args: ['--disable-gpu', ...asRoot, root],
-    timeout: 60_000,
     cwd: home,
     env: { ...inheritedEnvironment(), TAPELOG_USER_DATA: join(home, 'user-data') },
+  }
+}
+
+/** Starts the application and waits for its first screen. */
+export async function openTapelog(home: string): Promise<Tapelog> {
+  const app = await _electron.launch({
+    ...launchOptions(home),
+    timeout: 60_000,
     // The system's own colours, whatever the runner would make of them.
     colorScheme: null,
   })
   const page = await app.firstWindow()
   await expect(page.locator('#root > *').first()).toBeVisible()
   return { app, page, close: () => app.close() }
+}
+
+/** Starts it once more, as a person does who sees no window; it hands over to the one that runs, and ends. */
+export async function startAgain(home: string): Promise<number | null> {
+  const { executablePath, args, ...options } = launchOptions(home)
+  const child = spawn(executablePath, args, { ...options, stdio: 'ignore' })
+  const [code] = await once(child, 'exit')
+  return code as number | null
 }
 
 function inheritedEnvironment(): Record<string, string> {

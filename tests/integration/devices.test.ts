@@ -193,7 +193,7 @@ describe('a recorder that is plugged in', () => {
 })
 
 describe('a recorder that is pulled out', () => {
-  test('in the middle of a copy leaves the finished files in, the unfinished one gone, and goes on with the next plug', async () => {
+  test('in the middle of a copy leaves the finished files in, the unfinished one aside, and goes on with the next plug', async () => {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
     start()
     desk.bus.plugIn(sony())
@@ -205,8 +205,9 @@ describe('a recorder that is pulled out', () => {
       return found?.state === 'away' && (await library()).imports.some(({ state }) => state === 'waiting') && found
     })
     expect(away.waitingFiles).toBeGreaterThan(0)
-    await until(async () => readdirSync(at('library/incoming')).length === 0)
     const { imports } = await library()
+    const mayGoOn = imports.map(({ jobId }) => `${jobId}.part`)
+    for (const name of readdirSync(at('library/incoming'))) expect(mayGoOn).toContain(name.replace('.mark', ''))
     expect(imports.map(({ error }) => error?.code)).toContain('device-unplugged')
 
     desk.bus.plugIn(sony())
@@ -214,6 +215,19 @@ describe('a recorder that is pulled out', () => {
     const { items } = await library()
     expect(items).toHaveLength(3)
     expect(items.find(({ title }) => title === 'long')?.sha256).toBe(hashOf(at('sony/REC_FILE/FOLDER01/long.wav')))
+    expect(readdirSync(at('library/incoming'))).toEqual([])
+  })
+
+  test('and given up while it is away, leaves nothing of what was half copied', async () => {
+    record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await until(async () => (await library()).imports.some(({ state }) => state === 'waiting'))
+    expect(readdirSync(at('library/incoming'))).toHaveLength(2)
+    await desk.engine.call('devices.stopImport', { deviceId: sonyKey })
     expect(readdirSync(at('library/incoming'))).toEqual([])
   })
 

@@ -3,7 +3,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PartnerClient } from '../../electron/engine/partner/client.ts'
 import { PartnerError } from '../../electron/engine/partner/errors.ts'
-import { exchange } from '../../electron/engine/partner/request.ts'
+import { exchange, type Outflow } from '../../electron/engine/partner/request.ts'
+import { PartSlots } from '../../electron/engine/upload/partSlots.ts'
+import { UploadRates } from '../../electron/engine/upload/rates.ts'
 import { sendParts } from '../../electron/engine/upload/sendParts.ts'
 import type { UploadRow, UploadStore } from '../../electron/engine/upload/sessions.ts'
 import type { Answer } from '../support/hostileServer.ts'
@@ -167,16 +169,20 @@ describe('one exchange', () => {
       const address = why === 'an address that is none' ? 'none' : url
       const client = {
         account: { key: 'elsewhere' },
-        putPart: (to: string, chunk: Buffer, signal: AbortSignal) =>
-          exchange({ method: 'PUT', url: to, body: chunk, signal }),
+        putPart: (to: string, chunk: Buffer, { signal, ...outflow }: Outflow & { signal: AbortSignal }) =>
+          exchange({ method: 'PUT', url: to, body: chunk, outflow, signal }),
       } as unknown as PartnerClient
       const uploads = {
         parts: () => [1, 2, 3].map((partNumber) => ({ partNumber, presignedUrl: address, etag: null })),
       } as unknown as UploadStore
+      const deps = {
+        ...{ uploads, digests: { partMd5: () => null }, slots: new PartSlots(), rates: new UploadRates() },
+        bandwidth: null,
+      }
       const upload = { id: 1, sizeBytes, chunkSizeBytes: Math.ceil(sizeBytes / 3) } as UploadRow
       const context = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }
       for (let round = 0; round < 4; round++)
-        await expect(sendParts(upload, path, client, context, uploads)).rejects.toThrow(PartnerError)
+        await expect(sendParts(upload, path, client, context, deps)).rejects.toThrow(PartnerError)
       await turnsUntil(() => openFiles() === before, 200)
       const left = openFiles()
       breaking.close()

@@ -44,19 +44,17 @@ const killed = async (child: ReturnType<typeof startTapelog>) => {
   await child.ended
 }
 
-test('killed in mid-copy: no half recording, and the next start copies it whole', async () => {
+test('killed in mid-copy: no half recording, and the next start goes on from what is on the disk', async () => {
   const source = join(folder.path, 'long.wav')
   writeWave(source, { seconds: 60, sampleRateHz: 192_000, channels: 16 })
   const child = startTapelog(['import', source, '--library', library()], service.environment)
   const incoming = join(library(), 'incoming')
-  const part = () => (existsSync(incoming) ? readdirSync(incoming)[0] : undefined)
-  await until(() => {
-    const name = part()
-    return name !== undefined && (statSync(join(incoming, name), { throwIfNoEntry: false })?.size ?? 0) > 0
-  })
+  await until(() => existsSync(incoming) && readdirSync(incoming).some((name) => name.endsWith('.part.mark')))
   await killed(child)
   expect(inLibrary('SELECT id FROM recordings')).toHaveLength(0)
   expect(inLibrary<{ state: string }>('SELECT state FROM jobs')).toEqual([{ state: 'running' }])
+  const part = readdirSync(incoming).find((name) => name.endsWith('.part')) ?? ''
+  const { ino, birthtimeMs } = statSync(join(incoming, part))
 
   await startTapelog(['import', source, '--library', library()], service.environment).ended
   const [recording, ...others] = inLibrary<{ sha256: string; file_name: string }>(
@@ -65,7 +63,9 @@ test('killed in mid-copy: no half recording, and the next start copies it whole'
   expect(others).toHaveLength(0)
   const { sha256 } = await hashFile(source)
   expect(recording?.sha256).toBe(sha256)
-  expect((await hashFile(join(library(), 'originals', recording?.file_name ?? ''))).sha256).toBe(sha256)
+  const original = join(library(), 'originals', recording?.file_name ?? '')
+  expect((await hashFile(original)).sha256).toBe(sha256)
+  expect(statSync(original)).toMatchObject({ ino, birthtimeMs })
   expect(readdirSync(incoming)).toHaveLength(0)
 }, 120_000)
 

@@ -124,6 +124,31 @@ test('pulled out in the middle of a file, it goes on with the next plug', async 
   expect(items.map(({ title }) => title).sort()).toEqual(['Interview – 東京', 'long'])
 })
 
+test('pulled out late in a long file, only what is missing is asked of it with the next plug', async () => {
+  const bytes = sound(600, 3)
+  tree[0]?.children?.push({ name: 'longer.wav', bytes, modified: '20260915T160000' })
+  const responder = new MtpResponder(tree)
+  plugIn(responder)
+  await until(async () => (await device())?.counts?.total === 3)
+  const { recordings } = await engine.call('devices.recordings', { deviceId: key })
+  const keys = recordings.filter(({ path }) => path.endsWith('longer.wav')).map((recording) => recording.key)
+  responder.faults.unplugAtByte = responder.sentBytes + 17_000_000
+  await engine.call('devices.import', { deviceId: key, keys })
+  await until(async () => {
+    const { imports } = await engine.call('recordings.list', {})
+    return imports.some(({ state, error }) => state === 'waiting' && error?.code === 'device-unplugged')
+  })
+  bus.pullOut('phone')
+  const again = new MtpResponder(tree)
+  plugIn(again)
+  await until(async () => (await device())?.counts?.known === 1)
+  const { items } = await engine.call('recordings.list', {})
+  expect(items.map(({ sha256 }) => sha256)).toEqual([hash(bytes)])
+  // Three parts of 5 MiB were there; the last of them is asked for again.
+  expect(again.sentBytes).toBeLessThan(bytes.length - 2 * 5_242_880 + 500_000)
+  expect(readdirSync(at('library/incoming'))).toEqual([])
+})
+
 test('a locked phone is never one without recordings: its sentence says what to do', async () => {
   plugIn(new MtpResponder(tree, { withoutStorage: true }))
   await until(async () => (await device())?.state === 'unreadable')

@@ -8,6 +8,7 @@ import { signPath } from '../../electron/service/credentials.ts'
 import { createService } from '../../electron/service/index.ts'
 import type { ServiceDeps } from '../../electron/service/types.ts'
 import { newAccount } from '../../shared/account.ts'
+import { settingsSchema } from '../../shared/domain.ts'
 import type { SecretQuestion } from '../../shared/engineProtocol.ts'
 import { silentLog } from '../../shared/log.ts'
 import { HostileServer } from '../support/hostileServer.ts'
@@ -93,7 +94,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('foreign_key_check')).toEqual([])
       expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
     })
-    inDatabase(join(library, 'library.sqlite.before-0004'), (db) => {
+    inDatabase(join(library, 'library.sqlite.before-0005'), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })
@@ -126,6 +127,7 @@ describe('a library of the first version', () => {
         },
       ])
       expect(await opened.call('settings.get', undefined)).toEqual({
+        ...settingsSchema.parse({}),
         destination,
         transcribeOnImport: false,
         transcription: {

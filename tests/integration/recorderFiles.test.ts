@@ -7,6 +7,7 @@ import type { Engine } from '../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeLibraryFolders } from '../../electron/engine/library/folders.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { wholeAs } from '../../electron/engine/upload/forms.ts'
 import { UploadSources } from '../../electron/engine/upload/source.ts'
 import { wrapAsr } from '../../electron/media/asr.ts'
 import { media } from '../../electron/media/index.ts'
@@ -287,8 +288,9 @@ describe('a copy to be sent', () => {
     const db = openLibraryDatabase(library(), packageRoot)
     stop = () => db.close()
     const recording = new RecordingStore(db).get(recordingId)
+    const { signal } = new AbortController()
     const all = new UploadSources(db, makeLibraryFolders(library()), media, () => true)
-    return { all, get: () => all.get(recording, 'original', new AbortController().signal), recordingId }
+    return { all, get: () => all.get(recording, wholeAs('original'), { signal }), recordingId }
   }
 
   test.each([

@@ -12,7 +12,7 @@ import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
 /** Waveforms are made on this machine and are no business of a partner server. */
-const kinds: JobKind[] = ['import', 'upload', 'submit', 'poll', 'workflow']
+const kinds: JobKind[] = ['import', 'derive', 'upload', 'submit', 'poll', 'workflow']
 
 /** More rounds than any of these tests has steps: a queue that turns in circles is told, not waited for. */
 const mostRounds = 5000

@@ -9,7 +9,9 @@ import type { PartnerError } from '../../electron/engine/partner/errors.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
 import { submitHandler } from '../../electron/engine/transcription/submit.ts'
 import { SubmitSlots } from '../../electron/engine/transcription/submitSlots.ts'
+import { wholeAs } from '../../electron/engine/upload/forms.ts'
 import { UploadStore } from '../../electron/engine/upload/sessions.ts'
+import { jobKinds } from '../../shared/domain.ts'
 import { silentLog } from '../../shared/log.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
@@ -57,7 +59,8 @@ export function openSubmitLibrary() {
       options,
     })
     const source = {
-      form: 'original',
+      form: wholeAs('original'),
+      isCopy: false,
       path: '',
       filetype: 'wav',
       sizeBytes: 10,
@@ -113,7 +116,7 @@ export function openSubmitLibrary() {
     const queue = new JobQueue(db, Date.now)
     queue.requeueInterrupted()
     const none = () => Promise.reject(new Error('submits only'))
-    const handlers: JobHandlers = { import: none, prepare: none, upload: none, poll: none, workflow: none, submit }
+    const handlers = { ...Object.fromEntries(jobKinds.map((kind) => [kind, none])), submit } as JobHandlers
     const runner = new JobRunner({
       queue,
       handlers,
@@ -121,6 +124,7 @@ export function openSubmitLibrary() {
       now: Date.now,
       random: () => 0.5,
       log: silentLog,
+      concurrencyOf: () => 1,
     })
     const newRun = (): number => {
       const runId = runs.create(1, { destination: 'remote', accountId: null, serviceKey: account }, options)

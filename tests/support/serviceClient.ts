@@ -175,5 +175,7 @@ export async function eventually<T>(ask: () => Promise<T>, is: (answer: T) => bo
     const answer = await ask()
     if (is(answer)) return answer
     if (Date.now() > deadline) throw new Error(`never came; last: ${JSON.stringify(answer)}`)
+    // What answers without waiting for anything must not keep the rest from happening.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -7,6 +7,7 @@ import { applyEdit } from '../../renderer/recording/applyEdit.ts'
 import { currentSegmentIndex } from '../../renderer/recording/currentSegment.ts'
 import { findInTranscript } from '../../renderer/recording/findInTranscript.ts'
 import { speakerColour, speakerInitial } from '../../renderer/recording/speakerLook.ts'
+import { speakersOfParts } from '../../renderer/recording/speakersOfParts.ts'
 import type {
   EditOperation,
   EditResult,
@@ -33,6 +34,7 @@ const transcript: Transcript = {
   revision: 3,
   speakers: [speaker],
   segments: [segment(1, 0), segment(2, 1000), segment(3, 2000)],
+  parts: [],
   canUndo: false,
   canRedo: true,
 }
@@ -223,6 +225,11 @@ describe('what is happening to a recording, in words', () => {
     expect(words({ stage: 'submitting', waitingFor: 'sign-in' })).toBe('Waiting for you to sign in')
     expect(words({ stage: 'preparing', waitingFor: 'device' })).toBe('Waiting for its recorder: plug it in')
     expect(words({ stage: 'preparing', waitingFor: 'retry' })).toBe('Trying again soon')
+    expect(words({ stage: 'uploading', waitingFor: 'wrong-network', progress })).toBe(
+      'Waiting for a network that may be used · safe on this machine',
+    )
+    expect(stageWords({ ...recording, stage: 'uploading', waitingFor: 'turn' }, true)).toBe('Paused')
+    expect(stageWords(recording, true)).toBe('Transcribed')
     expect(words({ stage: 'uploading', waitingFor: 'paused', progress })).toBe('Paused')
     expect(words({ stage: 'transcribing', waitingFor: 'paused', progress })).toBe('Paused')
     expect(words({ stage: 'uploading', waitingFor: 'turn', progress })).toBe('Waiting for its turn')
@@ -245,6 +252,9 @@ describe('what is happening to a recording, in words', () => {
     expect(said({ state: 'copying' })).toBe('Copying 0 %')
     expect(said({ state: 'copying', progress: { fraction: 0.5, remainingMs: 40_400 } })).toBe('Copying 50 % · 40 s')
     expect(said({ state: 'waiting' })).toBe('Trying again soon')
+    expect(said({ state: 'waiting', waitingFor: 'paused', error })).toBe('Paused')
+    expect(importWords(pending, true)).toBe('Paused')
+    expect(importWords({ ...pending, state: 'failed', error }, true)).toBe(error.message)
     expect(said({ state: 'waiting', error })).toBe(error.message)
     expect(importWords({ ...pending, state: 'waiting', waitingFor: 'device', error })).toBe(
       'Waiting for its recorder: plug it in',
@@ -293,6 +303,10 @@ describe('what an edit changes', () => {
     next: ({ id }) => segments[segments.findIndex((one) => one.id === id) + 1] ?? null,
     segmentsOfSpeaker: (speakerId) => segments.filter((one) => one.speakerId === speakerId),
     speakers: () => speakers,
+    parts: () => [
+      { startMs: 0, endMs: 2500 },
+      { startMs: 2500, endMs: 9000 },
+    ],
     newSegmentId: () => 100,
     newSpeakerId: () => 200,
   })
@@ -324,6 +338,46 @@ describe('what an edit changes', () => {
     )
     expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: false })?.description).toBe('Unmark verified')
     expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: true })).toBeNull()
+  })
+
+  test('a speaker in one part is another one: only there, and who is left without words goes', () => {
+    const reassign = (partIndex: number, fromSpeakerId: number, intoSpeakerId: number | null) =>
+      plan({ kind: 'speaker.reassignPart', partIndex, fromSpeakerId, intoSpeakerId })
+    const [one = row(1), two = row(2), three = row(3)] = rows
+    expect(reassign(1, 1, 2)).toEqual(segmentsChange('Change speaker of a part', [three], [{ ...three, speakerId: 2 }]))
+    expect(reassign(0, 2, 1)).toEqual({
+      description: 'Change speaker of a part',
+      before: { segments: [two], speakers: [other] },
+      after: { segments: [{ ...two, speakerId: 1 }], speakers: [] },
+    })
+    expect(reassign(0, 1, null)?.after).toEqual({
+      segments: [{ ...one, speakerId: 200 }],
+      speakers: [{ id: 200, label: '', name: 'Speaker 3', colorIndex: 5 }],
+    })
+    expect(reassign(0, 1, 1)).toBeNull()
+    expect(reassign(1, 2, 1)).toBeNull()
+    expect(reassign(0, 2, null)).toBeNull()
+    expect(() => reassign(2, 1, 2)).toThrow('has changed meanwhile')
+  })
+
+  test('who speaks in which part, and from when on', () => {
+    const third = { id: 3, label: '', name: 'Third', colorIndex: 2, share: 0 }
+    const parts = [
+      { startMs: 0, endMs: 1500 },
+      { startMs: 1500, endMs: 9000 },
+    ]
+    const segments = [segment(1, 0), { ...segment(2, 1600), speakerId: 3 }, segment(3, 2000)]
+    expect(speakersOfParts({ parts, segments, speakers: [speaker, third] })).toEqual([
+      { startMs: 0, endMs: 1500, heard: [{ speaker, firstMs: 0 }] },
+      {
+        startMs: 1500,
+        endMs: 9000,
+        heard: [
+          { speaker: third, firstMs: 1600 },
+          { speaker, firstMs: 2000 },
+        ],
+      },
+    ])
   })
 
   test('a split: between two words, at a moment within the segment', () => {

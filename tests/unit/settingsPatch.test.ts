@@ -19,6 +19,16 @@ const chosen: Settings = {
   },
   accountId: 1,
   removeSerialNumbers: false,
+  uploadForm: 'compact',
+  partMinutes: 60,
+  uploadLimitBytesPerSecond: 100_000,
+  sendOver: 'chosen',
+  chosenNetworks: [{ id: 'home', name: 'Home' }],
+  concurrency: { copies: 2, uploads: 4 },
+  exportWhenReady: { directory: '/exports', formats: ['docx'] },
+  queuePaused: true,
+  notifications: false,
+  runInTray: true,
   welcomed: true,
 }
 /** For every setting another value than the one chosen. */
@@ -28,10 +38,22 @@ const changes: { [K in keyof Settings]: Settings[K] } = {
   transcription: { ...chosen.transcription, language: 'en' },
   accountId: null,
   removeSerialNumbers: true,
+  uploadForm: 'original',
+  partMinutes: 120,
+  uploadLimitBytesPerSecond: null,
+  sendOver: 'any',
+  chosenNetworks: [],
+  concurrency: { copies: 1, uploads: 1 },
+  exportWhenReady: null,
+  queuePaused: false,
+  notifications: true,
+  runInTray: false,
   welcomed: false,
 }
+/** Account and pause are changed by commands of their own, which do more than that. */
+const ownCommand = ['accountId', 'queuePaused']
 const each = Object.entries(changes)
-  .filter(([key]) => key !== 'accountId')
+  .filter(([key]) => !ownCommand.includes(key))
   .map(([key, value]) => [key, { [key]: value }] as const)
 
 test('the values above are what they are meant to be', () => {
@@ -48,8 +70,7 @@ describe('the schema', () => {
   })
   test('adds nothing to nothing, and knows every setting', () => {
     expect(settingsPatchSchema.parse({})).toEqual({})
-    // Which account is in use is chosen by a command of its own.
-    expect([...Object.keys(settingsPatchSchema.shape), 'accountId'].sort()).toEqual(
+    expect([...Object.keys(settingsPatchSchema.shape), ...ownCommand].sort()).toEqual(
       Object.keys(settingsSchema.shape).sort(),
     )
   })
@@ -62,7 +83,8 @@ describe('the engine', () => {
     folder = temporaryFolder()
     engine = await openEngine(folder.path, null)
     await engine.call('accounts.create', { ...newAccount('us') })
-    const { accountId: _chosenElsewhere, ...patch } = chosen
+    const { accountId: _chosenElsewhere, queuePaused: _pausedElsewhere, ...patch } = chosen
+    await engine.call('queue.pause', { all: true })
     expect(await engine.call('settings.update', patch)).toEqual(chosen)
   })
   afterEach(async () => {

@@ -163,7 +163,7 @@ describe('the shell’s commands', () => {
     } as unknown as EngineHost
     const exported = new Set<string>()
     const handlers = shellHandlers({ engine, secrets: vault, libraryPath: folder.path, exported })
-    registerCommands({ engine, handlers, exported })
+    registerCommands({ engine, handlers, exported, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
     return { vault, told, ask: (name: string, input: unknown) => electron.handlers.get(name)?.(event, input) }
   }

@@ -20,7 +20,7 @@ import { type Handlers, ok } from './handlers.ts'
 import { queueCommands } from './queue.ts'
 import { workflowCommands } from './workflows.ts'
 
-const transcriptionKinds: ReadonlySet<JobKind> = new Set(['upload', 'submit', 'poll'])
+const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
 /** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
 export function createCommands(parts: EngineParts): Handlers {
@@ -30,8 +30,10 @@ export function createCommands(parts: EngineParts): Handlers {
     const ids = rows.map(({ id }) => id)
     const jobs = groupByRecording(queue.ofRecordings(ids))
     const counts = transcripts.counts(ids)
+    const partRuns = parts.runParts.runIdsOfRecordings(ids)
+    const progressOf = (jobId: number) => runner.progressOf(jobId)
     return rows.map((row) =>
-      describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), (jobId) => runner.progressOf(jobId)),
+      describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), progressOf, partRuns.get(row.id)),
     )
   }
   const changed = (recordingId: number) => {
@@ -53,9 +55,9 @@ export function createCommands(parts: EngineParts): Handlers {
   }
 
   return {
-    'recordings.list': ({ search, offset, limit }) => {
+    'recordings.list': ({ search, offset, limit, importLimit }) => {
       const { rows, total } = recordings.page(search, offset, limit)
-      return { items: summaries(rows), total, imports: pendingImports(parts) }
+      return { items: summaries(rows), total, imports: pendingImports(parts, importLimit) }
     },
     'recordings.get': ({ recordingId }) => {
       const row = recordings.get(recordingId)
@@ -131,7 +133,13 @@ export function createCommands(parts: EngineParts): Handlers {
       const row = recordings.get(recordingId)
       if (row.peaksBucketMs === null) return null
       const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
-      if (!bytes) return null
+      if (!bytes || bytes.length === 0) {
+        // Somebody, or a power cut, took what can be made again.
+        const dedupeKey = `prepare:${recordingId}:${row.revision}`
+        queue.enqueue({ kind: 'prepare', dedupeKey, payload: { recordingId }, recordingId, subject: row.title })
+        runner.pump()
+        return null
+      }
       return { bucketMs: row.peaksBucketMs, peaks: [...new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)] }
     },
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
@@ -175,7 +183,14 @@ export function createCommands(parts: EngineParts): Handlers {
       return { files }
     },
     'settings.get': () => settings.get(),
-    'settings.update': (patch) => settings.update(patch),
+    'settings.update': (patch) => {
+      const updated = settings.update(patch)
+      // More may run side by side now, or be sent over this network.
+      runner.pump()
+      void parts.sendingRule.settingsChanged()
+      return updated
+    },
+    'network.current': () => parts.sendingRule.current(),
     ...queueCommands(parts),
     ...accountCommands(parts),
     ...bindingCommands(parts),
@@ -184,7 +199,7 @@ export function createCommands(parts: EngineParts): Handlers {
   }
 }
 
-function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
+export function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
   const groups = new Map<number | null, JobRow[]>()
   for (const job of jobs) {
     const group = groups.get(job.recordingId)
@@ -194,8 +209,12 @@ function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]>
   return groups
 }
 
-function pendingImports(parts: EngineParts): PendingImport[] {
-  return parts.imports.unfinished().map((row) => ({
+/** Files that are on their way in. Read only: for whoever has no engine as well. */
+export function pendingImports(
+  parts: { imports: Pick<EngineParts['imports'], 'unfinished'>; runner: Pick<EngineParts['runner'], 'progressOf'> },
+  importLimit = 1000,
+): PendingImport[] {
+  return parts.imports.unfinished(importLimit).map((row) => ({
     jobId: row.id,
     name: row.subject,
     sizeBytes: row.payload.sizeBytes,
@@ -207,7 +226,7 @@ function pendingImports(parts: EngineParts): PendingImport[] {
           : row.state === 'queued'
             ? 'queued'
             : 'waiting',
-    waitingFor: row.state === 'waiting' ? row.waitingFor : null,
+    waitingFor: row.state === 'waiting' ? row.waitingFor : row.state === 'paused' ? 'paused' : null,
     progress: parts.runner.progressOf(row.id),
     error: row.error,
     createdMs: row.createdMs,

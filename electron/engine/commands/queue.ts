@@ -1,25 +1,60 @@
 import type { JobSummary } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
+import type { QueueOverview, QueueTarget } from '../../../shared/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { EngineParts } from '../parts.ts'
-import { type HandlersOf, ok } from './handlers.ts'
+import type { HandlersOf } from './handlers.ts'
 
 /** The queue as a person sees and steers it. */
 export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
-  const { queue, runner, recordings, workflows, emit } = parts
-  const job = (jobId: number): JobRow => {
-    const row = queue.get(jobId)
-    if (!row) throw new TapelogError('job-unknown', 'There is no such job in the queue.')
-    return row
+  const { queue, steering, overviews, runner, settings, recordings, workflows, emit } = parts
+  /** Tells what changed, each recording once, and how many jobs it was. */
+  const changed = (jobIds: readonly number[]): { changed: number } => {
+    if (jobIds.length > 0) emit('queue.changed', {})
+    const recordingIds = new Set<number | null>()
+    for (const jobId of jobIds) {
+      parts.devices.jobChanged(jobId)
+      recordingIds.add(queue.get(jobId)?.recordingId ?? null)
+    }
+    for (const recordingId of recordingIds)
+      if (recordingId === null || recordingIds.size > mostToldOneByOne) emit('library.changed', {})
+      else emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+    return { changed: jobIds.length }
   }
-  const changed = (row: JobRow) => {
-    emit('queue.changed', {})
-    parts.devices.jobChanged(row.id)
-    if (row.recordingId === null) emit('library.changed', {})
-    else emit('recording.changed', { recordingId: row.recordingId, revision: recordings.get(row.recordingId).revision })
+  /** Throws for a job that is not there; an empty recording or queue is no error. */
+  const found = (target: QueueTarget): QueueTarget => {
+    if ('jobId' in target && !queue.get(target.jobId))
+      throw new TapelogError('job-unknown', 'There is no such job in the queue.')
+    return target
   }
   const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
     workflows.reset(workflowRunId, parts.targetFor(recordingId !== null && recordings.get(recordingId).localOnly))
+  const retry = (jobId: number): void => {
+    const row = queue.get(jobId)
+    if (!row) return
+    const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
+    if (row.kind === 'workflow' && row.state === 'failed') {
+      if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
+      queue.requeue(jobId)
+    } else if (anew && row.recordingId !== null) parts.beginAnew(row, row.recordingId)
+    else queue.requeue(jobId)
+  }
+  const cancel = (jobIds: readonly number[]): void => {
+    for (const jobId of jobIds) {
+      const row = queue.get(jobId)
+      if (!row || !queue.cancel(jobId)) continue
+      runner.abort(jobId)
+      parts.revokeOnThisMachine(row)
+    }
+  }
+  const pauseAll = (paused: boolean): { changed: number } => {
+    settings.update({ queuePaused: paused })
+    if (paused) runner.pause()
+    else runner.resume()
+    emit('queue.changed', {})
+    emit('library.changed', {})
+    return { changed: steering.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
+  }
   return {
     'queue.list': ({ includeFinished }) => ({
       jobs: queue
@@ -33,35 +68,75 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         ])
         .map((row) => jobSummary(row, parts)),
     }),
-    'queue.retry': ({ jobId }) => {
-      const row = job(jobId)
-      const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
-      if (row.kind === 'workflow' && row.state === 'failed') {
-        if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
-        queue.requeue(jobId)
-      } else if (anew && row.recordingId !== null) {
-        const recording = recordings.get(row.recordingId)
-        queue.cancel(jobId)
-        parts.startRun(recording.id, parts.targetFor(recording.localOnly), recording.options)
-      } else queue.requeue(jobId)
-      changed(row)
+    'queue.overview': (page) => {
+      const { queuePaused, exportWhenReady } = settings.get()
+      return {
+        paused: queuePaused,
+        uploads: parts.uploadRates(),
+        network: networkOf(parts.sendingRule.latest),
+        ...overviews.page(page, { progressOf: (jobId) => runner.progressOf(jobId), exports: exportWhenReady !== null }),
+      }
+    },
+    'queue.history': ({ offset, limit }) => {
+      const { jobs, total } = overviews.history(offset, limit)
+      return { jobs: jobs.map((row) => jobSummary(row, parts)), total }
+    },
+    'queue.retry': (target) => {
+      // Of one job whatever its state; of a recording what failed, and what would go on later by itself.
+      const jobIds =
+        'jobId' in found(target)
+          ? oneOf(target)
+          : steering.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
+      queue.together(() => {
+        for (const jobId of jobIds) retry(jobId)
+      })
       runner.pump()
-      return ok
+      return changed(jobIds)
     },
-    'queue.cancel': ({ jobId }) => {
-      const row = job(jobId)
-      if (queue.cancel(jobId)) runner.abort(jobId)
-      parts.revokeOnThisMachine(row)
-      changed(row)
-      return ok
+    'queue.cancel': (target) => {
+      const underWay = ['queued', 'running', 'waiting', 'paused'] as const
+      const jobIds =
+        'jobId' in found(target)
+          ? oneOf(target)
+          : 'all' in target
+            ? steering.jobIds(target, underWay)
+            : // Its waveform is wanted all the same.
+              steering.jobIds(target, [...underWay, 'failed'], ['prepare'])
+      queue.together(() => cancel(jobIds))
+      return changed(jobIds)
     },
-    'queue.dismiss': ({ jobId }) => {
-      queue.dismiss(jobId)
-      changed(job(jobId))
-      return ok
+    'queue.pause': (target) => {
+      if ('all' in target) return pauseAll(true)
+      const jobIds = steering.pause(found(target))
+      for (const jobId of jobIds) runner.abort(jobId)
+      return changed(jobIds)
+    },
+    'queue.resume': (target) => {
+      if ('all' in target) return pauseAll(false)
+      const jobIds = steering.resume(found(target))
+      runner.pump()
+      return changed(jobIds)
+    },
+    'queue.prioritise': ({ target, priority }) => {
+      const count = steering.prioritise(found(target), priority)
+      emit('queue.changed', {})
+      return { changed: count }
+    },
+    'queue.dismiss': (target) => {
+      const jobIds = steering.jobIds(found(target), ['failed', 'cancelled'])
+      steering.dismiss(target)
+      return changed(jobIds)
     },
   }
 }
+
+const networkOf = (latest: EngineParts['sendingRule']['latest']): QueueOverview['network'] =>
+  latest && { ...latest.state, maySend: latest.maySend }
+
+const oneOf = (target: QueueTarget): number[] => ('jobId' in target ? [target.jobId] : [])
+
+/** More than these, and a list is asked for anew instead. */
+const mostToldOneByOne = 20
 
 /** Failures after which the same work is submitted once more: it ended at the service, or was refused with its upload. */
 const needsNewSubmit = new Set([
@@ -76,7 +151,7 @@ const needsNewSubmit = new Set([
   'workflow-gone',
 ])
 
-export function jobSummary(row: JobRow, parts: Pick<EngineParts, 'runner'>): JobSummary {
+export function jobSummary(row: JobRow, parts: { runner: Pick<EngineParts['runner'], 'progressOf'> }): JobSummary {
   return {
     id: row.id,
     kind: row.kind,
@@ -85,6 +160,8 @@ export function jobSummary(row: JobRow, parts: Pick<EngineParts, 'runner'>): Job
     subject: row.subject,
     attempts: row.attempts,
     maxAttempts: row.maxAttempts,
+    crashes: row.crashes,
+    priority: row.priority,
     runAfterMs: row.runAfterMs,
     waitingFor: row.waitingFor,
     progress: parts.runner.progressOf(row.id) ?? row.progress,

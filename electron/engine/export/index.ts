@@ -35,6 +35,8 @@ export async function writeTranscript(
   directory: string,
   format: ExportFormat,
   document: ExportDocument,
+  /** Told the path before the file gets it. */
+  onName: (path: string) => void = () => {},
 ): Promise<string> {
   const bytes = await exportTranscript(format, document)
   const name = safeFileName(document.recording.title)
@@ -49,6 +51,7 @@ export async function writeTranscript(
     }
     for (let number = 1; ; number++) {
       const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${format}`)
+      onName(path)
       if (await claimName(partPath, path)) return path
     }
   } catch (error) {

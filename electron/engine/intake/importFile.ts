@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
 import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
@@ -8,11 +8,14 @@ import type { Media } from '../../media/types.ts'
 import type { DeviceImports } from '../devices/session/deviceImports.ts'
 import type { JobHandlers, JobRow } from '../jobs/types.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
+import type { PartDigests } from '../library/partDigests.ts'
 import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
+import { syncFolder } from '../library/syncFolder.ts'
 import { copyAndHash, intakeError } from './copy.ts'
 import { embeddedTime } from './embeddedTime.ts'
+import type { Digests } from './hashing/digests.ts'
+import type { IncomingCopies } from './incoming.ts'
 import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from './recordedTime.ts'
-import type { Digests } from './runningDigest.ts'
 import { type IntakeSource, openFileSource } from './source.ts'
 
 /** The ending, if it is one a file system and a service can live with. */
@@ -39,12 +42,14 @@ const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugge
 /**
  * Makes a recording of a file: copy to `incoming/`, hash in the same read, fsync, look whether it is audio, rename to its
  * place by content, then one transaction adds the row, ends the job and asks for what comes next. Killed anywhere
- * before that transaction, there is no recording and the job starts over; after it, the recording is wholly there. A
- * device that goes in the middle costs the unfinished copy and no attempt.
+ * before that transaction, there is no recording and the job goes on from what was copied; after it, the recording is
+ * wholly there. A device that goes in the middle costs no attempt.
  */
 export function importHandler(deps: {
   folders: LibraryFolders
+  incoming: Pick<IncomingCopies, 'path' | 'alone'>
   recordings: RecordingStore
+  partDigests: Pick<PartDigests, 'put'>
   media: Media
   now: () => number
   devices: Pick<DeviceImports, 'open' | 'isOpen' | 'noteDown' | 'staysHere'>
@@ -52,10 +57,10 @@ export function importHandler(deps: {
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
   onDuplicate: (job: JobRow<'import'>, recording: RecordingRow) => void
 }): JobHandlers['import'] {
-  return async (job, context) => {
+  const importOne: JobHandlers['import'] = async (job, context) => {
     const { sourceLabel, title } = job.payload
-    const partPath = join(deps.folders.incoming, `${job.id}.part`)
-    const startedMs = deps.now()
+    const partPath = deps.incoming.path(job.id)
+    let reading: { sinceMs: number; fromByte: number } | null = null
     let name: string
     let head: Buffer = Buffer.alloc(0)
     let modifiedMs: number | null
@@ -71,13 +76,16 @@ export function importHandler(deps: {
             head = bytes
             if (isEncryptedByPlaud(bytes)) throw encryptedRecording()
           },
-          onBytes: (bytesDone, bytesTotal) => {
-            const elapsedMs = deps.now() - startedMs
+          onBytes: (bytesDone, bytesTotal, keptBytes) => {
+            // What is hashed again from disk goes faster than what is to be read.
+            if (bytesDone > keptBytes) reading ??= { sinceMs: deps.now(), fromByte: bytesDone }
+            const elapsedMs = reading ? deps.now() - reading.sinceMs : 0
+            const readBytes = bytesDone - (reading?.fromByte ?? 0)
             context.report({
               fraction: bytesDone / bytesTotal,
               bytesDone,
               bytesTotal,
-              ...(elapsedMs > 2000 ? { remainingMs: (elapsedMs * (bytesTotal - bytesDone)) / bytesDone } : {}),
+              ...(elapsedMs > 2000 ? { remainingMs: (elapsedMs * (bytesTotal - bytesDone)) / readBytes } : {}),
             })
           },
         })
@@ -93,12 +101,17 @@ export function importHandler(deps: {
       return { outcome: 'retry', error: info, afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' }
     }
     const read = { sizeBytes: digests.sizeBytes, modifiedMs }
+    const putPartDigests = () => {
+      const { sha256, partSizeBytes, partMd5s } = digests
+      if (partSizeBytes !== null) deps.partDigests.put(sha256, partSizeBytes, partMd5s)
+    }
     const existing = deps.recordings.findByContent(digests.sha256)
     if (existing) {
       await rm(partPath, { force: true })
       return {
         outcome: 'done',
         commit: () => {
+          putPartDigests()
           deps.devices.noteDown(job, read, existing.id)
           deps.onDuplicate(job, existing)
         },
@@ -114,7 +127,9 @@ export function importHandler(deps: {
     const originalPath = join(deps.folders.originals, fileName)
     mkdirSync(dirname(originalPath), { recursive: true })
     await rename(partPath, originalPath)
-    await syncFolder(dirname(originalPath))
+    // The file's name, and that of the folder it is in, which may be a new one.
+    syncFolder(dirname(originalPath))
+    syncFolder(deps.folders.originals)
     const sealed = await stat(originalPath)
     if (sealed.size !== digests.sizeBytes)
       throw new TapelogError('copy-failed', 'The copy is not as long as the original. It is copied again.', {
@@ -124,6 +139,7 @@ export function importHandler(deps: {
     return {
       outcome: 'done',
       commit: () => {
+        putPartDigests()
         const recordingId = deps.recordings.insert({
           title: title ?? titleOf(name),
           originalName: name,
@@ -150,6 +166,7 @@ export function importHandler(deps: {
       },
     }
   }
+  return (job, context) => deps.incoming.alone(job.id, () => importOne(job, context))
 }
 
 async function openSource(job: JobRow<'import'>, devices: Pick<DeviceImports, 'open'>): Promise<IntakeSource> {
@@ -186,15 +203,4 @@ function whenRecorded(
   return recorded === undefined && mtimeMs !== null && mtimeMs >= firstBelievedMs
     ? answer(mtimeMs, 'file-time', null)
     : answer(null, null, null)
-}
-
-/** A rename is durable once its folder is on disk. Windows cannot open folders and does not need it. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

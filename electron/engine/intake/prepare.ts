@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { wrapAsrFile } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
+import { writtenWhole } from '../../media/wholeFile.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
@@ -31,9 +31,8 @@ export function prepareHandler(deps: {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
-    const peaksPath = join(folder, peaksFileName)
-    await writeFile(`${peaksPath}.part`, peaks)
-    await rename(`${peaksPath}.part`, peaksPath)
+    // On disk before the library says so: after a power cut nobody would make it again.
+    await writtenWhole(join(folder, peaksFileName), (part) => part.writeFile(peaks))
 
     const notice = recording.playable
       ? null

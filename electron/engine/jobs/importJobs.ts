@@ -33,14 +33,19 @@ export class ImportJobs {
     this.#now = now
   }
 
-  /** Imports that have not become a recording: on their way, or refused and not yet dismissed. Newest first. */
-  unfinished(): JobRow<'import'>[] {
+  /**
+   * Imports that have not become a recording: on their way, or refused and not yet dismissed. Newest first; of more than
+   * `limit` those that someone would look for: refused, then being copied.
+   */
+  unfinished(limit: number): JobRow<'import'>[] {
     return this.#db
-      .prepare<[], RawJob>(
-        `SELECT * FROM jobs WHERE kind = 'import' AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')
-         AND dismissed = 0 ORDER BY id DESC LIMIT 1000`,
+      .prepare<[number], RawJob>(
+        `SELECT * FROM (
+           SELECT * FROM jobs WHERE kind = 'import' AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')
+           AND dismissed = 0 ORDER BY state = 'failed' DESC, state = 'running' DESC, id DESC LIMIT ?
+         ) ORDER BY id DESC`,
       )
-      .all()
+      .all(limit)
       .map((row) => fromRow(row) as JobRow<'import'>)
   }
 

@@ -11,6 +11,9 @@ export type RawJob = {
   state: JobState
   attempts: number
   max_attempts: number
+  crashes: number
+  priority: number
+  turn: number
   run_after_ms: number
   claim_token: string | null
   waiting_for: WaitReason | null
@@ -32,6 +35,8 @@ export function fromRow(row: RawJob): JobRow {
     state: row.state,
     attempts: row.attempts,
     maxAttempts: row.max_attempts,
+    crashes: row.crashes,
+    priority: row.priority,
     runAfterMs: row.run_after_ms,
     claimToken: row.claim_token,
     waitingFor: row.waiting_for,

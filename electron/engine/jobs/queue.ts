@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
-import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { Statement } from 'better-sqlite3'
+import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { JobEnd } from './jobEnd.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
-import { type EnqueueRequest, type JobRow, uploadSessionEnded } from './types.ts'
+import { type EnqueueRequest, type JobPayloads, type JobRow, uploadSessionEnded } from './types.ts'
 import { isVerdict } from './verdicts.ts'
 
 const defaultMaxAttempts = 5
@@ -18,10 +19,47 @@ const setAsideSentence =
 export class JobQueue {
   readonly #db: LibraryDatabase
   readonly #now: () => number
+  /** Compiling a statement takes longer than running it. */
+  readonly #asked: Statement<[string], { id: number; state: JobState; errorCode: string | null }>
+  readonly #insert: Statement<[Record<string, unknown>]>
+  readonly #claim: (kind: JobKind, nowMs: number) => RawJob | null
+  readonly #end: Statement<unknown[]>
+  readonly #endAndCommit: (end: unknown[], commit: () => void) => boolean
 
   constructor(db: LibraryDatabase, now: () => number) {
     this.#db = db
     this.#now = now
+    this.#asked = db.prepare('SELECT id, state, error_code AS errorCode FROM jobs WHERE dedupe_key = ?')
+    this.#insert = db.prepare(
+      `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, turn, priority,
+         created_ms, updated_ms)
+       VALUES (@kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @turn,
+         coalesce(@priority, (SELECT priority FROM recordings WHERE id = @recordingId), 0), @nowMs, @nowMs)`,
+    )
+    const next = db.prepare<[JobKind, number], { id: number }>(
+      `SELECT id FROM jobs WHERE kind = ? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
+       ORDER BY priority DESC, turn, run_after_ms, id LIMIT 1`,
+    )
+    // Apart from the above: as a subquery it would make SQLite write to a temporary file.
+    const take = db.prepare<[string, number, number], RawJob>(
+      `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
+       WHERE id = ? RETURNING *`,
+    )
+    this.#claim = db.transaction((kind: JobKind, nowMs: number) => {
+      const found = next.get(kind, nowMs)
+      return found ? (take.get(randomUUID(), nowMs, found.id) ?? null) : null
+    }).immediate
+    this.#end = db.prepare(
+      `UPDATE jobs SET state = ?, claim_token = NULL, crashes = 0, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
+         attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
+         error_code = ?, error_message = ?, error_retryable = ?, progress = ?, updated_ms = ?
+       WHERE id = ? AND claim_token = ?`,
+    )
+    this.#endAndCommit = db.transaction((end: unknown[], commit: () => void) => {
+      if (this.#end.run(...end).changes === 0) return false
+      commit()
+      return true
+    }).immediate
   }
 
   /**
@@ -32,11 +70,7 @@ export class JobQueue {
     const nowMs = this.#now()
     return this.#db
       .transaction(() => {
-        const existing = this.#db
-          .prepare<[string], { id: number; state: JobState; errorCode: string | null }>(
-            'SELECT id, state, error_code AS errorCode FROM jobs WHERE dedupe_key = ?',
-          )
-          .get(request.dedupeKey)
+        const existing = this.#asked.get(request.dedupeKey)
         if (existing) {
           const { id, state, errorCode } = existing
           const isEnded = state === 'failed' || state === 'cancelled'
@@ -48,120 +82,66 @@ export class JobQueue {
           }
           return { jobId: id, existed: true, state }
         }
-        const { lastInsertRowid } = this.#db
-          .prepare(
-            `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, created_ms, updated_ms)
-             VALUES (?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?)`,
-          )
-          .run(
-            request.kind,
-            request.dedupeKey,
-            JSON.stringify(request.payload),
-            request.recordingId,
-            request.subject,
-            request.maxAttempts ?? defaultMaxAttempts,
-            request.runAfterMs ?? nowMs,
-            nowMs,
-            nowMs,
-          )
+        const { lastInsertRowid } = this.#insert.run({
+          kind: request.kind,
+          dedupeKey: request.dedupeKey,
+          payload: JSON.stringify(request.payload),
+          recordingId: request.recordingId,
+          subject: request.subject,
+          maxAttempts: request.maxAttempts ?? defaultMaxAttempts,
+          runAfterMs: request.runAfterMs ?? nowMs,
+          turn: request.turn ?? 0,
+          priority: request.priority ?? null,
+          nowMs,
+        })
         return { jobId: Number(lastInsertRowid), existed: false, state: 'queued' as const }
       })
       .immediate()
   }
 
-  /** Several enqueues as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
+  /** Several changes as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
   together<T>(work: () => T): T {
     return this.#db.transaction(work).immediate()
   }
 
   /**
-   * Takes the next job of a kind that is due, in one IMMEDIATE transaction that charges the attempt. It promises nothing to
-   * anybody, so it does not wait for the disk: after a power cut the job is queued again, as it is after a crash.
+   * Takes the next job of a kind that is due, first those of a higher priority, then by turn (see
+   * {@link EnqueueRequest}) and by how long they have been due, in one IMMEDIATE transaction that charges the attempt. It
+   * promises nothing to anybody, so it does not wait for the disk: after a power cut the job is queued again, as it is after a crash.
    */
   claim(kind: JobKind): JobRow | null {
-    this.#db.pragma('synchronous = NORMAL')
+    this.#db.exec('PRAGMA synchronous = NORMAL')
     try {
-      return this.#claim(kind)
+      const row = this.#claim(kind, this.#now())
+      return row ? fromRow(row) : null
     } finally {
-      this.#db.pragma('synchronous = FULL')
+      this.#db.exec('PRAGMA synchronous = FULL')
     }
-  }
-
-  #claim(kind: JobKind): JobRow | null {
-    return this.#db
-      .transaction(() => {
-        const nowMs = this.#now()
-        const row = this.#db
-          .prepare<[string, number], RawJob>(
-            `SELECT * FROM jobs WHERE kind = ? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
-             ORDER BY run_after_ms, id LIMIT 1`,
-          )
-          .get(kind, nowMs)
-        if (!row) return null
-        const claimToken = randomUUID()
-        this.#db
-          .prepare(
-            `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
-             WHERE id = ?`,
-          )
-          .run(claimToken, nowMs, row.id)
-        return fromRow({
-          ...row,
-          state: 'running',
-          claim_token: claimToken,
-          attempts: row.attempts + 1,
-          waiting_for: null,
-        })
-      })
-      .immediate()
   }
 
   /**
    * Ends a claim. Does nothing and returns false when the claim is no longer the row's (it was cancelled meanwhile);
    * `commit` then does not run either.
    */
-  settle(
-    job: JobRow,
-    end:
-      | { state: 'done'; commit?: () => void; notice?: ErrorInfo }
-      | { state: 'failed'; error: ErrorInfo }
-      | {
-          state: 'waiting'
-          runAfterMs: number
-          waitingFor: WaitReason | null
-          error: ErrorInfo | null
-          refund: boolean
-          progress: Progress | null
-        },
-  ): boolean {
+  settle(job: JobRow, end: JobEnd): boolean {
     const error = end.state === 'done' ? (end.notice ?? null) : end.error
-    return this.#db
-      .transaction(() => {
-        const { changes } = this.#db
-          .prepare(
-            `UPDATE jobs SET state = ?, claim_token = NULL, crashes = 0, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
-               attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
-               error_code = ?, error_message = ?, error_retryable = ?, progress = ?, updated_ms = ?
-             WHERE id = ? AND claim_token = ?`,
-          )
-          .run(
-            end.state,
-            end.state === 'waiting' ? end.waitingFor : null,
-            end.state === 'waiting' ? end.runAfterMs : null,
-            end.state === 'waiting' && end.refund ? 1 : 0,
-            error?.code ?? null,
-            error?.message ?? null,
-            error === null ? null : error.retryable ? 1 : 0,
-            end.state === 'waiting' && end.progress ? JSON.stringify(end.progress) : null,
-            this.#now(),
-            job.id,
-            job.claimToken,
-          )
-        if (changes === 0) return false
-        if (end.state === 'done') end.commit?.()
-        return true
-      })
-      .immediate()
+    const isWaiting = end.state === 'waiting'
+    const values = [
+      end.state,
+      isWaiting ? end.waitingFor : null,
+      isWaiting ? end.runAfterMs : null,
+      isWaiting && end.refund ? 1 : 0,
+      error?.code ?? null,
+      error?.message ?? null,
+      error === null ? null : error.retryable ? 1 : 0,
+      isWaiting && end.progress ? JSON.stringify(end.progress) : null,
+      this.#now(),
+      job.id,
+      job.claimToken,
+    ]
+    // One statement is a transaction by itself.
+    if (end.state === 'done' && end.commit) return this.#endAndCommit(values, end.commit)
+    return this.#end.run(...values).changes > 0
   }
 
   /**
@@ -170,8 +150,19 @@ export class JobQueue {
    */
   forgiveAttempts(job: JobRow): void {
     this.#db
-      .prepare('UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?')
+      // Where there is nothing to forgive nothing is written: progress comes often, and a write waits for the disk.
+      .prepare(
+        `UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?
+         AND (attempts <> 1 OR crashes <> 0)`,
+      )
       .run(job.id, job.claimToken, uploadSessionEnded)
+  }
+
+  /** Writes down what the holder of a claim must know if it has to begin again. */
+  amend<K extends JobKind>(job: JobRow<K>, payload: JobPayloads[K]): void {
+    this.#db
+      .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
+      .run(JSON.stringify(payload), job.id, job.claimToken)
   }
 
   /** The clock was set back: what waited from a moment that is now in the future waits no longer than it was to. */
@@ -207,7 +198,7 @@ export class JobQueue {
       .immediate()
   }
 
-  /** Puts a failed, cancelled or waiting job at the front, with fresh attempts. */
+  /** Puts a failed, cancelled, paused or waiting job back in the queue, with fresh attempts. */
   requeue(jobId: number): boolean {
     const nowMs = this.#now()
     return (
@@ -231,10 +222,6 @@ export class JobQueue {
         )
         .run(this.#now(), jobId).changes > 0
     )
-  }
-
-  dismiss(jobId: number): void {
-    this.#db.prepare(`UPDATE jobs SET dismissed = 1 WHERE id = ? AND state IN ('failed', 'cancelled')`).run(jobId)
   }
 
   /** Everything that waits for something that may be over now (network, a retry) becomes due. */

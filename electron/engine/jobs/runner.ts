@@ -1,15 +1,16 @@
 import PQueue from 'p-queue'
 import { type JobKind, jobKinds, type Progress } from '../../../shared/domain.ts'
-import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
+import { libraryProblem } from '../library/problems.ts'
+import { endOf } from './jobEnd.ts'
 import type { JobQueue } from './queue.ts'
-import { offlineDelayMs, retryDelayMs } from './retry.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from './types.ts'
 
-/** How many jobs of a kind run at once. One copy at a time keeps a spinning disk or a slow card at its full speed. */
-const concurrency: Record<JobKind, number> = { import: 1, prepare: 1, upload: 2, submit: 1, poll: 4, workflow: 2 }
+/** The library could not be written: when it is tried again. */
+const libraryAgainMs = 2000
 
-type Running = { controller: AbortController; progress: Progress | null; finished: Promise<void> }
+type Running = { job: JobRow; controller: AbortController; progress: Progress | null; finished: Promise<void> }
 
 export type RunnerEvents = {
   /** The row changed: claimed, waiting, done, failed. */
@@ -31,9 +32,12 @@ export class JobRunner {
   readonly #slots: Record<JobKind, PQueue>
   readonly #running = new Map<number, Running>()
   readonly #idleWaiters = new Set<() => void>()
+  readonly #unwritten = new Map<number, () => void>()
   #kinds: readonly JobKind[] = []
   #timer: NodeJS.Timeout | null = null
   #stopped = false
+  #paused = false
+  readonly #concurrencyOf: (kind: JobKind) => number
   #pumpedMs = Number.POSITIVE_INFINITY
 
   constructor(deps: {
@@ -43,6 +47,8 @@ export class JobRunner {
     now: () => number
     random: () => number
     log: Log
+    /** How many jobs of a kind run at once; asked anew before each. */
+    concurrencyOf: (kind: JobKind) => number
   }) {
     this.#queue = deps.queue
     this.#handlers = deps.handlers
@@ -50,8 +56,9 @@ export class JobRunner {
     this.#now = deps.now
     this.#random = deps.random
     this.#log = deps.log
+    this.#concurrencyOf = deps.concurrencyOf
     this.#slots = Object.fromEntries(
-      jobKinds.map((kind) => [kind, new PQueue({ concurrency: concurrency[kind] })]),
+      jobKinds.map((kind) => [kind, new PQueue({ concurrency: deps.concurrencyOf(kind) })]),
     ) as Record<JobKind, PQueue>
   }
 
@@ -66,18 +73,44 @@ export class JobRunner {
 
   /** Looks for work now. Cheap; called whenever a job was added or may have become due. */
   pump(): void {
-    if (this.#stopped) return
+    if (this.#stopped || this.#paused) return
+    try {
+      this.#writeEnds()
+      this.#fillAll()
+    } catch (error) {
+      // A full disk, say: later perhaps it is not.
+      const problem = libraryProblem(error)
+      if (!problem) throw error
+      this.#log('error', 'queue-not-to-be-had', { code: problem.code })
+      if (this.#timer) clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.pump(), libraryAgainMs)
+    }
+    this.#tellIdle()
+  }
+
+  #fillAll(): void {
     const nowMs = this.#now()
     if (nowMs < this.#pumpedMs) this.#queue.followClockBack()
     this.#pumpedMs = nowMs
     for (const kind of this.#kinds) this.#fill(kind)
     this.#sleepUntilDue()
+  }
+
+  /** Ends that could not be written down when they came. */
+  #writeEnds(): void {
+    for (const [jobId, write] of [...this.#unwritten]) {
+      write()
+      this.#unwritten.delete(jobId)
+    }
+  }
+
+  #tellIdle(): void {
     if (this.#running.size === 0) for (const wake of this.#idleWaiters) wake()
   }
 
   /** Resolves when nothing runs and nothing is due before `horizonMs` from now. */
   async whenQuiet(options: { isQuiet: () => boolean; signal?: AbortSignal }): Promise<void> {
-    while (!(this.#running.size === 0 && options.isQuiet())) {
+    while (!(this.#running.size === 0 && this.#unwritten.size === 0 && options.isQuiet())) {
       if (options.signal?.aborted) return
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -95,6 +128,28 @@ export class JobRunner {
     return this.#running.get(jobId)?.progress ?? null
   }
 
+  get isPaused(): boolean {
+    return this.#paused
+  }
+
+  /** Nothing is begun any more; what runs stops and goes back into the queue, uncharged. */
+  pause(): void {
+    this.#paused = true
+    if (this.#timer) clearTimeout(this.#timer)
+    for (const { controller } of this.#running.values()) controller.abort()
+    for (const wake of this.#idleWaiters) wake()
+  }
+
+  resume(): void {
+    this.#paused = false
+    this.pump()
+  }
+
+  /** Running jobs for which `which` is true are stopped and go back into the queue. */
+  abortEach(which: (job: JobRow) => boolean): void {
+    for (const { job, controller } of this.#running.values()) if (which(job)) controller.abort()
+  }
+
   /** Tells a running handler to stop; what it did so far is in the library. */
   abort(jobId: number): void {
     this.#running.get(jobId)?.controller.abort()
@@ -110,11 +165,12 @@ export class JobRunner {
 
   #fill(kind: JobKind): void {
     const slots = this.#slots[kind]
-    while (slots.pending + slots.size < concurrency[kind]) {
+    slots.concurrency = this.#concurrencyOf(kind)
+    while (slots.pending + slots.size < slots.concurrency) {
       const job = this.#queue.claim(kind)
       if (!job) return
       // The slot is free only once p-queue has seen the end of the run; then there is room for the next.
-      void slots.add(() => this.#run(job)).then(() => this.pump())
+      void slots.add(() => this.#run(job)).then(() => (this.#paused ? this.#tellIdle() : this.pump()))
     }
   }
 
@@ -130,13 +186,14 @@ export class JobRunner {
 
   #hasRoom(kind: JobKind): boolean {
     const slots = this.#slots[kind]
-    return slots.pending + slots.size < concurrency[kind]
+    return slots.pending + slots.size < slots.concurrency
   }
 
   async #run(job: JobRow): Promise<void> {
     const controller = new AbortController()
     let finish = () => {}
     const running: Running = {
+      job,
       controller,
       progress: null,
       finished: new Promise((resolve) => {
@@ -156,10 +213,7 @@ export class JobRunner {
     try {
       const handler = this.#handlers[job.kind] as (job: JobRow, context: JobContext) => Promise<JobResult>
       const result = await handler(job, context).catch((error: unknown) => this.#resultOfThrow(job, error))
-      this.#settle(job, result, running)
-    } catch (error) {
-      // Writing down the end failed (a full disk, say). The row still says running; a restart takes it up again.
-      this.#log('error', 'job-settle-failed', { jobId: job.id, kind: job.kind, code: toErrorInfo(error).code })
+      this.#settleSometime(job, result, running)
     } finally {
       this.#running.delete(job.id)
       finish()
@@ -167,7 +221,34 @@ export class JobRunner {
     }
   }
 
+  /** An end that the library does not take now is kept and written down as soon as it does. */
+  #settleSometime(job: JobRow, result: JobResult, running: Running): void {
+    try {
+      this.#settle(job, result, running)
+    } catch (error) {
+      const problem = libraryProblem(error)
+      this.#log('error', 'job-settle-failed', {
+        jobId: job.id,
+        kind: job.kind,
+        code: toErrorInfo(problem ?? error).code,
+      })
+      const write = problem
+        ? () => this.#settle(job, result, running)
+        : () => void this.#queue.settle(job, { state: 'failed', error: toErrorInfo(error) })
+      this.#unwritten.set(job.id, write)
+    }
+  }
+
   #resultOfThrow(job: JobRow, error: unknown): JobResult {
+    const problem = libraryProblem(error)
+    if (problem)
+      return {
+        outcome: 'retry',
+        error: problem.toInfo(),
+        afterMs: libraryAgainMs,
+        waitingFor: 'retry',
+        attempt: 'free',
+      }
     const info = toErrorInfo(error)
     if (!(error instanceof TapelogError))
       this.#log('error', 'job-threw', {
@@ -182,71 +263,14 @@ export class JobRunner {
   }
 
   #settle(job: JobRow, result: JobResult, { controller, progress }: Running): void {
-    if (controller.signal.aborted && result.outcome !== 'done') {
-      // Stopped from outside. A cancelled row is no longer ours; one that is stopped by quitting goes back, uncharged.
-      this.#queue.settle(job, {
-        state: 'waiting',
-        runAfterMs: this.#now(),
-        waitingFor: null,
-        error: null,
-        refund: true,
-        progress,
+    const stopped = controller.signal.aborted
+    this.#queue.settle(job, endOf(job, result, { stopped, progress, nowMs: this.#now(), random: this.#random() }))
+    if (!stopped && (result.outcome === 'fail' || result.outcome === 'retry'))
+      this.#log('warn', 'job-not-done', {
+        jobId: job.id,
+        kind: job.kind,
+        outcome: result.outcome,
+        code: result.error.code,
       })
-      return
-    }
-    switch (result.outcome) {
-      case 'done':
-        this.#queue.settle(job, {
-          state: 'done',
-          ...(result.commit ? { commit: result.commit } : {}),
-          ...(result.notice ? { notice: result.notice } : {}),
-        })
-        return
-      case 'again':
-        this.#queue.settle(job, {
-          state: 'waiting',
-          runAfterMs: this.#now() + result.afterMs,
-          waitingFor: result.waitingFor ?? null,
-          error: null,
-          refund: true,
-          // Written with the row it rides on, so that a poll between two answers still shows how far the work is.
-          progress,
-        })
-        return
-      case 'fail':
-        this.#queue.settle(job, { state: 'failed', error: result.error })
-        break
-      case 'retry':
-        if (result.attempt === 'charged' && job.attempts >= job.maxAttempts)
-          this.#queue.settle(job, { state: 'failed', error: givenUp(result.error, job.attempts) })
-        else
-          this.#queue.settle(job, {
-            state: 'waiting',
-            runAfterMs: this.#now() + this.#delayMs(job, result),
-            waitingFor: result.waitingFor,
-            error: result.error,
-            refund: result.attempt === 'free',
-            progress,
-          })
-        break
-    }
-    this.#log('warn', 'job-not-done', {
-      jobId: job.id,
-      kind: job.kind,
-      outcome: result.outcome,
-      code: result.error.code,
-    })
-  }
-
-  #delayMs(job: JobRow, result: Extract<JobResult, { outcome: 'retry' }>): number {
-    if (result.afterMs !== undefined) return result.afterMs
-    return result.waitingFor === 'network'
-      ? offlineDelayMs(this.#now() - job.createdMs, this.#random())
-      : retryDelayMs(job.attempts, this.#random())
   }
 }
-
-const givenUp = (error: ErrorInfo, attempts: number): ErrorInfo => ({
-  ...error,
-  message: `${error.message} It was tried ${attempts} times. Retry it later.`,
-})

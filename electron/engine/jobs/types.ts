@@ -1,4 +1,4 @@
-import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
+import type { ExportFormat, JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 
 /**
@@ -31,9 +31,18 @@ export type JobPayloads = {
     options: string
   }
   prepare: { recordingId: number }
+  derive: { runId: number }
   upload: { runId: number }
   submit: { runId: number }
   poll: { runId: number }
+  stitch: { runId: number }
+  export: {
+    recordingId: number
+    directory: string
+    formats: ExportFormat[]
+    /** Where each format is being written, written down before it is there: a crash does not export twice. */
+    paths?: Partial<Record<ExportFormat, string>>
+  }
   workflow: { workflowRunId: number }
 }
 
@@ -46,6 +55,10 @@ export type JobRow<K extends JobKind = JobKind> = {
   state: JobState
   attempts: number
   maxAttempts: number
+  /** How often in a row the process died while it ran. */
+  crashes: number
+  /** 1: before all others, -1: after them. */
+  priority: number
   runAfterMs: number
   claimToken: string | null
   waitingFor: WaitReason | null
@@ -65,6 +78,10 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
+    /** How many jobs of the same recording and kind go before it; lower turns are claimed first. Default 0. */
+    turn?: number
+    /** Default: its recording's, else 0. */
+    priority?: number
     /**
      * When it was asked for before and failed or was cancelled: `always` (default) puts it back in the queue with what is
      * asked now; `unless-refused` does so only for failures of the moment, which a person did not end.

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
+import { asLibraryProblem } from './problems.ts'
 
 export type LibraryDatabase = Database.Database
 
@@ -36,17 +37,49 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     db.pragma('busy_timeout = 5000')
   } catch (cause) {
     if (cause instanceof TapelogError) throw cause
-    throw new TapelogError(
-      'library-unreadable',
-      'The library file cannot be opened. Check that its folder is there and that you may write to it; if the file is damaged, put a backup back (library.sqlite.before-…).',
-      { cause },
-    )
+    throw unreadable(cause)
   }
   try {
     migrate(db, path, existed, migrations)
   } catch (error) {
     db.close()
-    throw error
+    throw asLibraryProblem(error)
+  }
+  return db
+}
+
+const unreadable = (cause: unknown) =>
+  new TapelogError(
+    'library-unreadable',
+    'The library file cannot be opened. Check that its folder is there and that you may write to it, and try again. Only if the file is damaged, put a backup back (library.sqlite.before-…).',
+    { cause },
+  )
+
+/**
+ * Opens a library that another program may be working on, for reading: nothing is written, and nobody is kept from writing.
+ * Throws 'library-missing', 'library-newer', and 'library-older' for one that this version has yet to bring up to date.
+ */
+export function openForReading(libraryPath: string, packageRoot: string): LibraryDatabase {
+  const path = join(libraryPath, 'library.sqlite')
+  if (!existsSync(path))
+    throw new TapelogError(
+      'library-missing',
+      'There is no library there yet. Bring files in with: tapelog import PATH…',
+    )
+  const migrations = shippedMigrations(packageRoot)
+  let db: LibraryDatabase
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true })
+    refuseNewer(db, migrations)
+  } catch (cause) {
+    throw cause instanceof TapelogError ? cause : unreadable(cause)
+  }
+  if (versionOf(db) < (migrations.at(-1)?.version ?? 0)) {
+    db.close()
+    throw new TapelogError(
+      'library-older',
+      'This library was last used by an older Tapelog. Open it with this one first: tapelog status',
+    )
   }
   return db
 }

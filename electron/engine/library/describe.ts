@@ -3,12 +3,14 @@ import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from './recordings.ts'
 
 /** A workflow goes on beside the transcript and is not what the list shows. */
-const stageOfKind: Record<Exclude<JobKind, 'workflow'>, RecordingStage> = {
+const stageOfKind: Record<Exclude<JobKind, 'workflow' | 'export'>, RecordingStage> = {
   import: 'preparing',
   prepare: 'preparing',
+  derive: 'preparing',
   upload: 'uploading',
   submit: 'submitting',
   poll: 'transcribing',
+  stitch: 'transcribing',
 }
 
 function waitingFor(active: JobRow | undefined): WaitReason | null {
@@ -19,34 +21,68 @@ function waitingFor(active: JobRow | undefined): WaitReason | null {
 
 type TranscriptCounts = { segmentCount: number; edited: number; verified: number; speakers: number }
 
+type Step = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+/** On the way to a transcript, in this order. */
+const steps: readonly JobKind[] = ['derive', 'upload', 'submit', 'poll', 'stitch'] satisfies Step[]
+const isStep = (job: JobRow): job is JobRow<Step> => steps.includes(job.kind)
+const isActive = ({ state }: JobRow) =>
+  state === 'queued' || state === 'running' || state === 'waiting' || state === 'paused'
+
+/** The last thing that was asked for; of a recording in parts, for each part. Jobs are newest first. */
+function currentSteps(jobs: readonly JobRow[], partRunIds: readonly number[]): JobRow<Step>[] {
+  const all = jobs.filter(isStep)
+  const parts = partRunIds.flatMap((runId) => all.find(({ payload }) => payload.runId === runId) ?? [])
+  return parts.length === 0 ? all.slice(0, 1) : [...all.slice(0, 1).filter(({ kind }) => kind === 'stitch'), ...parts]
+}
+
+/** What the others wait for: the least advanced, rather one that is worked on. */
+function leastAdvanced(jobs: readonly JobRow<Step>[]): JobRow<Step> | undefined {
+  const idle = ({ state }: JobRow) => (state === 'running' ? 0 : state === 'waiting' ? 1 : 2)
+  return jobs.filter(isActive).toSorted((a, b) => steps.indexOf(a.kind) - steps.indexOf(b.kind) || idle(a) - idle(b))[0]
+}
+
+/** How far a step is: of parts, how many have it behind them, and how far the others are in it. */
+function progressOfStep(
+  shown: JobRow<Step>,
+  current: readonly JobRow<Step>[],
+  progressOf: (jobId: number) => Progress | null,
+): Progress | null {
+  const own = (job: JobRow) => progressOf(job.id) ?? job.progress
+  if (current.length < 2 || shown.kind === 'stitch') return own(shown)
+  const parts = current.filter(({ kind }) => kind !== 'stitch')
+  const shares = parts.map((job): number => {
+    const ahead = steps.indexOf(job.kind) - steps.indexOf(shown.kind)
+    return ahead > 0 || job.state === 'done' ? 1 : ahead < 0 ? 0 : (own(job)?.fraction ?? 0)
+  })
+  return { fraction: Math.min(1, shares.reduce((sum, share) => sum + share, 0) / parts.length) }
+}
+
 /**
  * What the library list says of a recording, from its row, its jobs (newest first) and its transcript. Nothing of this
- * is stored, so it cannot contradict the queue.
+ * is stored, so it cannot contradict the queue. `partRunIds`: the runs of its parts, where it goes in parts.
  */
 export function describeRecording(
   recording: RecordingRow,
   jobs: readonly JobRow[],
   counts: TranscriptCounts | undefined,
   progressOf: (jobId: number) => Progress | null,
+  partRunIds: readonly number[] = [],
 ): RecordingSummary {
-  const pipeline = jobs.find(
-    (job): job is JobRow<'upload' | 'submit' | 'poll'> =>
-      job.kind === 'upload' || job.kind === 'submit' || job.kind === 'poll',
-  )
+  const current = currentSteps(jobs, partRunIds)
+  const step = leastAdvanced(current)
   const preparing = jobs.find(
     (job): job is JobRow<'prepare'> => job.kind === 'prepare' && job.state !== 'done' && job.state !== 'cancelled',
   )
-  const isActive = (job: JobRow | undefined) =>
-    job !== undefined &&
-    (job.state === 'queued' || job.state === 'running' || job.state === 'waiting' || job.state === 'paused')
-  const active = isActive(pipeline) ? pipeline : isActive(preparing) ? preparing : undefined
+  const active = step ?? (preparing && isActive(preparing) ? preparing : undefined)
+  const failed = current.find(({ state }) => state === 'failed')
+  const cancelled = current.find(({ state }) => state === 'cancelled')
 
   let stage: RecordingStage = counts ? 'ready' : 'sealed'
   if (active) stage = counts && active === preparing ? 'ready' : stageOfKind[active.kind]
-  else if (pipeline?.state === 'failed') stage = 'failed'
-  else if (pipeline?.state === 'cancelled' && !counts) stage = 'cancelled'
+  else if (failed) stage = 'failed'
+  else if (cancelled && !counts) stage = 'cancelled'
 
-  const shown = active ?? (stage === 'failed' || stage === 'cancelled' ? pipeline : undefined)
+  const shown = active ?? (stage === 'failed' ? failed : stage === 'cancelled' ? cancelled : undefined)
   return {
     id: recording.id,
     title: recording.title,
@@ -59,7 +95,11 @@ export function describeRecording(
     sha256: recording.sha256,
     localOnly: recording.localOnly,
     stage,
-    progress: active ? (progressOf(active.id) ?? active.progress) : null,
+    progress: step
+      ? progressOfStep(step, current, progressOf)
+      : active
+        ? (progressOf(active.id) ?? active.progress)
+        : null,
     waitingFor: waitingFor(active),
     resumesMs: active?.state === 'waiting' && active.waitingFor !== null ? active.runAfterMs : null,
     error: shown?.error ?? null,

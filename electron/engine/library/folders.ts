@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncFolder } from './syncFolder.ts'
 
 /** Where things lie inside a library. Names below these folders are made by the engine, never taken from a file's name. */
 export type LibraryFolders = {
   root: string
-  /** Copies on their way in; whatever is here at start is left over from a crash. */
+  /** Copies on their way in; see `IncomingCopies`. */
   incoming: string
   /** Sealed originals, named by content. */
   originals: string
@@ -20,8 +21,18 @@ export function makeLibraryFolders(libraryPath: string): LibraryFolders {
     derived: join(libraryPath, 'derived'),
   }
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
-  for (const leftOver of readdirSync(folders.incoming)) rmSync(join(folders.incoming, leftOver), { force: true })
+  // A sealed recording in a folder whose own name a power cut took would be lost with it.
+  for (const folder of [libraryPath, dirname(libraryPath)]) syncWhereAllowed(folder)
   return folders
+}
+
+/** The folder around a library may be somebody else's. */
+function syncWhereAllowed(folder: string): void {
+  try {
+    syncFolder(folder)
+  } catch {
+    // It was there before; only a new library's own name is at stake.
+  }
 }
 
 export const derivedFolder = (folders: LibraryFolders, recordingId: number): string =>

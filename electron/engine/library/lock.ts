@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
+import { asLibraryProblem } from './problems.ts'
 
 /**
  * One engine per library: an exclusive SQLite transaction on a file of its own, which the operating system gives up
@@ -9,12 +10,15 @@ import { TapelogError } from '../../../shared/errors.ts'
  */
 export function lockLibrary(libraryPath: string): { release(): void } {
   mkdirSync(libraryPath, { recursive: true })
-  const lock = new Database(join(libraryPath, 'library.lock'), { timeout: 0 })
+  // Who only asks whether it is held is through in a moment.
+  const lock = new Database(join(libraryPath, 'library.lock'), { timeout: 200 })
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
+    const code = cause instanceof Database.SqliteError ? cause.code : ''
+    if (!code.startsWith('SQLITE_BUSY')) throw asLibraryProblem(cause)
     throw new TapelogError(
       'library-in-use',
       'This library is already open in another Tapelog. Close that one first, or name another library.',
@@ -22,4 +26,19 @@ export function lockLibrary(libraryPath: string): { release(): void } {
     )
   }
   return { release: () => lock.close() }
+}
+
+/** Whether an engine works on the library, asked without keeping one from starting. */
+export function isLibraryLocked(libraryPath: string): boolean {
+  const path = join(libraryPath, 'library.lock')
+  if (!existsSync(path)) return false
+  const lock = new Database(path, { readonly: true, timeout: 0 })
+  try {
+    lock.prepare('SELECT count(*) FROM sqlite_master').get()
+    return false
+  } catch {
+    return true
+  } finally {
+    lock.close()
+  }
 }

@@ -131,6 +131,11 @@ export class RecordingStore {
       .run(localOnly ? 1 : 0, recordingId)
   }
 
+  /** What its next jobs begin with: 1 before all others, -1 after them. */
+  setPriority(recordingId: number, priority: number): void {
+    this.#db.prepare('UPDATE recordings SET priority = ? WHERE id = ?').run(priority, recordingId)
+  }
+
   setOptions(recordingId: number, options: TranscriptionOptions): void {
     this.#db
       .prepare('UPDATE recordings SET transcription_options = ?, revision = revision + 1 WHERE id = ?')

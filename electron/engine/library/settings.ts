@@ -15,7 +15,7 @@ export class SettingsStore {
   }
 
   /** What the patch does not name, or names as `undefined`, stays as it is. */
-  update(patch: SettingsPatch & { accountId?: number | null }): Settings {
+  update(patch: SettingsPatch & Partial<Pick<Settings, 'accountId' | 'queuePaused'>>): Settings {
     return this.#db
       .transaction(() => {
         const before = this.get()

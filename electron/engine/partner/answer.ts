@@ -49,6 +49,7 @@ export function refusalOf(
     operation,
     retryAfterMs: retryAfterMs(answer.headers, nowMs),
     isForeign: words === '' && answer.body.length > 0,
+    said: words,
   }
   const said = words === '' ? '' : ` It says: ${words}`
   // The storage has no credentials to check: a 401 there means that the address is no longer good.

@@ -11,7 +11,8 @@ import { type WorkflowStatus, workflowStatusSchema } from '../../../shared/partn
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { PartnerError } from './errors.ts'
-import { exchange, type HttpAnswer } from './request.ts'
+import { md5OfEtag } from './etag.ts'
+import { exchange, type HttpAnswer, type Outflow } from './request.ts'
 import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
@@ -78,12 +79,20 @@ export class PartnerClient {
     }
   }
 
-  /** PUT of one chunk, without any authorization header. Returns the ETag, quotes as returned. */
-  async putPart(presignedUrl: string, chunk: Buffer, signal: AbortSignal): Promise<string> {
+  /**
+   * PUT of one chunk, without any authorization header. Returns the ETag, quotes as returned, and the MD5 that it names
+   * where it names one.
+   */
+  async putPart(
+    presignedUrl: string,
+    chunk: Buffer,
+    { signal, ...outflow }: Outflow & { signal: AbortSignal },
+  ): Promise<{ etag: string; md5: string | null }> {
     const answer = await exchange({
       method: 'PUT',
       url: presignedUrl,
       body: chunk,
+      outflow,
       signal,
       maxAnswerBytes: 1024 * 1024,
     })
@@ -91,7 +100,7 @@ export class PartnerClient {
     const etag = answer.headers.etag
     if (etag === undefined || etag === '')
       throw new PartnerError('bad-answer', 'The storage took a part but gave no receipt (ETag).')
-    return etag
+    return { etag, md5: md5OfEtag(answer.headers) }
   }
 
   /** The status that a question gets from somebody who does not say who they are. */

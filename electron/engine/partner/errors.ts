@@ -29,6 +29,8 @@ export class PartnerError extends TapelogError {
   readonly operation: PartnerOperation | null
   /** The answer had a body that is not this service's: something else stands at the address. */
   readonly isForeign: boolean
+  /** The service's own words, cleaned; empty where it gave none. */
+  readonly said: string
 
   constructor(
     kind: PartnerErrorKind,
@@ -38,6 +40,7 @@ export class PartnerError extends TapelogError {
       retryAfterMs?: number | null
       operation?: PartnerOperation | null
       isForeign?: boolean
+      said?: string
       cause?: unknown
     } = {},
   ) {
@@ -51,5 +54,6 @@ export class PartnerError extends TapelogError {
     this.retryAfterMs = options.retryAfterMs ?? null
     this.operation = options.operation ?? null
     this.isForeign = options.isForeign ?? false
+    this.said = options.said ?? ''
   }
 }

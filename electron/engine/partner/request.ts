@@ -2,6 +2,14 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { PartnerError } from './errors.ts'
 
+/** How a large body goes out. */
+export type Outflow = {
+  /** How many of these bytes may go now; waits until some may. Null: all. */
+  bandwidth: { allow(wantedBytes: number): number | Promise<number> } | null
+  /** So many more bytes have left this process. */
+  onSent: (bytes: number) => void
+}
+
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 type HttpCall = {
@@ -9,6 +17,8 @@ type HttpCall = {
   url: string
   headers?: Record<string, string>
   body?: Buffer
+  /** Left out: the body goes in one piece. */
+  outflow?: Outflow
   signal?: AbortSignal
   /** Longest silence on the connection. */
   idleTimeoutMs?: number
@@ -129,8 +139,31 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
         })
       })
     })
-    request.end(call.body)
+    if (call.body && size > 0 && call.outflow) void sendInSlices(request, call.body, call.outflow)
+    else request.end(call.body)
   })
+}
+
+/** Large enough to cost no speed (measured: none against one piece), small enough to tell how far it is on a slow line. */
+const sliceBytes = 256 * 1024
+
+/** Each slice is handed over when the one before has gone. Its errors are the request's own. */
+async function sendInSlices(request: ClientRequest, body: Buffer, { bandwidth, onSent }: Outflow): Promise<void> {
+  for (let at = 0; at < body.length && !request.destroyed; ) {
+    const wanted = Math.min(sliceBytes, body.length - at)
+    const bytes = bandwidth === null ? wanted : await bandwidth.allow(wanted)
+    if (request.destroyed) return
+    const slice = body.subarray(at, at + bytes)
+    at += bytes
+    await new Promise<void>((resolve) => {
+      const gone = (error?: Error | null) => {
+        if (!error) onSent(bytes)
+        resolve()
+      }
+      if (at < body.length) request.write(slice, gone)
+      else request.end(slice, () => gone(request.errored))
+    })
+  }
 }
 
 /** "At once" would be asked again without end; "in a week" is asked once a day. */

@@ -6,6 +6,7 @@ import type { Connections } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { normaliseResult } from './normalise.ts'
+import type { RunParts } from './parts.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunStore } from './runs.ts'
 
@@ -13,11 +14,16 @@ import type { RunStore } from './runs.ts'
 export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
+  runParts: RunParts
   transcripts: TranscriptStore
   connections: Connections
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
+  /** Runs in the transaction that puts the transcript in place. */
+  onTranscribed: (recordingId: number) => void
+  /** Runs in the transaction that keeps the last part's answer: enqueue what makes one transcript of them. */
+  onPartsThere: (parentRunId: number) => void
 }): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
@@ -77,12 +83,23 @@ export function pollHandler(deps: {
           { status: 200 },
         )
       }
+      const { parentId } = run
+      if (parentId !== null)
+        return {
+          outcome: 'done',
+          commit: () => {
+            deps.runParts.setResult(run.id, JSON.stringify(task.data))
+            deps.runs.finish(run.id)
+            if (deps.runParts.areAllThere(parentId)) deps.onPartsThere(parentId)
+          },
+        }
       const transcript = normaliseResult(data.data)
       return {
         outcome: 'done',
         commit: () => {
           deps.transcripts.replace(recording.id, run.id, transcript, JSON.stringify(task.data))
           deps.runs.finish(run.id)
+          deps.onTranscribed(recording.id)
         },
       }
     } catch (error) {

@@ -4,10 +4,18 @@ import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RunTarget } from '../partner/connections.ts'
 
-/** One request to transcribe a recording, from upload to result. */
+/**
+ * One request to transcribe a recording, from upload to result; or to transcribe a part of it, see {@link RunParts}.
+ */
 export type RunRow = {
   id: number
   recordingId: number
+  /** The run of the whole recording that this one does a part of; null: it does all of it itself, or all of its parts do. */
+  parentId: number | null
+  /** From 0; null with `parentId`, as are these: from where to where in the recording, overlap with its neighbours included. */
+  partIndex: number | null
+  spanStartMs: number | null
+  spanEndMs: number | null
   destination: Destination
   /** The remote account it began with; null for this machine and for the environment's. */
   accountId: number | null
@@ -47,9 +55,8 @@ export class RunStore {
   get(runId: number): RunRow {
     const row = this.#db
       .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
-        `SELECT id, recording_id AS recordingId, destination, account_id AS accountId,
-           service_key AS serviceKey, options, upload AS uploadRowId,
-           submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId, submitted_ms AS submittedMs, status,
+        `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS partIndex,
+           span_start_ms AS spanStartMs, span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options, upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId, submitted_ms AS submittedMs, status,
            server_message AS serverMessage, created_ms AS createdMs FROM transcription_runs WHERE id = ?`,
       )
       .get(runId)
@@ -57,14 +64,17 @@ export class RunStore {
     return { ...row, options: JSON.parse(row.options) }
   }
 
+  /** The last one of the whole recording. */
   latestOf(recordingId: number): RunRow | null {
     const row = this.#db
-      .prepare<[number], { id: number | null }>('SELECT max(id) AS id FROM transcription_runs WHERE recording_id = ?')
+      .prepare<[number], { id: number | null }>(
+        'SELECT max(id) AS id FROM transcription_runs WHERE recording_id = ? AND parent_id IS NULL',
+      )
       .get(recordingId)
     return row?.id == null ? null : this.get(row.id)
   }
 
-  /** Remote runs that were begun while there was no account at all go to this one. */
+  /** Remote runs that were begun while there was no account at all go to this one, and so do their parts. */
   adopt(accountId: number): void {
     this.#db
       .prepare(
@@ -106,21 +116,24 @@ export class RunStore {
 
   /**
    * How long the service should work on this run, from what it took for the last ones there: the middle one's share of
-   * the recording's length, or `usualShare` while nothing is known. At most twice that: what was measured includes the
+   * the sound's length, or `usualShare` while nothing is known. At most twice that: what was measured includes the
    * service's own queue, and our own sleep.
    */
-  expectedWorkMs(run: RunRow, durationMs: number, usualShare: number): number {
+  expectedWorkMs(run: RunRow, recordingDurationMs: number, usualShare: number): number {
     const shares = this.#db
       .prepare<[Destination, number | null], { share: number }>(
-        `SELECT (r.finished_ms - r.submitted_ms) * 1.0 / rec.duration_ms AS share
+        `SELECT (r.finished_ms - r.submitted_ms) * 1.0 / coalesce(r.span_end_ms - r.span_start_ms, rec.duration_ms) AS share
          FROM transcription_runs r JOIN recordings rec ON rec.id = r.recording_id
-         WHERE r.destination = ? AND r.account_id IS ? AND r.finished_ms IS NOT NULL AND rec.duration_ms > 0
+         WHERE r.destination = ? AND r.account_id IS ? AND r.finished_ms IS NOT NULL AND r.submitted_ms IS NOT NULL
+           AND rec.duration_ms > 0
          ORDER BY r.id DESC LIMIT 9`,
       )
       .all(run.destination, run.accountId)
       .map(({ share }) => share)
       .toSorted((a, b) => a - b)
     const middle = shares[Math.floor(shares.length / 2)] ?? usualShare
+    const durationMs =
+      run.spanStartMs === null || run.spanEndMs === null ? recordingDurationMs : run.spanEndMs - run.spanStartMs
     return durationMs * Math.min(middle, 2 * usualShare)
   }
 }

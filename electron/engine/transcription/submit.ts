@@ -80,12 +80,16 @@ const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: numbe
     ? currentAddress(upload.downloadUrl, client)
     : null
 
-const requestOf = ({ options }: RunRow, file_url: string) => ({
+/** Of parts the voices are always asked for: by them speakers are known again in the next one. */
+const requestOf = ({ options, parentId }: RunRow, file_url: string) => ({
   file_url,
   params: {
     transcribe: { language: options.language },
     vad: { decode_silence: options.decodeSilence },
-    diarization: { enabled: options.diarization, return_embedding: options.returnEmbedding },
+    diarization: {
+      enabled: options.diarization,
+      return_embedding: options.returnEmbedding || (parentId !== null && options.diarization),
+    },
     hotwords: options.hotwords.join(','),
   },
 })

@@ -1,4 +1,4 @@
-import type { EditOperation } from '../../../shared/domain.ts'
+import type { EditOperation, Transcript } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { SegmentRow, SpeakerRow } from './store.ts'
 
@@ -9,6 +9,8 @@ export type EditView = {
   next(segment: SegmentRow): SegmentRow | null
   segmentsOfSpeaker(speakerId: number): SegmentRow[]
   speakers(): SpeakerRow[]
+  /** See {@link Transcript}. */
+  parts(): Transcript['parts']
   /** Ids for rows that the operation adds. */
   newSegmentId(): number
   newSpeakerId(): number
@@ -106,15 +108,12 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         after: { segments: [], speakers: [{ ...before, name: operation.name }] },
       }
     }
-    case 'speaker.add': {
-      const colorIndex = Math.max(-1, ...view.speakers().map((row) => row.colorIndex)) + 1
-      const added = { id: view.newSpeakerId(), label: '', name: operation.name, colorIndex }
+    case 'speaker.add':
       return {
         description: 'Add speaker',
         before: { segments: [], speakers: [] },
-        after: { segments: [], speakers: [added] },
+        after: { segments: [], speakers: [newSpeaker(view, operation.name)] },
       }
-    }
     case 'speaker.merge': {
       const from = speaker(operation.fromSpeakerId)
       const into = speaker(operation.intoSpeakerId)
@@ -126,5 +125,40 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         after: { segments: moved.map((row) => ({ ...row, speakerId: into.id })), speakers: [] },
       }
     }
+    case 'speaker.reassignPart':
+      return reassignPart(view, {
+        part: view.parts()[operation.partIndex] ?? null,
+        from: speaker(operation.fromSpeakerId),
+        into: operation.intoSpeakerId === null ? null : speaker(operation.intoSpeakerId),
+      })
+  }
+}
+
+function newSpeaker(view: EditView, name: string): SpeakerRow {
+  const colorIndex = Math.max(-1, ...view.speakers().map((row) => row.colorIndex)) + 1
+  return { id: view.newSpeakerId(), label: '', name, colorIndex }
+}
+
+/** A speaker of whom nothing is left goes: it was only a part's name for somebody else. */
+function reassignPart(
+  view: EditView,
+  { part, from, into }: { part: { startMs: number; endMs: number } | null; from: SpeakerRow; into: SpeakerRow | null },
+): PlannedEdit | null {
+  if (part === null) throw gone()
+  if (from.id === into?.id) return null
+  const said = view.segmentsOfSpeaker(from.id)
+  const moved = said.filter(({ startMs }) => startMs >= part.startMs && startMs < part.endMs)
+  if (moved.length === 0) return null
+  const isLast = moved.length === said.length
+  // Somebody new of whom everything is this is who it was.
+  if (isLast && into === null) return null
+  const target = into ?? newSpeaker(view, `Speaker ${view.speakers().length + 1}`)
+  return {
+    description: 'Change speaker of a part',
+    before: { segments: moved, speakers: isLast ? [from] : [] },
+    after: {
+      segments: moved.map((row) => ({ ...row, speakerId: target.id })),
+      speakers: into === null ? [target] : [],
+    },
   }
 }

@@ -132,6 +132,7 @@ export class EditHistory {
       segmentsOfSpeaker: (speakerId) =>
         this.#transcripts.segmentRows(recordingId).filter((row) => row.speakerId === speakerId),
       speakers: () => this.#transcripts.speakerRows(recordingId),
+      parts: () => this.#transcripts.parts(recordingId),
       newSegmentId: () => next('segments'),
       newSpeakerId: () => next('speakers'),
     }

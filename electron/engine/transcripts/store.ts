@@ -92,8 +92,20 @@ export class TranscriptStore {
       revision: head.revision,
       speakers: this.speakers(recordingId),
       segments: this.segmentRows(recordingId).map(toSegment),
+      parts: this.parts(recordingId),
       ...this.undoState(recordingId),
     }
+  }
+
+  /** Where a recording that was transcribed in parts has each part's words; else empty. */
+  parts(recordingId: number): Transcript['parts'] {
+    return this.#db
+      .prepare<[number], Transcript['parts'][number]>(
+        `SELECT part.part_start_ms AS startMs, part.part_end_ms AS endMs
+         FROM transcripts t JOIN transcription_runs part ON part.parent_id = t.run_id
+         WHERE t.recording_id = ? AND part.part_start_ms IS NOT NULL ORDER BY part.part_index`,
+      )
+      .all(recordingId)
   }
 
   undoState(recordingId: number): { canUndo: boolean; canRedo: boolean } {

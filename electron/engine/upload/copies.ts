@@ -4,65 +4,89 @@ import { join } from 'node:path'
 import { hashFile } from '../intake/copy.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
+import { PartDigests } from '../library/partDigests.ts'
+import { encodings, formKey, type UploadForm } from './forms.ts'
 
-/** A type that a service takes; a recorder's bare packets in Ogg; a WAV without its recorder's serial number. */
-export type CopyForm = 'mp3' | 'ogg' | 'without-serial'
+/** Copies without encoding: a recorder's bare packets in Ogg; a WAV without its recorder's serial number. */
+export type PlainCopy = 'ogg' | 'without-serial'
 
 export type UploadCopy = { path: string; sizeBytes: number; mtimeMs: number; sha256: string; md5: string }
 
-const fileNames: Record<CopyForm, string> = {
-  mp3: 'upload.mp3',
-  ogg: 'upload.opus',
-  'without-serial': 'upload-without-serial.wav',
+/** A copy's name in the library, and its file's below `derived/<id>/`. */
+type Named = { key: string; fileName: string }
+
+const plainNames: Record<PlainCopy, Named> = {
+  ogg: { key: 'ogg', fileName: 'upload.opus' },
+  'without-serial': { key: 'without-serial', fileName: 'upload-without-serial.wav' },
+}
+function named(copy: PlainCopy | UploadForm): Named {
+  if (typeof copy === 'string') return plainNames[copy]
+  const key = formKey(copy)
+  const ending = copy.encoding === 'original' ? 'bin' : encodings[copy.encoding].filetype
+  // The name that it had in older libraries.
+  return { key, fileName: key === 'mp3' ? 'upload.mp3' : `upload-${key.replace('@', '-')}.${ending}` }
 }
 
-/** Copies made to be uploaded, below `derived/<id>/`; both hashes are kept with them. */
+/** Copies made to be uploaded, below `derived/<id>/`; both hashes are kept with them, and those of their parts. */
 export class UploadCopies {
   readonly #db: LibraryDatabase
   readonly #folders: LibraryFolders
+  readonly #partDigests: PartDigests
 
   constructor(db: LibraryDatabase, folders: LibraryFolders) {
     this.#db = db
     this.#folders = folders
+    this.#partDigests = new PartDigests(db)
   }
 
   /** The copy there is, if nobody touched it; else the one that `make` writes, whole or not at all. */
-  async get(recordingId: number, form: CopyForm, make: (path: string) => Promise<unknown>): Promise<UploadCopy> {
+  async get(
+    recordingId: number,
+    copy: PlainCopy | UploadForm,
+    make: (path: string) => Promise<unknown>,
+  ): Promise<UploadCopy> {
+    const { key, fileName } = named(copy)
     const folder = derivedFolder(this.#folders, recordingId)
-    const path = join(folder, fileNames[form])
-    const known = this.#known(recordingId, form)
+    const path = join(folder, fileName)
+    const known = this.#known(recordingId, key)
     const facts = await stat(path).catch(() => null)
     if (known && facts && facts.size === known.sizeBytes && Math.round(facts.mtimeMs) === known.mtimeMs)
       return { path, ...known }
     mkdirSync(folder, { recursive: true })
     await make(path)
-    const { sha256, md5 } = await hashFile(path)
+    const { sha256, md5, partSizeBytes, partMd5s } = await hashFile(path)
     const { size, mtimeMs } = await stat(path)
     const made = { sizeBytes: size, mtimeMs: Math.round(mtimeMs), sha256, md5 }
     this.#db
-      .prepare(
-        `INSERT INTO upload_copies (recording_id, form, size_bytes, mtime_ms, sha256, md5)
-         VALUES (@recordingId, @form, @sizeBytes, @mtimeMs, @sha256, @md5)
-         ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
-           sha256 = excluded.sha256, md5 = excluded.md5`,
-      )
-      .run({ recordingId, form, ...made })
+      .transaction(() => {
+        this.#db
+          .prepare(
+            `INSERT INTO upload_copies (recording_id, form, size_bytes, mtime_ms, sha256, md5)
+             VALUES (@recordingId, @key, @sizeBytes, @mtimeMs, @sha256, @md5)
+             ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+               sha256 = excluded.sha256, md5 = excluded.md5`,
+          )
+          .run({ recordingId, key, ...made })
+        if (partSizeBytes !== null) this.#partDigests.put(sha256, partSizeBytes, partMd5s)
+      })
+      .immediate()
     return { path, ...made }
   }
 
   /** Removes a copy; it is made again when it is asked for. */
-  async remove(recordingId: number, form: CopyForm): Promise<void> {
+  async remove(recordingId: number, copy: PlainCopy | UploadForm): Promise<void> {
+    const { key, fileName } = named(copy)
     // One that cannot be removed costs its place on the disk and nothing else.
-    await rm(join(derivedFolder(this.#folders, recordingId), fileNames[form]), { force: true }).catch(() => {})
-    this.#db.prepare('DELETE FROM upload_copies WHERE recording_id = ? AND form = ?').run(recordingId, form)
+    await rm(join(derivedFolder(this.#folders, recordingId), fileName), { force: true }).catch(() => {})
+    this.#db.prepare('DELETE FROM upload_copies WHERE recording_id = ? AND form = ?').run(recordingId, key)
   }
 
-  #known(recordingId: number, form: CopyForm): Omit<UploadCopy, 'path'> | undefined {
+  #known(recordingId: number, key: string): Omit<UploadCopy, 'path'> | undefined {
     return this.#db
       .prepare<[number, string], Omit<UploadCopy, 'path'>>(
         `SELECT size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5 FROM upload_copies
          WHERE recording_id = ? AND form = ?`,
       )
-      .get(recordingId, form)
+      .get(recordingId, key)
   }
 }

@@ -1,75 +1,150 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import PQueue from 'p-queue'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { JobContext } from '../jobs/types.ts'
+import type { PartDigests } from '../library/partDigests.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import { currentAddress } from '../partner/connections.ts'
+import { PartnerError } from '../partner/errors.ts'
+import { md5Of } from '../partner/etag.ts'
+import type { Bandwidth } from './bandwidth.ts'
+import type { PartEnd, PartSlots } from './partSlots.ts'
+import type { UploadRates } from './rates.ts'
 import type { PartRow, UploadRow, UploadStore } from './sessions.ts'
 
-/** At most this much is sent again after a crash: 4 parts in flight of 5 MiB. */
-const partsInFlight = 4
+/** Between two reports that only say that bytes went; a part that is there is reported at once. */
+const reportEveryMs = 250
 
-/** Sends the parts that have no ETag yet; each ETag is written down as it comes. The first failure stops the rest. */
+export type SendPartsDeps = {
+  uploads: Pick<UploadStore, 'parts' | 'acknowledge'>
+  digests: Pick<PartDigests, 'partMd5'>
+  slots: PartSlots
+  rates: UploadRates
+  /** Null: as fast as it goes. */
+  bandwidth: Bandwidth | null
+}
+
+/**
+ * Sends the parts that have no ETag yet; each ETag is written down as it comes, when it does not contradict what was sent.
+ * The first failure stops the rest.
+ */
 export async function sendParts(
   upload: UploadRow,
   path: string,
   client: PartnerClient,
   context: JobContext,
-  uploads: UploadStore,
+  deps: SendPartsDeps,
 ): Promise<void> {
-  const parts = uploads.parts(upload.id)
-  const sizeOf = (part: PartRow) =>
-    Math.min(upload.chunkSizeBytes, upload.sizeBytes - (part.partNumber - 1) * upload.chunkSizeBytes)
-  let sentBytes = parts.filter(({ etag }) => etag !== null).reduce((sum, part) => sum + sizeOf(part), 0)
-  const beganMs = performance.now()
-  const beganBytes = sentBytes
-  const report = () => {
-    const elapsedMs = performance.now() - beganMs
-    const newBytes = sentBytes - beganBytes
+  const parts = deps.uploads.parts(upload.id)
+  const sizeOf = ({ partNumber }: PartRow) =>
+    Math.min(upload.chunkSizeBytes, upload.sizeBytes - (partNumber - 1) * upload.chunkSizeBytes)
+  let thereBytes = parts.filter(({ etag }) => etag !== null).reduce((sum, part) => sum + sizeOf(part), 0)
+  let onItsWayBytes = 0
+  const transfer = deps.rates.begin(upload.sizeBytes, thereBytes)
+  let reportedMs = Number.NEGATIVE_INFINITY
+  const report = (isDue: boolean) => {
+    const bytesDone = Math.min(thereBytes + onItsWayBytes, upload.sizeBytes)
+    transfer.reached(bytesDone)
+    const nowMs = performance.now()
+    if (!isDue && nowMs - reportedMs < reportEveryMs) return
+    reportedMs = nowMs
+    const remainingMs = transfer.remainingMs()
     context.report({
-      fraction: sentBytes / upload.sizeBytes,
-      bytesDone: sentBytes,
+      fraction: bytesDone / upload.sizeBytes,
+      bytesDone,
       bytesTotal: upload.sizeBytes,
-      ...(newBytes > 0 && elapsedMs > 2000
-        ? { remainingMs: (elapsedMs * (upload.sizeBytes - sentBytes)) / newBytes }
-        : {}),
+      ...(remainingMs === null ? {} : { remainingMs }),
     })
   }
-  report()
 
   const abort = new AbortController()
   const signal = AbortSignal.any([context.signal, abort.signal])
-  const queue = new PQueue({ concurrency: partsInFlight })
   const failures: unknown[] = []
-  const file = await open(path, 'r')
+  const underWay = new Set<Promise<unknown>>()
   // A part goes out of one buffer that is read into once: several times faster than a stream of small blocks.
   const buffers: Buffer[] = []
+  let file: FileHandle | null = null
+
+  /** Twice where the receipt names other bytes: a line that garbles may do better the second time. */
+  const sendOne = async (file: FileHandle, part: PartRow, buffer: Buffer, onSent: (bytes: number) => void) => {
+    const sealed = deps.digests.partMd5(upload.sha256, upload.chunkSizeBytes, part.partNumber)
+    const address = currentAddress(part.presignedUrl, client)
+    for (let attempt = 1; ; attempt++) {
+      const bytes = await readPart(file, buffer, part, upload)
+      const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth: deps.bandwidth, onSent })
+      if (md5 === null || md5 === (sealed ?? md5Of(bytes))) return etag
+      // It has what was sent, which is not what was sealed.
+      if (sealed !== null && md5 === md5Of(bytes)) throw damaged()
+      if (attempt === 2) throw garbled()
+      onSent(-bytes.length)
+    }
+  }
+
+  const send = async (file: FileHandle, part: PartRow): Promise<PartEnd> => {
+    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(upload.chunkSizeBytes)
+    const bytes = buffer.subarray(0, sizeOf(part))
+    let sentBytes = 0
+    let isOver = false
+    const onSent = (more: number) => {
+      if (isOver) return
+      sentBytes += more
+      onItsWayBytes += more
+      report(false)
+    }
+    try {
+      const etag = await sendOne(file, part, bytes, onSent)
+      await deps.uploads.acknowledge(upload.id, part.partNumber, etag)
+      context.progressMade()
+      thereBytes += bytes.length
+      // Only now: of a part that failed the connection may still hold some bytes.
+      buffers.push(buffer)
+      return { bytes: bytes.length }
+    } catch (error) {
+      const brokeOff = error instanceof PartnerError && (error.kind === 'unanswered' || error.kind === 'unreachable')
+      const end = brokeOff && !signal.aborted ? 'line' : 'other'
+      failures.push(error)
+      abort.abort()
+      return end
+    } finally {
+      isOver = true
+      onItsWayBytes -= sentBytes
+      report(true)
+    }
+  }
+
+  report(true)
   try {
-    for (const part of parts.filter(({ etag }) => etag === null))
-      void queue.add(async () => {
-        if (signal.aborted) return
-        const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(upload.chunkSizeBytes)
-        try {
-          const bytes = await readPart(file, buffer.subarray(0, sizeOf(part)), part, upload)
-          const etag = await client.putPart(currentAddress(part.presignedUrl, client), bytes, signal)
-          uploads.acknowledge(upload.id, part.partNumber, etag)
-          context.progressMade()
-          sentBytes += bytes.length
-          report()
-          // Only now: of a part that failed the connection may still hold some bytes.
-          buffers.push(buffer)
-        } catch (error) {
-          failures.push(error)
-          abort.abort()
-        }
+    file = await open(path, 'r')
+    const opened = file
+    for (const part of parts.filter(({ etag }) => etag === null)) {
+      if (signal.aborted) break
+      await deps.slots.begin(signal, () => {
+        const sending = send(opened, part)
+        underWay.add(sending)
+        void sending.then(() => underWay.delete(sending))
+        return sending
       })
-    await queue.onIdle()
+    }
+    await Promise.all(underWay)
   } finally {
-    await file.close()
+    transfer.end()
+    await file?.close()
   }
   if (failures.length > 0) throw failures[0]
   if (context.signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
 }
+
+const damaged = () =>
+  new TapelogError(
+    'original-damaged',
+    'The copy in the library is no longer what was sealed, so it is not sent. Import the recording again from where it came.',
+  )
+
+const garbled = () =>
+  new PartnerError(
+    'bad-answer',
+    'What the storage received is not what was sent, twice in a row. It is tried again later; if it keeps happening, try another network.',
+    { operation: 'putPart' },
+  )
 
 async function readPart(file: FileHandle, buffer: Buffer, part: PartRow, upload: UploadRow): Promise<Buffer> {
   const start = (part.partNumber - 1) * upload.chunkSizeBytes

@@ -1,7 +1,10 @@
+import type { Statement } from 'better-sqlite3'
 import type { Destination } from '../../../shared/domain.ts'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { UploadForm, UploadSource } from './source.ts'
+import { WalSync } from '../library/walSync.ts'
+import { formKey, type UploadForm } from './forms.ts'
+import type { UploadSource } from './source.ts'
 
 export type UploadRow = {
   id: number
@@ -15,7 +18,8 @@ export type UploadRow = {
   sizeBytes: number
   sha256: string
   mtimeMs: number
-  form: UploadForm
+  /** See {@link formKey}. */
+  form: string
   /** The second family's File Model as JSON, where it completed this upload. */
   fileRecord: string | null
   state: 'open' | 'completed' | 'abandoned'
@@ -34,42 +38,48 @@ const columns = `id, recording_id AS recordingId, destination, service_key AS se
 export class UploadStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
+  readonly #walSync: WalSync
+  readonly #acknowledgement: Statement<[string, number, number, number]>
 
   constructor(db: LibraryDatabase, now: () => number) {
     this.#db = db
     this.#now = now
+    this.#walSync = new WalSync(db)
+    this.#acknowledgement = db.prepare(
+      'UPDATE upload_parts SET etag = ?, acknowledged_ms = ? WHERE upload = ? AND part_number = ?',
+    )
   }
 
   get(id: number): UploadRow | null {
     return this.#db.prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE id = ?`).get(id) ?? null
   }
 
-  /** Sessions of this recording that are under way; of one form and service there is one at most. */
+  /** Sessions of this recording that are under way: of the whole and of each part one at most. */
   open(recordingId: number): UploadRow[] {
     return this.#db
       .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
       .all(recordingId)
   }
 
-  /** A finished upload of the recording itself on this account whose DownloadUrl still works for `marginMs`. */
-  withDownloadUrl(recordingId: number, serviceKey: string, marginMs: number): UploadRow | null {
+  /** A finished upload of a recording in this form on this account whose DownloadUrl still works for `marginMs`. */
+  withDownloadUrl(recordingId: number, serviceKey: string, form: UploadForm, marginMs: number): UploadRow | null {
     return (
       this.#db
-        .prepare<[number, string, number], UploadRow>(
+        .prepare<[number, string, string, number], UploadRow>(
           `SELECT ${columns} FROM uploads WHERE recording_id = ? AND service_key = ? AND state = 'completed'
-           AND form = 'original' AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
+           AND form = ? AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
         )
-        .get(recordingId, serviceKey, this.#now() + marginMs) ?? null
+        .get(recordingId, serviceKey, formKey(form), this.#now() + marginMs) ?? null
     )
   }
 
-  /** A finished upload of this recording on this account that has a file record, made for this owner. */
+  /** A finished upload of a whole recording on this account that has a file record, made for this owner. */
   withFileRecord(recordingId: number, serviceKey: string, ownerId: string | null): UploadRow | null {
     return (
       this.#db
         .prepare<[{ recordingId: number; serviceKey: string; ownerId: string | null }], UploadRow>(
           `SELECT ${columns} FROM uploads WHERE recording_id = @recordingId AND service_key = @serviceKey
-           AND state = 'completed' AND file_record IS NOT NULL
+           AND state = 'completed' AND file_record IS NOT NULL AND form NOT LIKE '%@%'
            AND coalesce(json_extract(file_record, '$.owner_id'), @ownerId) IS @ownerId ORDER BY id DESC LIMIT 1`,
         )
         .get({ recordingId, serviceKey, ownerId }) ?? null
@@ -108,7 +118,7 @@ export class UploadStore {
             source.sizeBytes,
             source.sha256,
             source.mtimeMs,
-            source.form,
+            formKey(source.form),
             nowMs,
             nowMs,
           )
@@ -133,10 +143,9 @@ export class UploadStore {
       .all(uploadRowId)
   }
 
-  acknowledge(uploadRowId: number, partNumber: number, etag: string): void {
-    this.#db
-      .prepare('UPDATE upload_parts SET etag = ?, acknowledged_ms = ? WHERE upload = ? AND part_number = ?')
-      .run(etag, this.#now(), uploadRowId, partNumber)
+  /** Resolves when it is on the disk; others go on sending meanwhile. */
+  acknowledge(uploadRowId: number, partNumber: number, etag: string): Promise<void> {
+    return this.#walSync.commit(() => this.#acknowledgement.run(etag, this.#now(), uploadRowId, partNumber))
   }
 
   complete(uploadRowId: number, downloadUrl: string | null, expiresMs: number | null, fileRecord: string | null): void {

@@ -9,18 +9,16 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import { UploadCopies, type UploadCopy } from './copies.ts'
-
-/** What is uploaded: the recording itself (see {@link UploadSources}), or a copy in a type that the service takes. */
-export type UploadForm = 'original' | 'mp3'
+import { encodings, type UploadForm } from './forms.ts'
 
 /** A file to upload, whole and as it was hashed. */
 export type UploadSource = UploadCopy & {
   form: UploadForm
   /** File extension without the dot. */
   filetype: string
+  /** Made here, so that it can be made again. */
+  isCopy: boolean
 }
-
-const mp3BitRate = 64_000
 
 /**
  * What a recording is sent as in its own form. A recorder's bare packets go as Ogg Opus: `opus` is its extension (RFC 7845,
@@ -47,31 +45,50 @@ export class UploadSources {
     this.#removeSerialNumbers = removeSerialNumbers
   }
 
-  /** Throws `original-damaged` when our copy is no longer what was sealed. */
-  async get(recording: RecordingRow, form: UploadForm, signal: AbortSignal): Promise<UploadSource> {
+  /**
+   * Throws `original-damaged` when our copy is no longer what was sealed. `onProgress` is told, 0 to 1, how far a copy is
+   * that has to be encoded first.
+   */
+  async get(
+    recording: RecordingRow,
+    form: UploadForm,
+    options: { signal: AbortSignal; onProgress?: (fraction: number) => void },
+  ): Promise<UploadSource> {
     const original = await this.#original(recording)
     const { id, container } = recording
-    if (form === 'mp3') {
+    const { signal } = options
+    const { encoding, span } = form
+    if (encoding !== 'original') {
+      const { format, bitRate, filetype } = encodings[encoding]
       const make = (path: string) =>
-        this.#media.encode(original.path, path, { format: 'mp3', bitRate: mp3BitRate, signal })
-      return { form, filetype: 'mp3', ...(await this.#copies.get(id, 'mp3', make)) }
+        this.#media.encode(original.path, path, { format, bitRate, ...(span ?? {}), ...options })
+      return { form, filetype, isCopy: true, ...(await this.#copies.get(id, form, make)) }
     }
     const filetype = filetypeOf(recording)
-    const sent = async () => {
-      if (container === 'asr')
-        return await this.#copies.get(id, 'ogg', (path) => wrapAsrFile(original.path, path, { signal }))
-      if (this.#removeSerialNumbers() && (await findWavSerial(original.path)).serialNumber !== null)
-        return await this.#copies.get(id, 'without-serial', (path) =>
-          copyWithoutWavSerial(original.path, path, { signal }),
-        )
-      return original
+    if (container === 'asr') {
+      const make = (path: string) => wrapAsrFile(original.path, path, { signal })
+      return { form, filetype, isCopy: true, ...(await this.#copies.get(id, 'ogg', make)) }
     }
-    return { form, filetype, ...(await sent()) }
+    if (this.#removeSerialNumbers() && (await findWavSerial(original.path)).serialNumber !== null) {
+      const make = (path: string) => copyWithoutWavSerial(original.path, path, { signal })
+      return { form, filetype, isCopy: true, ...(await this.#copies.get(id, 'without-serial', make)) }
+    }
+    return { form, filetype, isCopy: false, ...original }
+  }
+
+  /** What was read of this copy is not what was written: it is made again when it is asked for. */
+  async forget(recordingId: number, source: UploadSource): Promise<void> {
+    for (const copy of ['ogg', 'without-serial', source.form] as const) await this.#copies.remove(recordingId, copy)
+  }
+
+  /** The parts of a recording that were sent as recordings of their own are needed no more. */
+  removeParts(recordingId: number, parts: readonly UploadForm[]): Promise<unknown> {
+    return Promise.all(parts.map((part) => this.#copies.remove(recordingId, part)))
   }
 
   /**
    * Nothing of this recording is being sent any more: its copies go, which may be as large as the recording and are made
-   * again as fast as a file is copied. The mp3 stays; encoding takes long.
+   * again as fast as a file is copied. Encoded ones stay; encoding takes long.
    */
   async removeCopies(recordingId: number): Promise<void> {
     for (const form of ['ogg', 'without-serial'] as const) await this.#copies.remove(recordingId, form)

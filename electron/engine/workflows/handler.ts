@@ -9,6 +9,7 @@ import type { Connections } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
 import { refuseSecondSubmit, submitOnce } from '../partner/submitOnce.ts'
 import { pollDelayMs } from '../transcription/pollDelay.ts'
+import { wholeAs } from '../upload/forms.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import { filetypeOf } from '../upload/source.ts'
 import type { Uploader } from '../upload/uploader.ts'
@@ -45,7 +46,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
           recording,
           destination: run.destination,
           client,
-          form: takenAsItIs(recording) ? 'original' : 'mp3',
+          form: wholeAs(takenAsItIs(recording) ? 'original' : 'mp3'),
           fileRecord: fileMetadata(recording, ownerOf(deps, run, client)),
         },
         context,

@@ -52,7 +52,10 @@ async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable
     const at = await pullOutAt(session, cable, wanted)
     points.push(`${(at / 1e6).toFixed(1)} MB`)
     await session.inState(deviceId, 'away')
-    await session.until('the unfinished copy is gone', async () => session.leftOvers().length === 0)
+    await session.until('the copy that waits', async () => {
+      const { imports } = await session.engine.call('recordings.list', {})
+      return imports.some(({ state, sizeBytes }) => state === 'waiting' && sizeBytes > 30e6)
+    })
     await cable.plugIn()
   }
   console.log(`  seed ${seed}: pulled out at ${points.join(', ')}`)

@@ -56,8 +56,8 @@ export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume 
         const source = await openFileSource(at(path))
         return {
           ...source,
-          async *blocks(signal) {
-            const blocks = source.blocks(signal)[Symbol.asyncIterator]()
+          async *blocks(signal, options) {
+            const blocks = source.blocks(signal, options)[Symbol.asyncIterator]()
             try {
               for (;;) {
                 const { value, done } = await guarded(() => blocks.next())

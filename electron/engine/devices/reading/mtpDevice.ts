@@ -89,12 +89,12 @@ export class MtpDevice {
       sizeBytes,
       modifiedMs,
       // The whole file in one turn: some devices can only give one without a break.
-      async *blocks(signal) {
+      async *blocks(signal, { fromByte = 0 } = {}) {
         const { opened, release } = await hold()
         // Stopped in the middle counts as well: what the device still sends belongs to nobody.
         let failure: unknown = 'not read to the end'
         try {
-          yield* opened.session.read((await find(opened)).handle, { signal })
+          yield* opened.session.read((await find(opened)).handle, { signal, fromByte })
           failure = null
         } finally {
           await release(failure)

@@ -1,0 +1,32 @@
+import type { WriteStream } from 'node:tty'
+
+/** The alternate screen, without wrapping and without a cursor; what was in the terminal before is there again afterwards. */
+const enter = '\x1b[?1049h\x1b[?7l\x1b[?25l'
+const leave = '\x1b[?25h\x1b[?7h\x1b[?1049l'
+const home = '\x1b[H'
+const clearLine = '\x1b[K'
+const clearBelow = '\x1b[J'
+
+/** A terminal that shows the same lines anew. Lines that are too long or too many are cut off, never wrapped. */
+export class LiveScreen {
+  readonly #terminal: WriteStream
+
+  constructor(terminal: WriteStream) {
+    this.#terminal = terminal
+    terminal.write(enter)
+  }
+
+  /** How many lines there is room for. */
+  get rows(): number {
+    return Math.max(1, this.#terminal.rows)
+  }
+
+  draw(lines: readonly string[]): void {
+    const shown = lines.slice(0, this.rows)
+    this.#terminal.write(`${home}${shown.map((line) => `${line}${clearLine}`).join('\r\n')}${clearBelow}`)
+  }
+
+  close(): void {
+    this.#terminal.write(leave)
+  }
+}

@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import type { ExportFormat } from '../../../shared/domain.ts'
+import { toErrorInfo } from '../../../shared/errors.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobHandlers } from '../jobs/types.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import { writeTranscript } from './index.ts'
+
+/** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
+export function exportHandler(deps: {
+  recordings: RecordingStore
+  transcripts: TranscriptStore
+  queue: Pick<JobQueue, 'amend'>
+}): JobHandlers['export'] {
+  return async (job, context) => {
+    const { recordingId, directory, formats } = job.payload
+    const recording = deps.recordings.get(recordingId)
+    const transcript = deps.transcripts.get(recordingId)
+    if (!transcript) return { outcome: 'done' }
+    const document = { recording, transcript, notices: deps.transcripts.head(recordingId)?.notices ?? [] }
+    const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
+    try {
+      for (const [index, format] of formats.entries()) {
+        const before = paths[format]
+        if (before === undefined || !(await isFile(before)))
+          await writeTranscript(directory, format, document, (path) => {
+            paths[format] = path
+            deps.queue.amend(job, { ...job.payload, paths })
+          })
+        context.report({ fraction: (index + 1) / formats.length })
+      }
+      return { outcome: 'done' }
+    } catch (error) {
+      // The folder is a person's to put right; asking again by itself every few seconds would not.
+      return { outcome: 'fail', error: { ...toErrorInfo(error), retryable: true } }
+    }
+  }
+}
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() === true

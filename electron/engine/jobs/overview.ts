@@ -1,0 +1,118 @@
+import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
+import { fromRow, type RawJob } from './jobRow.ts'
+import type { JobRow } from './types.ts'
+
+type Page = { show: 'everything' | 'needs-someone'; offset: number; limit: number }
+
+/** The queue as chains, read from the library and nothing else: whoever may read the file can show it. */
+export class QueueOverviews {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** `progressOf`: of running jobs; what is written down serves for the others. */
+  page(
+    { show, offset, limit }: Page,
+    facts: { progressOf: (jobId: number) => JobRow['progress']; exports: boolean },
+  ): Pick<QueueOverview, 'counts' | 'chains' | 'total'> {
+    const all = chainsOf(this.#unfinished())
+    const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed')
+    const page = shown.slice(offset, offset + limit)
+    const heads = this.#jobs(page.map(({ head }) => head.id))
+    const recordingIds = page.flatMap(({ recordingId }) => recordingId ?? [])
+    const jobs = groupBy(this.#jobsOf(recordingIds), ({ recordingId }) => recordingId)
+    const parts = this.#parts(recordingIds)
+    return {
+      counts: countChains(all),
+      total: shown.length,
+      chains: page.flatMap((chain) => {
+        const head = heads.get(chain.head.id)
+        if (!head) return []
+        const { recordingId } = chain
+        return describeChain(chain, head, jobs.get(recordingId) ?? [], {
+          progress: facts.progressOf(head.id) ?? head.progress,
+          parts: (recordingId !== null && parts.get(recordingId)) || null,
+          exports: facts.exports,
+        })
+      }),
+    }
+  }
+
+  /** What ended, newest first by when it was asked for: a hundred thousand rows are not sorted for one page. */
+  history(offset: number, limit: number): { jobs: JobRow[]; total: number } {
+    const counts = this.#db
+      .prepare<[], { jobs: number; unfinished: number }>(
+        `SELECT (SELECT count(*) FROM jobs) AS jobs, (SELECT count(*) FROM jobs INDEXED BY jobs_unfinished
+           WHERE state NOT IN ('done', 'cancelled') AND NOT (state = 'failed' AND dismissed = 1)) AS unfinished`,
+      )
+      .get()
+    return {
+      jobs: this.#db
+        .prepare<[number, number], RawJob>(
+          `SELECT * FROM jobs WHERE state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)
+           ORDER BY id DESC LIMIT ? OFFSET ?`,
+        )
+        .all(limit, offset)
+        .map(fromRow),
+      total: counts ? counts.jobs - counts.unfinished : 0,
+    }
+  }
+
+  #unfinished(): ChainJob[] {
+    return (
+      this.#db
+        // The planner would rather read every job there ever was, in the order of their ids.
+        .prepare<[], ChainJob>(
+          `SELECT id, kind, recording_id AS recordingId, state, waiting_for AS waitingFor, priority
+           FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled') AND dismissed = 0`,
+        )
+        .all()
+        .sort((a, b) => a.id - b.id)
+    )
+  }
+
+  #jobs(jobIds: readonly number[]): Map<number, JobRow> {
+    const rows = this.#db
+      .prepare<[string], RawJob>('SELECT * FROM jobs WHERE id IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.map((row) => [row.id, fromRow(row)]))
+  }
+
+  /** Of a recording whose jobs were asked for several times over, those of the last time are the last ones. */
+  #jobsOf(recordingIds: readonly number[]): JobRow[] {
+    return this.#db
+      .prepare<[string], RawJob>(
+        'SELECT * FROM jobs WHERE recording_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
+      )
+      .all(JSON.stringify(recordingIds))
+      .map(fromRow)
+  }
+
+  /** Recordings whose latest run goes in parts: how many are through. */
+  #parts(recordingIds: readonly number[]): Map<number, NonNullable<QueueChain['parts']>> {
+    const rows = this.#db
+      .prepare<[string], { recordingId: number; done: number; total: number }>(
+        `SELECT part.recording_id AS recordingId, count(*) AS total, sum(part.result IS NOT NULL OR part.finished_ms IS NOT NULL) AS done
+         FROM transcription_runs part
+         WHERE part.parent_id IN (SELECT max(id) FROM transcription_runs
+           WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
+         GROUP BY part.recording_id`,
+      )
+      .all(JSON.stringify(recordingIds))
+    return new Map(rows.map(({ recordingId, done, total }) => [recordingId, { done, total }]))
+  }
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

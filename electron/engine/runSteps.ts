@@ -1,0 +1,91 @@
+import type { TranscriptionOptions } from '../../shared/domain.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { LibraryDatabase } from './library/database.ts'
+import type { RecordingRow, RecordingStore } from './library/recordings.ts'
+import type { SettingsStore } from './library/settings.ts'
+import type { RunTarget } from './partner/connections.ts'
+import { longestPartMs } from './transcription/partLimit.ts'
+import type { RunStore } from './transcription/runs.ts'
+
+export type RunStep = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+
+/** What follows what on a recording's way: each step is a job that the one before it asks for in the transaction of its end. */
+export class RunSteps {
+  readonly #db: LibraryDatabase
+  readonly #queue: JobQueue
+  readonly #recordings: RecordingStore
+  readonly #runs: RunStore
+  readonly #settings: SettingsStore
+  readonly #targetFor: (localOnly: boolean) => RunTarget
+
+  constructor(deps: {
+    db: LibraryDatabase
+    queue: JobQueue
+    recordings: RecordingStore
+    runs: RunStore
+    settings: SettingsStore
+    targetFor: (localOnly: boolean) => RunTarget
+  }) {
+    this.#db = deps.db
+    this.#queue = deps.queue
+    this.#recordings = deps.recordings
+    this.#runs = deps.runs
+    this.#settings = deps.settings
+    this.#targetFor = deps.targetFor
+  }
+
+  /** `round`: not 0 where the same step of the same run is asked for once more. Returns the job's id. */
+  enqueue(kind: RunStep, runId: number, more: { runAfterMs?: number; round?: number; turn?: number } = {}): number {
+    const { round = 0, ...rest } = more
+    const { recordingId, partIndex } = this.#runs.get(runId)
+    const recording = this.#recordings.get(recordingId)
+    return this.#queue.enqueue({
+      kind,
+      dedupeKey: `${kind}:${runId}${round === 0 ? '' : `:${round}`}`,
+      payload: { runId },
+      recordingId: recording.id,
+      subject: recording.title,
+      turn: partIndex ?? 0,
+      ...rest,
+    }).jobId
+  }
+
+  /** Begins a transcription: its run and its first job. Returns the job's id. */
+  start(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
+    // A long one is put into parts first.
+    const isLong = this.#recordings.get(recordingId).durationMs > longestPartMs(options, this.#settings.get())
+    return this.#db.transaction(() =>
+      this.enqueue(isLong ? 'derive' : 'upload', this.#runs.create(recordingId, target, options)),
+    )()
+  }
+
+  /** A recording is in the library: it is made ready to be looked at, and transcribed where that is wanted. */
+  sealed(recording: RecordingRow): void {
+    this.#queue.enqueue({
+      kind: 'prepare',
+      dedupeKey: `prepare:${recording.id}`,
+      payload: { recordingId: recording.id },
+      recordingId: recording.id,
+      subject: recording.title,
+    })
+    if (this.#settings.get().transcribeOnImport)
+      this.start(recording.id, this.#targetFor(recording.localOnly), recording.options)
+  }
+
+  /**
+   * A transcript is there: it is exported where that is wanted. Not of what never leaves this machine: nobody here knows
+   * who else reads a folder.
+   */
+  transcribed(recordingId: number): void {
+    const { exportWhenReady } = this.#settings.get()
+    const { title, localOnly, revision } = this.#recordings.get(recordingId)
+    if (exportWhenReady === null || localOnly) return
+    this.#queue.enqueue({
+      kind: 'export',
+      dedupeKey: `export:${recordingId}:${revision}`,
+      payload: { recordingId, ...exportWhenReady },
+      recordingId,
+      subject: title,
+    })
+  }
+}

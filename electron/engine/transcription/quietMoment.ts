@@ -1,0 +1,85 @@
+import type { Peaks } from '../../media/types.ts'
+
+/** How loud a recording is, bucket by bucket, 0 to 128; see {@link Peaks}. */
+export type Loudness = { bucketMs: number; levels: Uint8Array }
+
+/** The larger of each bucket's two peaks. */
+export function loudnessOf({ bucketMs, peaks }: Pick<Peaks, 'bucketMs' | 'peaks'>): Loudness {
+  const levels = new Uint8Array(Math.floor(peaks.length / 2))
+  for (let index = 0; index < levels.length; index++)
+    levels[index] = Math.max(Math.abs(peaks[2 * index] ?? 0), Math.abs(peaks[2 * index + 1] ?? 0))
+  return { bucketMs, levels }
+}
+
+/** Between two sentences; a breath is shorter. */
+const pauseMs = 600
+/** A pause is no better for being longer than this. */
+const longPauseMs = 3000
+/** Where nobody is ever silent: the quietest stretch of this length. */
+const quietestMs = 1000
+
+/**
+ * Where a recording is best cut between two moments: in the middle of a pause, rather a long one, rather near the ideal
+ * place; where there is none, in the quietest second. A pause is what is as quiet as the quietest there, or little louder.
+ */
+export function quietestMoment(
+  { bucketMs, levels }: Loudness,
+  { fromMs, toMs, idealMs }: { fromMs: number; toMs: number; idealMs: number },
+): number {
+  const first = Math.max(0, Math.floor(fromMs / bucketMs))
+  const last = Math.min(levels.length, Math.ceil(toMs / bucketMs))
+  const window = Math.max(1, Math.round(quietestMs / bucketMs))
+  if (last - first < window) return Math.round(Math.min(Math.max(idealMs, fromMs), toMs))
+  const inside = (moment: number) => Math.round(Math.min(Math.max(moment, fromMs), toMs))
+
+  const quietest = quietestStretch(levels, first, last, window)
+  const floor = Math.max(...levels.subarray(quietest, quietest + window))
+  const pauses = stretchesBelow(levels, first, last, Math.max(floor + 1, Math.ceil(floor * 1.25)))
+    .map(({ from, to }) => ({ fromMs: from * bucketMs, toMs: to * bucketMs }))
+    .filter((pause) => pause.toMs - pause.fromMs >= pauseMs)
+  const searchMs = Math.max(1, toMs - fromMs)
+  let best = inside((quietest + window / 2) * bucketMs)
+  let bestScore = Number.NEGATIVE_INFINITY
+  for (const pause of pauses) {
+    const lengthMs = pause.toMs - pause.fromMs
+    // In a long pause near its ideal end, not in its middle, which may be minutes away.
+    const edgeMs = Math.min(lengthMs / 2, longPauseMs / 2)
+    const moment = Math.min(Math.max(idealMs, pause.fromMs + edgeMs), pause.toMs - edgeMs)
+    const score = Math.min(1, lengthMs / longPauseMs) - Math.abs(moment - idealMs) / searchMs
+    if (score > bestScore) [best, bestScore] = [inside(moment), score]
+  }
+  return best
+}
+
+/** First bucket of the quietest `window` of them, by their power. */
+function quietestStretch(levels: Uint8Array, first: number, last: number, window: number): number {
+  const power = (index: number) => (levels[index] ?? 0) ** 2
+  let sum = 0
+  for (let index = first; index < first + window; index++) sum += power(index)
+  let best = first
+  let least = sum
+  for (let index = first + 1; index + window <= last; index++) {
+    sum += power(index + window - 1) - power(index - 1)
+    if (sum < least) [best, least] = [index, sum]
+  }
+  return best
+}
+
+function stretchesBelow(
+  levels: Uint8Array,
+  first: number,
+  last: number,
+  level: number,
+): { from: number; to: number }[] {
+  const stretches: { from: number; to: number }[] = []
+  let from = -1
+  for (let index = first; index <= last; index++) {
+    const isQuiet = index < last && (levels[index] ?? 0) <= level
+    if (isQuiet && from < 0) from = index
+    if (!isQuiet && from >= 0) {
+      stretches.push({ from, to: index })
+      from = -1
+    }
+  }
+  return stretches
+}

@@ -1,0 +1,179 @@
+import type { MachineSegment } from './normalise.ts'
+
+/** What a service heard in one part. Times are those of the whole recording. */
+export type HeardPart = {
+  segments: readonly MachineSegment[]
+  /** Each label's voice, where the service says it: the direction of a vector. */
+  voices: ReadonlyMap<string, readonly number[]>
+}
+
+/** Below it two voices are two people, whatever else a service thinks alike. */
+const leastSimilarity = 0.5
+/** So much of the way from the most alike two people of one part to one and the same voice. */
+const beyondOthers = 0.3
+/** Less speech than this in what two parts share tells nothing. */
+const leastSharedMs = 700
+/** From here on what is shared counts fully. */
+const enoughSharedMs = 3000
+
+/** `voice`: the sum of what was heard of it, each as long as it spoke. */
+type Speaker = { label: string; voice: Float64Array | null }
+type Interval = { startMs: number; endMs: number }
+
+/**
+ * Who of one part is who of the others: labels of every part become labels of the whole recording. Told by voices, of
+ * all earlier parts together, so that somebody who was silent for a while is known again; and by what both neighbours
+ * heard in their overlap, where the same words have a label in each. Whoever is nobody known is a new speaker, named after
+ * the part: `SPEAKER_00 (part 2)`. Equal labels mean nothing: each part numbers its speakers anew.
+ *
+ * `unsure`: parts (from 0) of which speakers could not be compared with anybody.
+ */
+export function matchSpeakers(
+  parts: readonly HeardPart[],
+  overlaps: readonly Interval[],
+): { labels: Map<string, string>[]; unsure: number[] } {
+  const known: Speaker[] = []
+  const labels: Map<string, string>[] = []
+  const unsure: number[] = []
+  const threshold = similarityThreshold(parts)
+  parts.forEach((part, index) => {
+    const spoken = spokenMs(part.segments)
+    const before = labels[index - 1]
+    const overlap = overlaps[index - 1]
+    const shared =
+      before && overlap ? sharedSpeech(parts[index - 1]?.segments ?? [], part.segments, overlap, before) : null
+    const candidates = [...spoken.keys()].flatMap((label) =>
+      known.map((speaker) => {
+        const voice = part.voices.get(label)
+        const byVoice = voice && speaker.voice ? (similarity(speaker.voice, voice) - threshold) / (1 - threshold) : null
+        const byWords = shared?.(speaker.label, label) ?? null
+        return {
+          label,
+          speaker,
+          score: Math.max(-1, byVoice ?? 0) + (byWords ?? 0),
+          compared: (byVoice ?? byWords) !== null,
+        }
+      }),
+    )
+    const mine = new Map<string, string>()
+    const taken = new Set<Speaker>()
+    // The surest first; nobody is two people of one part.
+    for (const { label, speaker } of candidates.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)) {
+      if (mine.has(label) || taken.has(speaker)) continue
+      mine.set(label, speaker.label)
+      taken.add(speaker)
+    }
+    for (const [label, ms] of spoken) {
+      const match = mine.get(label)
+      const voice = part.voices.get(label)
+      const speaker = known.find((one) => one.label === match)
+      if (speaker) addVoice(speaker, voice, ms)
+      else {
+        const added: Speaker = { label: index === 0 ? label : `${label} (part ${index + 1})`, voice: null }
+        addVoice(added, voice, ms)
+        known.push(added)
+        mine.set(label, added.label)
+        const compared = candidates.some((candidate) => candidate.label === label && candidate.compared)
+        if (index > 0 && known.length > 1 && !compared && !unsure.includes(index)) unsure.push(index)
+      }
+    }
+    labels.push(mine)
+  })
+  return { labels, unsure }
+}
+
+function addVoice(speaker: Speaker, voice: readonly number[] | undefined, spokenMs: number): void {
+  if (!voice) return
+  const length = Math.hypot(...voice) || 1
+  const sum = speaker.voice ?? new Float64Array(voice.length)
+  if (sum.length !== voice.length) return
+  voice.forEach((value, dimension) => {
+    sum[dimension] = (sum[dimension] ?? 0) + (value / length) * Math.max(1, spokenMs)
+  })
+  speaker.voice = sum
+}
+
+/** Services' voices lie in spaces of their own: how alike two people of one part are says how alike is not enough. */
+function similarityThreshold(parts: readonly HeardPart[]): number {
+  let mostAlike = 0
+  for (const { voices } of parts) {
+    const all = [...voices.values()]
+    all.forEach((voice, index) => {
+      for (const other of all.slice(index + 1)) mostAlike = Math.max(mostAlike, similarity(voice, other))
+    })
+  }
+  return Math.min(0.9, Math.max(leastSimilarity, mostAlike + (1 - mostAlike) * beyondOthers))
+}
+
+function similarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return -1
+  let product = 0
+  let lengthA = 0
+  let lengthB = 0
+  for (let index = 0; index < a.length; index++) {
+    const [valueA, valueB] = [a[index] ?? 0, b[index] ?? 0]
+    product += valueA * valueB
+    lengthA += valueA * valueA
+    lengthB += valueB * valueB
+  }
+  return lengthA === 0 || lengthB === 0 ? -1 : product / Math.sqrt(lengthA * lengthB)
+}
+
+function spokenMs(segments: readonly MachineSegment[]): Map<string, number> {
+  const spoken = new Map<string, number>()
+  for (const { speakerLabel, startMs, endMs } of segments)
+    if (speakerLabel !== null) spoken.set(speakerLabel, (spoken.get(speakerLabel) ?? 0) + endMs - startMs)
+  return spoken
+}
+
+/**
+ * How far what both parts heard in their overlap says that two labels are one person, -1 to 1; null where one of the two says
+ * nothing there.
+ */
+function sharedSpeech(
+  before: readonly MachineSegment[],
+  after: readonly MachineSegment[],
+  overlap: Interval,
+  labelsBefore: ReadonlyMap<string, string>,
+): (speakerLabel: string, label: string) => number | null {
+  const left = spokenInside(before, overlap, (label) => labelsBefore.get(label) ?? label)
+  const right = spokenInside(after, overlap, (label) => label)
+  return (speakerLabel, label) => {
+    const theirs = left.get(speakerLabel)
+    const mine = right.get(label)
+    if (!theirs || !mine) return null
+    const least = Math.min(totalMs(theirs), totalMs(mine))
+    if (least < leastSharedMs) return null
+    const share = together(theirs, mine) / least
+    return (2 * Math.min(1, share) - 1) * Math.min(1, least / enoughSharedMs)
+  }
+}
+
+function spokenInside(
+  segments: readonly MachineSegment[],
+  { startMs, endMs }: Interval,
+  nameOf: (label: string) => string,
+) {
+  const spoken = new Map<string, Interval[]>()
+  for (const segment of segments) {
+    if (segment.speakerLabel === null || segment.endMs <= startMs || segment.startMs >= endMs) continue
+    const name = nameOf(segment.speakerLabel)
+    const inside = { startMs: Math.max(startMs, segment.startMs), endMs: Math.min(endMs, segment.endMs) }
+    spoken.set(name, [...(spoken.get(name) ?? []), inside])
+  }
+  return spoken
+}
+
+const totalMs = (intervals: readonly Interval[]) =>
+  intervals.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
+
+const together = (some: readonly Interval[], others: readonly Interval[]) =>
+  some.reduce(
+    (sum, one) =>
+      sum +
+      others.reduce(
+        (inner, other) => inner + Math.max(0, Math.min(one.endMs, other.endMs) - Math.max(one.startMs, other.startMs)),
+        0,
+      ),
+    0,
+  )

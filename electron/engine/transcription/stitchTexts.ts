@@ -1,0 +1,37 @@
+/** Fewer words in a row are no sign that two texts say the same. */
+const leastRun = 3
+/** As far into a text as its words are compared: an overlap holds no more, even of a fast talker. */
+const mostWords = 200
+
+const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+/** Whether two texts are the same but for case and punctuation. */
+export function sameWords(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one).map(bare).join(' '), wordsOf(other).map(bare).join(' ')]
+  return a === b && a.trim() !== ''
+}
+
+/**
+ * Two texts of which the end of one and the beginning of the other are the same speech, heard twice: up to the end of their
+ * longest run of common words the earlier one's, from there on the later one's. Null: they share too little to tell.
+ */
+export function joinTexts(earlier: string, later: string): { earlier: string; later: string } | null {
+  const [before, after] = [wordsOf(earlier), wordsOf(later)]
+  const skipped = Math.max(0, before.length - mostWords)
+  const [a, b] = [before.slice(skipped).map(bare), after.slice(0, mostWords).map(bare)]
+  let best = { length: 0, endA: 0, endB: 0 }
+  /** At j: how long the run is that ends at the word of `a` before this one and the j-th of `b`. */
+  let runs: number[] = []
+  a.forEach((word, i) => {
+    runs = [0, ...b.map((other, j) => (word !== '' && word === other ? (runs[j] ?? 0) + 1 : 0))]
+    runs.forEach((length, endB) => {
+      if (length >= best.length) best = { length, endA: i + 1, endB }
+    })
+  })
+  if (best.length === 0 || best.length < Math.min(leastRun, a.length, b.length)) return null
+  return {
+    earlier: before.slice(0, skipped + best.endA).join(' '),
+    later: after.slice(best.endB).join(' '),
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { ResultSegment, TranscriptionData } from '../../../shared/partner/schemas.ts'
+
+const vectorSchema = z.array(z.number()).min(2)
+const byLabelSchema = z.record(z.string(), vectorSchema)
+const listSchema = z.array(
+  z.looseObject({
+    speaker_id: z.union([z.string(), z.number().transform(String)]).optional(),
+    speaker: z.union([z.string(), z.number().transform(String)]).optional(),
+    embedding: vectorSchema,
+  }),
+)
+
+/**
+ * Each speaker's voice as a vector, where a service returns it (`return_embedding`). The interface does not show how: by label,
+ * as a list, or with each segment is understood; anything else is no voice.
+ */
+export function voicesOf(data: TranscriptionData): Map<string, number[]> {
+  const byLabel = byLabelSchema.safeParse(data.speaker_embeddings)
+  if (byLabel.success) return new Map(Object.entries(byLabel.data))
+  const list = listSchema.safeParse(data.speaker_embeddings)
+  if (list.success)
+    return new Map(
+      list.data.flatMap(({ speaker_id, speaker, embedding }) => [[speaker_id ?? speaker ?? '', embedding]]),
+    )
+  return meanVoices(data.results ?? data.segments ?? [])
+}
+
+/** Of each speaker's segments, the longer ones counting for more. */
+function meanVoices(segments: readonly ResultSegment[]): Map<string, number[]> {
+  const sums = new Map<string, number[]>()
+  for (const { speaker_id, speaker, start, end, embedding } of segments) {
+    const label = speaker_id ?? speaker ?? null
+    const vector = vectorSchema.safeParse(embedding)
+    if (label === null || !vector.success) continue
+    const sum = sums.get(label) ?? vector.data.map(() => 0)
+    if (sum.length !== vector.data.length) continue
+    const weight = Math.max(0.1, end - start) / (Math.hypot(...vector.data) || 1)
+    sums.set(
+      label,
+      sum.map((value, dimension) => value + (vector.data[dimension] ?? 0) * weight),
+    )
+  }
+  return sums
+}

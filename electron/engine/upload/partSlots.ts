@@ -1,0 +1,40 @@
+import PQueue from 'p-queue'
+import { PartsInFlight } from './partsInFlight.ts'
+
+/** How a part ended: `line` says that the connection failed, `other` anything else. */
+export type PartEnd = { bytes: number } | 'line' | 'other'
+
+/**
+ * Room for the parts of all uploads to one service, as much as the line takes: what is sent again after a crash is bounded
+ * by it, however many uploads there are. Uploads that send at once take turns, part by part.
+ */
+export class PartSlots {
+  readonly #inFlight = new PartsInFlight()
+  readonly #queue = new PQueue({ concurrency: this.#inFlight.limit })
+
+  /**
+   * Resolves as soon as `send` has begun, or never will because of the signal. `send` does not throw; it says how the part
+   * ended.
+   */
+  begin(signal: AbortSignal, send: () => Promise<PartEnd>): Promise<void> {
+    return new Promise((resolve) => {
+      const given = () => resolve()
+      signal.addEventListener('abort', given, { once: true })
+      void this.#queue.add(async () => {
+        signal.removeEventListener('abort', given)
+        resolve()
+        if (!signal.aborted) await this.#send(send)
+      })
+    })
+  }
+
+  async #send(send: () => Promise<PartEnd>): Promise<void> {
+    const beganMs = performance.now()
+    this.#inFlight.began(beganMs)
+    const end = await send()
+    const atMs = performance.now()
+    if (typeof end === 'object') this.#inFlight.acknowledged({ bytes: end.bytes, tookMs: atMs - beganMs, atMs })
+    else this.#inFlight.failed(atMs, { line: end === 'line' })
+    this.#queue.concurrency = this.#inFlight.limit
+  }
+}

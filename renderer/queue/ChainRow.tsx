@@ -1,0 +1,110 @@
+import { ArrowDownToLine, ArrowUpToLine, Ellipsis, Pause, Play, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { QueueChain } from '../../shared/queue.ts'
+import { Bar } from '../controls/Bar.tsx'
+import { type ChainFacts, chainWords } from './queueWords.ts'
+import { StepMarks } from './StepMarks.tsx'
+import { targetOf } from './targetOf.ts'
+import type { Steering } from './useSteering.ts'
+
+type ChainRowProps = {
+  chain: QueueChain
+  facts: ChainFacts
+  steering: Steering
+  onShow: (recordingId: number) => void
+  onSettings: () => void
+}
+
+/** One recording on its way: what it is, what happens to it and why not, and where it is in the chain. */
+export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow, onSettings }: ChainRowProps) {
+  const { subject, recordingId, state, waitingFor, priority, progress } = chain
+  const target = targetOf(chain)
+  const words = chainWords(chain, facts)
+  const isFailed = state === 'failed'
+  const isHeld = state === 'paused'
+  const isMoving = !facts.isPaused && (state === 'running' || (state === 'waiting' && waitingFor === null))
+  const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
+  const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
+  return (
+    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={subject} tabIndex={-1}>
+      <div className="what">
+        <div className="headline">
+          {recordingId === null ? (
+            <bdi className="title">{subject}</bdi>
+          ) : (
+            <Button className="title" onPress={() => onShow(recordingId)}>
+              <bdi>{subject}</bdi>
+            </Button>
+          )}
+          {priority === 1 && (
+            <span className="badge">
+              <ArrowUpToLine size={12} aria-hidden /> First
+            </span>
+          )}
+          {priority === -1 && (
+            <span className="badge plain">
+              <ArrowDownToLine size={12} aria-hidden /> Last
+            </span>
+          )}
+        </div>
+        <p className={isFailed ? 'state error' : 'state'} title={words}>
+          {isFailed && <TriangleAlert size={13} aria-hidden />}
+          {words}
+        </p>
+        <StepMarks chain={chain} isPaused={facts.isPaused} />
+      </div>
+      <div className="side">
+        {isMoving && <Bar label={`Progress of ${subject}`} fraction={progress?.fraction} words={words} />}
+        {needsSettings && (
+          <Button className="quiet" onPress={onSettings}>
+            Settings
+          </Button>
+        )}
+        {(isFailed || (mayTryNow && waitingFor === 'retry')) && (
+          <Button
+            className="quiet"
+            aria-label={`${isFailed ? 'Retry' : 'Try now'}: ${subject}`}
+            onPress={() => steering.retry(target)}
+          >
+            {isFailed ? 'Retry' : 'Now'}
+          </Button>
+        )}
+        {!isFailed && (isHeld || !facts.isPaused) && (
+          <Button
+            className="icon"
+            aria-label={`${isHeld ? 'Resume' : 'Pause'} ${subject}`}
+            onPress={() => (isHeld ? steering.resume(target) : steering.pause(target))}
+          >
+            {isHeld ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
+          </Button>
+        )}
+        <MenuTrigger>
+          <Button className="icon" aria-label={`More for ${subject}`}>
+            <Ellipsis size={17} aria-hidden />
+          </Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu
+              className="menu"
+              onAction={(key) => {
+                if (key === 'now') steering.retry(target)
+                if (key === 'first') steering.prioritise(target, 1)
+                if (key === 'normal') steering.prioritise(target, 0)
+                if (key === 'last') steering.prioritise(target, -1)
+                if (key === 'show' && recordingId !== null) onShow(recordingId)
+                if (key === 'cancel') steering.cancel(target)
+              }}
+            >
+              {mayTryNow && <MenuItem id="now">Try now</MenuItem>}
+              {priority !== 1 && <MenuItem id="first">Do first</MenuItem>}
+              {priority !== 0 && <MenuItem id="normal">Normal order</MenuItem>}
+              {priority !== -1 && <MenuItem id="last">Do last</MenuItem>}
+              {recordingId !== null && <MenuItem id="show">Show recording</MenuItem>}
+              <MenuItem id="cancel">Cancel</MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,79 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Ban, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from 'react-aria-components'
+import type { JobSummary } from '../../shared/domain.ts'
+import { itemAt, pageSize } from '../pages.ts'
+import { useCommand } from '../queries.ts'
+import { usePages } from '../usePages.ts'
+import { endedWords, outcomeWords } from './historyWords.ts'
+
+const rowHeightPx = 48
+const marks = { done: CircleCheck, cancelled: Ban, failed: TriangleAlert } as const
+
+/** What ended, newest first. */
+export function History({ onShow }: { onShow: (recordingId: number) => void }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const newest = useCommand('queue.history', { offset: 0, limit: pageSize })
+  const total = newest.data?.total ?? 0
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages('queue.history', {}, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
+  const jobs = new Map([...pages].map(([page, answer]) => [page, answer.jobs]))
+  return (
+    <div className="scroll" ref={scroller}>
+      {newest.error && <p className="empty">{newest.error.message}</p>}
+      {newest.isSuccess && total === 0 && (
+        <div className="empty">
+          <h2>Nothing has ended yet</h2>
+          <p>Every step that was taken is kept here, newest first.</p>
+        </div>
+      )}
+      {total > 0 && (
+        <ul className="rows" aria-label="History" style={{ height: rows.getTotalSize() }}>
+          {seen.map(({ index, start, key }) => {
+            const job = itemAt(jobs, index)
+            return (
+              <li
+                key={key}
+                className="slot"
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
+              >
+                {job && <EndedRow job={job} onShow={onShow} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function EndedRow({ job, onShow }: { job: JobSummary; onShow: (recordingId: number) => void }) {
+  const { subject, recordingId, state, updatedMs } = job
+  const Mark = state === 'cancelled' ? marks.cancelled : state === 'failed' ? marks.failed : marks.done
+  const words = outcomeWords(job)
+  return (
+    <div className={`ended ${state}`}>
+      <time dateTime={new Date(updatedMs).toISOString()}>{endedWords(updatedMs)}</time>
+      {recordingId === null ? (
+        <bdi className="title">{subject}</bdi>
+      ) : (
+        <Button className="title" onPress={() => onShow(recordingId)}>
+          <bdi>{subject}</bdi>
+        </Button>
+      )}
+      <span className="state" title={words}>
+        <Mark size={14} aria-hidden />
+        {words}
+      </span>
+    </div>
+  )
+}

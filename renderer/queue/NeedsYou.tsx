@@ -1,0 +1,104 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { TriangleAlert } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import type { QueueChain } from '../../shared/queue.ts'
+import { useKeptFocus } from '../devices/useKeptFocus.ts'
+import { itemAt, rowKey } from '../pages.ts'
+import { usePages } from '../usePages.ts'
+import { endedWords } from './historyWords.ts'
+import { failedStepWords, triedWords } from './queueWords.ts'
+import { targetOf } from './targetOf.ts'
+import type { Steering } from './useSteering.ts'
+
+const usualHeightPx = 112
+
+/** What was set aside because it does not go on by itself: what, why, and what to do. */
+export function NeedsYou(props: { failed: number; steering: Steering; onShow: (recordingId: number) => void }) {
+  const { failed, steering, onShow } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptFocus(scroller)
+  const rows = useVirtualizer({
+    count: failed,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeightPx,
+    overscan: 4,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages(
+    'queue.overview',
+    { show: 'needs-someone' },
+    { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
+  )
+  const used = new Set<string>()
+  const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
+  return (
+    <div className="scroll" ref={scroller} tabIndex={-1}>
+      {failed === 0 ? (
+        <div className="empty">
+          <h2>Nothing needs you</h2>
+          <p>What does not go on by itself is set aside here, with the reason, until you retry or dismiss it.</p>
+        </div>
+      ) : (
+        <ul className="rows" aria-label="Needs you" style={{ height: rows.getTotalSize() }}>
+          {seen.map(({ index, start }) => {
+            const chain = itemAt(chains, index)
+            return (
+              <li
+                key={rowKey(chain?.key, index, used)}
+                ref={rows.measureElement}
+                data-index={index}
+                className="slot"
+                aria-posinset={index + 1}
+                aria-setsize={failed}
+                style={{ transform: `translateY(${start}px)`, ...(chain ? {} : { height: usualHeightPx }) }}
+              >
+                {chain && <FailedRow chain={chain} steering={steering} onShow={onShow} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const FailedRow = memo(function FailedRow(props: {
+  chain: QueueChain
+  steering: Steering
+  onShow: (recordingId: number) => void
+}) {
+  const { chain, steering, onShow } = props
+  const { subject, recordingId, error, updatedMs } = chain
+  const target = targetOf(chain)
+  const tried = triedWords(chain)
+  return (
+    <article className="chain failed tall" aria-label={subject} tabIndex={-1}>
+      <div className="what">
+        <bdi className="title">{subject}</bdi>
+        <p className="state">
+          <span className="error">
+            <TriangleAlert size={13} aria-hidden />
+            {failedStepWords(chain)}
+          </span>
+          {` · ${endedWords(updatedMs)}`}
+          {tried && ` · ${tried}`}
+        </p>
+        <p className="reason">{error?.message ?? 'It is not known why.'}</p>
+      </div>
+      <div className="side">
+        <Button className="quiet" aria-label={`Retry ${subject}`} onPress={() => steering.retry(target)}>
+          Retry
+        </Button>
+        <Button className="quiet" aria-label={`Dismiss ${subject}`} onPress={() => steering.dismiss(target)}>
+          Dismiss
+        </Button>
+        {recordingId !== null && (
+          <Button className="quiet" aria-label={`Show ${subject}`} onPress={() => onShow(recordingId)}>
+            Show recording
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,53 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { QueueOverview, QueueTarget } from '../../shared/queue.ts'
+import { useCommandMutation } from '../queries.ts'
+
+const refreshes = ['queue.overview', 'queue.history', 'recordings.list', 'settings.get'] as const
+
+export type Steering = {
+  pause: (target: QueueTarget) => void
+  resume: (target: QueueTarget) => void
+  cancel: (target: QueueTarget) => void
+  retry: (target: QueueTarget) => void
+  dismiss: (target: QueueTarget) => void
+  prioritise: (target: QueueTarget, priority: -1 | 0 | 1) => void
+}
+
+/** What a person does to the queue; the same object as long as the page is there, so that rows need not be drawn again. */
+export function useSteering(): { steering: Steering; problem: Error | null } {
+  const client = useQueryClient()
+  const mutations = {
+    pause: useCommandMutation('queue.pause', [...refreshes]),
+    resume: useCommandMutation('queue.resume', [...refreshes]),
+    cancel: useCommandMutation('queue.cancel', [...refreshes]),
+    retry: useCommandMutation('queue.retry', [...refreshes]),
+    dismiss: useCommandMutation('queue.dismiss', [...refreshes]),
+    prioritise: useCommandMutation('queue.prioritise', [...refreshes]),
+  }
+  const { pause, resume, cancel, retry, dismiss, prioritise } = mutations
+  const steering = useMemo<Steering>(
+    () => ({
+      pause: (target) => {
+        if ('all' in target) showPaused(client, true)
+        pause.mutate(target)
+      },
+      resume: (target) => {
+        if ('all' in target) showPaused(client, false)
+        resume.mutate(target)
+      },
+      cancel: (target) => cancel.mutate(target),
+      retry: (target) => retry.mutate(target),
+      dismiss: (target) => dismiss.mutate(target),
+      prioritise: (target, priority) => prioritise.mutate({ target, priority }),
+    }),
+    [client, pause.mutate, resume.mutate, cancel.mutate, retry.mutate, dismiss.mutate, prioritise.mutate],
+  )
+  const last = Object.values(mutations).toSorted((a, b) => b.submittedAt - a.submittedAt)[0]
+  return { steering, problem: last?.error ?? null }
+}
+
+/** At once, as it was pressed; what the engine answers is asked for right after, and tells the truth. */
+function showPaused(client: QueryClient, paused: boolean): void {
+  client.setQueriesData<QueueOverview>({ queryKey: ['queue.overview'] }, (page) => page && { ...page, paused })
+}

@@ -1,0 +1,41 @@
+/**
+ * Many things change at once, and each says so: what is on screen is asked for again at most once per `pauseMs`, and not
+ * before the last answer is there, so that a slow answer is neither thrown away nor asked for twice.
+ */
+export class Refresher {
+  readonly #refresh: () => Promise<unknown>
+  readonly #pauseMs: number
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #isBusy = false
+  #isAskedFor = false
+  #isStopped = false
+
+  constructor(refresh: () => Promise<unknown>, pauseMs: number) {
+    this.#refresh = refresh
+    this.#pauseMs = pauseMs
+  }
+
+  readonly ask = (): void => {
+    this.#isAskedFor = true
+    if (this.#timer === null && !this.#isBusy && !this.#isStopped)
+      this.#timer = setTimeout(() => void this.#run(), this.#pauseMs)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = null
+    this.#isBusy = true
+    this.#isAskedFor = false
+    try {
+      await this.#refresh()
+    } catch {
+      // The query itself says what went wrong, where it is shown.
+    }
+    this.#isBusy = false
+    if (this.#isAskedFor) this.ask()
+  }
+}

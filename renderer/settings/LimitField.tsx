@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
+import type { Parsed } from './limits.ts'
+
+/** A limit that may be empty: saved with Enter or when it is left, and only if it can be one. */
+export function LimitField(props: {
+  label: string
+  value: string
+  hint: string
+  placeholder: string
+  parse: (typed: string) => Parsed
+  onSave: (value: number | null) => void
+}) {
+  const { label, value, hint, placeholder, parse, onSave } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = () => {
+    if (typed === null) return
+    const parsed = parse(typed)
+    if ('problem' in parsed) return setProblem(parsed.problem)
+    if (typed.trim() !== value) onSave(parsed.value)
+    // From now on what is saved is shown, in the form that is usual for it.
+    setTyped(null)
+  }
+  return (
+    <TextField
+      className="field short"
+      value={typed ?? value}
+      isInvalid={problem !== null}
+      autoComplete="off"
+      onChange={(text) => {
+        setTyped(text)
+        setProblem(null)
+      }}
+      onBlur={save}
+    >
+      <Label>{label}</Label>
+      <Input placeholder={placeholder} spellCheck={false} onKeyDown={(event) => event.key === 'Enter' && save()} />
+      {problem === null && <Text slot="description">{hint}</Text>}
+      <FieldError>{problem}</FieldError>
+    </TextField>
+  )
+}

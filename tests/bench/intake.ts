@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
+import { existsSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { ChildOptions } from './intake/child.ts'
+
+/**
+ * Intake: one pass that copies a file, fsyncs the copy and computes its SHA-256 and MD5, with and without the MD5 of every
+ * 5 MiB part, against `cp`, `sha256sum` and `md5sum` one after the other (nothing fsynced), and against the SHA-256 of
+ * `openssl speed`, which is the limit. Everybody reads from the page cache. Rounds alternate; the best of each counts.
+ * Prints one line of JSON; rates in MB/s.
+ *
+ *     node tests/bench/intake.ts --json [--mib 1024] [--rounds 3] [--folder /somewhere/with/room]
+ *
+ * The program under measure is bundled like the app. Where Electron is in `.cache`, it runs there too (BoringSSL).
+ */
+const option = (name: string, usual: string) =>
+  process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? usual) : usual
+const [mib, rounds] = [Number(option('--mib', '1024')), Number(option('--rounds', '3'))]
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(option('--folder', tmpdir()), 'tapelog-bench-'))
+const [source, target] = [join(folder, 'source'), join(folder, 'target')]
+const programs = join(root, '.cache/bench/intake')
+
+type Timed = { mbPerSecond: number; cpuSeconds: number; rssMb: number; sha256: string; md5: string; partMd5s: string }
+type Rates = { sha256: number; md5: number }
+
+await build({
+  configFile: false,
+  logLevel: 'error',
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: programs,
+    emptyOutDir: true,
+    rollupOptions: {
+      input: {
+        child: join(root, 'tests/bench/intake/child.ts'),
+        hasher: join(root, 'electron/engine/intake/hashing/worker.ts'),
+      },
+      output: { entryFileNames: '[name].js', format: 'es' },
+    },
+  },
+})
+
+const node: Host = { command: process.execPath, environment: {} }
+const electron = electronHost()
+type Host = { command: string; environment: Record<string, string> }
+
+/** Any Electron that was fetched for the tests, as plain Node. */
+function electronHost(): Host | null {
+  const cache = join(root, '.cache')
+  const name = existsSync(cache) ? readdirSync(cache).find((entry) => entry.startsWith('electron')) : undefined
+  const command = process.env.TAPELOG_ELECTRON ?? join(cache, name ?? '', 'electron')
+  return existsSync(command) ? { command, environment: { ELECTRON_RUN_AS_NODE: '1' } } : null
+}
+
+function child<T>({ command, environment }: Host, what: string, options: ChildOptions = {}): T {
+  const said = execFileSync(command, [join(programs, 'child.js'), what, JSON.stringify(options)], {
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return JSON.parse(String(said)) as T
+}
+
+function makeSource(): void {
+  const file = openSync(source, 'w')
+  const block = Buffer.alloc(4 * 1024 * 1024)
+  for (let written = 0; written < mib; written += 4)
+    writeSync(file, randomFillSync(block), 0, Math.min(4, mib - written) * 1024 * 1024)
+}
+
+/** Into the page cache, and out of the way of whoever is measured. */
+function readSource(): void {
+  rmSync(target, { force: true })
+  const file = openSync(source, 'r')
+  const block = Buffer.alloc(4 * 1024 * 1024)
+  while (readSync(file, block) > 0);
+}
+
+const bytes = mib * 1024 * 1024
+function seconds(work: () => void): number {
+  const startedMs = performance.now()
+  work()
+  return (performance.now() - startedMs) / 1000
+}
+const run = (command: string, ...args: string[]) =>
+  String(execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] }))
+
+/** SHA-256 of blocks of 1 MiB, 2 s: `sha256   378000.12k`. */
+const opensslRate = () =>
+  Number(
+    /^sha256\s+([\d.]+)k/m.exec(run('openssl', 'speed', '-evp', 'sha256', '-seconds', '2', '-bytes', '1048576'))?.[1],
+  ) / 1000
+
+const best: Record<string, number> = {}
+const details: Record<string, Timed> = {}
+const keep = (name: string, mbPerSecond: number, timed?: Timed) => {
+  if (timed && mbPerSecond > (best[name] ?? 0)) details[name] = timed
+  best[name] = Math.max(best[name] ?? 0, mbPerSecond)
+}
+const ours = (name: string, host: Host, what: 'copy' | 'hash', options: ChildOptions) => {
+  readSource()
+  const timed = child<Timed>(host, what, { source, target, ...options })
+  keep(name, timed.mbPerSecond, timed)
+}
+
+try {
+  makeSource()
+  for (let round = 0; round < rounds; round++) {
+    keep('opensslSha256', opensslRate())
+    ours('copyAndHash', node, 'copy', { parts: false })
+    ours('copyAndHashWithParts', node, 'copy', { parts: true })
+    readSource()
+    const oneAfterTheOther = seconds(() => {
+      run('cp', source, target)
+      run('sha256sum', target)
+      run('md5sum', target)
+    })
+    keep('cpThenSumsOneAfterTheOther', bytes / 1e6 / oneAfterTheOther)
+    ours('hashOnly', node, 'hash', { parts: false })
+    ours('hashOnlyWithPartsBy2Threads', node, 'hash', { cores: 2 })
+    ours('hashOnlyWithPartsBy3Threads', node, 'hash', { cores: 3 })
+    if (electron) {
+      ours('electronCopyAndHash', electron, 'copy', { parts: false })
+      ours('electronCopyAndHashWithParts', electron, 'copy', { parts: true })
+    }
+  }
+  const right = [run('sha256sum', source), run('md5sum', source)].map((line) => line.split(' ')[0])
+  for (const { sha256, md5 } of Object.values(details))
+    if (sha256 !== right[0] || md5 !== right[1]) throw new Error('a hash is wrong')
+  const rate = (name: string) => Math.round(best[name] ?? 0)
+  const ratio = (name: string, of: string) => Number(((best[name] ?? 0) / (best[of] ?? 1)).toFixed(2))
+  const measured = (name: string) => {
+    const { cpuSeconds = 0, rssMb = 0 } = details[name] ?? {}
+    return { mbPerSecond: rate(name), cpuSeconds: Number(cpuSeconds.toFixed(2)), rssMb: Math.round(rssMb) }
+  }
+  const limit = 'opensslSha256'
+  console.log(
+    JSON.stringify({
+      bench: 'intake',
+      mib,
+      rounds,
+      cores: cpus().length,
+      node: process.versions.node,
+      limit: { opensslSha256: rate(limit) },
+      cpThenSumsOneAfterTheOther: rate('cpThenSumsOneAfterTheOther'),
+      copyAndHash: {
+        ...measured('copyAndHash'),
+        ofLimit: ratio('copyAndHash', limit),
+        timesCpThenSums: ratio('copyAndHash', 'cpThenSumsOneAfterTheOther'),
+      },
+      copyAndHashWithParts: {
+        ...measured('copyAndHashWithParts'),
+        ofLimit: ratio('copyAndHashWithParts', limit),
+        timesCpThenSums: ratio('copyAndHashWithParts', 'cpThenSumsOneAfterTheOther'),
+      },
+      hashOnly: {
+        withoutParts: rate('hashOnly'),
+        withPartsBy2Threads: rate('hashOnlyWithPartsBy2Threads'),
+        withPartsBy3Threads: rate('hashOnlyWithPartsBy3Threads'),
+      },
+      oneThread: { platform: child<Rates>(node, 'platform'), noble: child<Rates>(node, 'noble') },
+      sizes: child(node, 'sizes'),
+      electron: electron && {
+        version: child<string>(electron, 'version'),
+        oneThread: { platform: child<Rates>(electron, 'platform'), noble: child<Rates>(electron, 'noble') },
+        copyAndHash: { ...measured('electronCopyAndHash'), ofLimit: ratio('electronCopyAndHash', limit) },
+        copyAndHashWithParts: {
+          ...measured('electronCopyAndHashWithParts'),
+          ofLimit: ratio('electronCopyAndHashWithParts', limit),
+        },
+      },
+    }),
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { copyAndHash, hashFile } from '../../../electron/engine/intake/copy.ts'
+import { HashingCrews } from '../../../electron/engine/intake/hashing/crews.ts'
+import type { Digests } from '../../../electron/engine/intake/hashing/digests.ts'
+import { nobleHasher } from '../../../electron/engine/intake/hashing/hasher.ts'
+import { beginHashing } from '../../../electron/engine/intake/hashing/hashing.ts'
+import { HashingHere } from '../../../electron/engine/intake/hashing/hashingHere.ts'
+import { HashingInRing } from '../../../electron/engine/intake/hashing/hashingInRing.ts'
+import { openFileSource } from '../../../electron/engine/intake/source.ts'
+
+/**
+ * One measurement in a process of its own, bundled as the app is: `copy` and `hash` of a file, `platform` and `noble` in one
+ * thread, `sizes` for where threads begin to pay. argv: what, then JSON of its options. Prints JSON.
+ */
+const [, , what = '', given = '{}'] = process.argv
+const { source = '', target = '', parts = true, cores = 0 } = JSON.parse(given) as ChildOptions
+export type ChildOptions = { source?: string; target?: string; parts?: boolean; cores?: number }
+
+const crews = new HashingCrews(cores > 0 ? { cores } : {})
+const options = { crews, ...(parts ? {} : { partSizeBytes: null }) }
+const signal = new AbortController().signal
+
+/** Threads are warm in a batch of recordings, and so they are here. */
+async function warmUp(): Promise<void> {
+  const [block, blocks] = [Buffer.alloc(64 * 1024), 128]
+  const hashing = await beginHashing(block.length * blocks, options)
+  for (let count = 0; count < blocks; count++) await hashing.add(block)
+  await hashing.finish()
+}
+
+async function timed(work: () => Promise<Digests>) {
+  await warmUp()
+  const cpu = process.cpuUsage()
+  const startedMs = performance.now()
+  const { sizeBytes, sha256, md5, partMd5s } = await work()
+  const seconds = (performance.now() - startedMs) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  return {
+    mbPerSecond: sizeBytes / 1e6 / seconds,
+    cpuSeconds: (user + system) / 1e6,
+    // The process's own: what `getrusage` says may be its parent's.
+    rssMb: (Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) * 1024) / 1e6,
+    sha256,
+    md5,
+    partMd5s: createHash('md5').update(partMd5s).digest('hex'),
+  }
+}
+
+/** One thread, whole blocks in memory. */
+function rate(make: () => { update(bytes: Uint8Array): unknown; digest(): unknown }, blocks: number): number {
+  const block = randomBytes(1024 * 1024)
+  let best = 0
+  for (let round = 0; round < 3; round++) {
+    const hash = make()
+    const startedMs = performance.now()
+    for (let count = 0; count < blocks; count++) hash.update(block)
+    hash.digest()
+    best = Math.max(best, (blocks * block.length) / 1000 / (performance.now() - startedMs))
+  }
+  return Math.round(best)
+}
+
+async function sizes() {
+  const rows: { kib: number; hereMs: number; threadsMs: number }[] = []
+  await warmUp()
+  for (const kib of [64, 256, 1024, 2048, 4096, 8192, 16_384]) {
+    const bytes = randomBytes(kib * 1024)
+    const best = async (hash: () => Promise<unknown>) => {
+      let bestMs = Number.POSITIVE_INFINITY
+      for (let round = 0; round < 7; round++) {
+        const startedMs = performance.now()
+        await hash()
+        bestMs = Math.min(bestMs, performance.now() - startedMs)
+      }
+      return Number(bestMs.toFixed(2))
+    }
+    const plan = { sizeBytes: bytes.length, partSizeBytes: 5_242_880, checkedPart: null }
+    rows.push({
+      kib,
+      hereMs: await best(async () => {
+        const hashing = new HashingHere(plan)
+        for (let at = 0; at < bytes.length; at += 1024 * 1024) await hashing.add(bytes.subarray(at, at + 1024 * 1024))
+        await hashing.finish()
+      }),
+      threadsMs: await best(async () => {
+        const crew = await crews.lend()
+        if (!crew) throw new Error('there are no threads')
+        const hashing = new HashingInRing(plan, crew, crews)
+        await hashing.add(bytes)
+        await hashing.finish()
+      }),
+    })
+  }
+  return rows
+}
+
+const measure: Record<string, () => unknown> = {
+  copy: () =>
+    timed(async () => {
+      const opened = await openFileSource(source)
+      try {
+        return await copyAndHash(opened, target, { ...options, signal, onBytes: () => {} })
+      } finally {
+        await opened.close()
+      }
+    }),
+  hash: () => timed(() => hashFile(source, options)),
+  platform: () => ({ sha256: rate(() => createHash('sha256'), 128), md5: rate(() => createHash('md5'), 128) }),
+  noble: () => ({ sha256: rate(() => nobleHasher('sha256'), 24), md5: rate(() => nobleHasher('md5'), 24) }),
+  sizes,
+  version: () => process.versions.electron ?? null,
+}
+console.log(JSON.stringify(await measure[what]?.()))
+crews.dismiss()

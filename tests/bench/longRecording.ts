@@ -1,0 +1,225 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { planParts } from '../../electron/engine/transcription/splitPlan.ts'
+import { media } from '../../electron/media/index.ts'
+import type { Transcript } from '../../shared/domain.ts'
+import type { FromService } from '../../shared/engineProtocol.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { partnerLimits } from '../../shared/partner/limits.ts'
+import { demoUtterances, type Placed, placeFrom, type Utterance, writeLongRecording } from '../support/longRecording.ts'
+import { openEngine, packageRoot } from '../support/testEngine.ts'
+
+/**
+ * Recordings over the service's limits, through the real engine and the service of this machine in a process of its own, with
+ * the limits of the interface: 30 hours, and 7 hours with speakers. Two synthetic voices talk at known moments, most of all
+ * around the places where the recording is to be cut, and right over them. Prints one line of JSON for each recording: parts and
+ * seams; how far times are from those that the recogniser gives for the same sentences in a short recording; sentences lost and
+ * doubled; whether each voice is one speaker all through.
+ *
+ *     node tests/bench/longRecording.ts [--hours 7 [--speakers]]
+ */
+const flag = (name: string) => process.argv.includes(name)
+const hours = Number(process.argv[process.argv.indexOf('--hours') + 1]) || null
+
+/** Talk on both sides of every cut. */
+const aroundCutMs = 90_000
+const gapMs = 1500
+/** And a few words in between, this often. */
+const sparseMs = 10 * 60_000
+
+type Heard = Transcript['segments'][number]
+type Reference = Map<Utterance, { startOffsetMs: number; endOffsetMs: number; text: string }>
+
+const folder = mkdtempSync(join(process.env.TAPELOG_BENCH_TMP ?? tmpdir(), 'tapelog-long-'))
+const utterances = await demoUtterances()
+const [first, second] = ['A', 'B'].map((speaker) => utterances.filter((utterance) => utterance.speaker === speaker))
+/** Turn by turn, so that no two sentences of one speaker are joined. */
+const turns = (second ?? []).flatMap((answer, index) => [first?.[index % first.length] ?? answer, answer])
+
+const service = fork(join(packageRoot, 'electron/service/process.ts'), { serialization: 'advanced' })
+const connection = await new Promise<ServiceConnection>((resolve, reject) => {
+  service.on('message', (message: FromService) => {
+    if (message.type === 'ready') resolve(message.connection)
+    else if (message.type === 'fatal') reject(new Error(message.error.message))
+  })
+  service.send({ type: 'init', dataDir: join(folder, 'service'), packageRoot, port: 0, speechModel: 'demo' })
+})
+const engine = await openEngine(join(folder, 'library'), connection)
+await engine.call('settings.update', { transcribeOnImport: false })
+engine.start()
+const peak = watchMemory()
+try {
+  const reference = await hearReference()
+  for (const run of hours === null
+    ? [
+        { hours: 7, speakers: true },
+        { hours: 30, speakers: false },
+      ]
+    : [{ hours, speakers: flag('--speakers') }])
+    console.log(JSON.stringify(await measure(run.hours, run.speakers, reference)))
+} finally {
+  peak.stop()
+  await engine.stop()
+  service.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(hours: number, speakers: boolean, reference: Reference) {
+  const durationMs = hours * 3_600_000
+  const maxPartMs = speakers ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
+  const silent = { bucketMs: 1000, levels: new Uint8Array(durationMs / 1000) }
+  const { cutsMs } = planParts({ durationMs, maxPartMs, loudness: silent })
+  const placed = place(durationMs, cutsMs)
+  const path = join(folder, `${hours}-hours.wav`)
+  writeLongRecording(path, durationMs, placed)
+
+  peak.reset()
+  const startedMs = performance.now()
+  const { transcript, notices } = await transcribe(path, speakers)
+  const wallSeconds = Math.round((performance.now() - startedMs) / 1000)
+  const seamsMs = transcript.parts.slice(1).map(({ startMs }) => startMs)
+  return {
+    hours,
+    speakers,
+    parts: transcript.parts.length,
+    seams: seamsMs.map((seamMs) => ({ atMs: seamMs, ...compare(transcript, placed, reference, seamMs) })),
+    whole: compare(transcript, placed, reference, null),
+    notices,
+    wallSeconds,
+    timesRealTime: Math.round((hours * 3600) / wallSeconds),
+    peakRssMib: peak.now(),
+  }
+}
+
+/** Sentences around every cut, one of them right over it; a few in between; some at both ends. */
+function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
+  const placed: Placed[] = [...placeFrom(turns, { fromMs: 1000, toMs: 60_000, gapMs })]
+  for (const cutMs of cutsMs) {
+    const over = turns[0]
+    if (!over) continue
+    const startMs = Math.round(cutMs - over.durationMs / 2)
+    const before = placeFrom(turns, { fromMs: cutMs - aroundCutMs, toMs: startMs - 700, gapMs })
+    placed.push(...before, { utterance: over, startMs, endMs: startMs + over.durationMs })
+    const fromMs = Math.round(startMs + over.durationMs + 700)
+    placed.push(...placeFrom(turns.slice(1), { fromMs, toMs: cutMs + aroundCutMs, gapMs }))
+  }
+  for (let atMs = sparseMs; atMs < durationMs - sparseMs; atMs += sparseMs)
+    if (cutsMs.every((cutMs) => Math.abs(cutMs - atMs) > 2 * aroundCutMs))
+      placed.push(...placeFrom(turns.slice(2), { fromMs: atMs, toMs: atMs + 12_000, gapMs }))
+  placed.push(...placeFrom(turns, { fromMs: durationMs - 60_000, toMs: durationMs - 1000, gapMs }))
+  return placed.toSorted((a, b) => a.startMs - b.startMs)
+}
+
+/** What is heard of each sentence in a short recording that was encoded as parts are. */
+async function hearReference(): Promise<Reference> {
+  const placed = placeFrom(turns, { fromMs: 2000, toMs: 2000 + turns.length * 8000, gapMs }).slice(0, turns.length)
+  const path = join(folder, 'short.wav')
+  writeLongRecording(path, (placed.at(-1)?.endMs ?? 0) + 2000, placed)
+  const encoded = join(folder, 'short.opus')
+  await media.encode(path, encoded, { format: 'opus', bitRate: 32_000 })
+  const { transcript } = await transcribe(encoded, true)
+  const reference: Reference = new Map()
+  for (const { utterance, startMs, endMs } of placed) {
+    const heard = nearest(transcript.segments, startMs)
+    if (heard)
+      reference.set(utterance, {
+        startOffsetMs: heard.startMs - startMs,
+        endOffsetMs: heard.endMs - endMs,
+        text: heard.text,
+      })
+  }
+  return reference
+}
+
+/** `seamMs`: only what is around it; null: everything. */
+function compare(transcript: Transcript, placed: readonly Placed[], reference: Reference, seamMs: number | null) {
+  const isNear = (atMs: number) => seamMs === null || Math.abs(atMs - seamMs) < aroundCutMs
+  const said = placed.filter(({ startMs }) => isNear(startMs))
+  const heard = transcript.segments.filter(({ startMs }) => isNear(startMs))
+  const errorsMs: number[] = []
+  const speakersOf = new Map<string, Set<number | null>>()
+  const found = new Set<Heard>()
+  let sameWords = 0
+  for (const { utterance, startMs, endMs } of said) {
+    const segment = nearest(transcript.segments, startMs)
+    const expected = reference.get(utterance)
+    if (!segment || !expected) continue
+    found.add(segment)
+    errorsMs.push(
+      Math.abs(segment.startMs - startMs - expected.startOffsetMs),
+      Math.abs(segment.endMs - endMs - expected.endOffsetMs),
+    )
+    if (segment.text === expected.text) sameWords += 1
+    speakersOf.set(utterance.speaker, (speakersOf.get(utterance.speaker) ?? new Set()).add(segment.speakerId))
+  }
+  const sorted = errorsMs.toSorted((a, b) => a - b)
+  const perVoice = [...speakersOf.values()]
+  return {
+    sentences: said.length,
+    lost: said.length - found.size,
+    doubled: heard.filter((segment) => isNear(segment.startMs) && !found.has(segment)).length,
+    sameWords,
+    maxErrorMs: sorted.at(-1) ?? null,
+    medianErrorMs: sorted[Math.floor(sorted.length / 2)] ?? null,
+    speakersKept:
+      perVoice.every((ids) => ids.size === 1) && new Set(perVoice.flatMap((ids) => [...ids])).size === perVoice.length,
+  }
+}
+
+function nearest(segments: readonly Heard[], startMs: number): Heard | null {
+  const [segment] = segments
+    .filter((each) => Math.abs(each.startMs - startMs) < 1000)
+    .toSorted((a, b) => Math.abs(a.startMs - startMs) - Math.abs(b.startMs - startMs))
+  return segment ?? null
+}
+
+async function transcribe(path: string, diarization: boolean) {
+  const { skipped } = await engine.call('recordings.import', { paths: [path] })
+  await engine.settle()
+  const { items } = await engine.call('recordings.list', {})
+  const recording = items.toSorted((a, b) => b.id - a.id)[0]
+  if (!recording || skipped.length > 0) throw new Error('it was not imported')
+  const recordingId = recording.id
+  const options = { language: 'auto', diarization, hotwords: [], decodeSilence: false, returnEmbedding: false }
+  await engine.call('recordings.transcribe', { recordingId, options })
+  const { unfinished } = await engine.settle()
+  const transcript = await engine.call('transcripts.get', { recordingId })
+  if (!transcript) throw new Error(`no transcript: ${unfinished.map(({ error }) => error?.message).join(' ')}`)
+  return { transcript, notices: (await engine.call('recordings.get', { recordingId })).notices }
+}
+
+/** Highest resident memory of this process (the engine), the service and its recognisers, looked at twice a second. */
+function watchMemory() {
+  const peaks = { engine: 0, service: 0, recogniser: 0 }
+  const residentMib = (pid: number) => {
+    try {
+      const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      return Math.round(Number(line?.[1] ?? 0) / 1024)
+    } catch {
+      return 0
+    }
+  }
+  const childrenOf = (pid: number): number[] => {
+    try {
+      return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+        readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+      )
+    } catch {
+      return []
+    }
+  }
+  const look = () => {
+    const servicePid = service.pid ?? 0
+    peaks.engine = Math.max(peaks.engine, residentMib(process.pid))
+    peaks.service = Math.max(peaks.service, residentMib(servicePid))
+    for (const pid of childrenOf(servicePid)) peaks.recogniser = Math.max(peaks.recogniser, residentMib(pid))
+  }
+  const timer = setInterval(look, 500)
+  return {
+    reset: () => Object.assign(peaks, { engine: 0, service: 0, recogniser: 0 }),
+    now: () => ({ ...peaks }),
+    stop: () => clearInterval(timer),
+  }
+}

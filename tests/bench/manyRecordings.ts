@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { createEngine, type Engine } from '../../electron/engine/index.ts'
+import { createService } from '../../electron/service/index.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { heard } from '../support/serviceClient.ts'
+import { writeBatch } from './writeBatch.ts'
+
+/**
+ * A batch of small recordings, all ready at once: by the service's own count, how many submits fell into the busiest
+ * minute, across restarts of the engine; whether memory grows with what is done; whether they went in their order; how soon a
+ * pause stops everything and a resume begins. In real time: a thousand take twenty minutes, because of the rate. Words
+ * are made up by the service's side at once; copying, uploading, submitting and polling are real. Prints one line of JSON.
+ *
+ *     node tests/bench/manyRecordings.ts [--recordings 200] [--restarts 2]
+ */
+const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
+const root = join(import.meta.dirname, '../..')
+const mib = 1024 * 1024
+
+if (process.argv[2] === 'service') {
+  const { connection } = await createService({
+    dataDir: process.argv[3] ?? '',
+    packageRoot: root,
+    port: 0,
+    speechModel: 'auto',
+    log: () => {},
+    startRecogniser: () => ({
+      onMessage: (listener) => void setImmediate(() => listener({ type: 'result', data: heard })),
+      onEnd: (listener) => void setTimeout(listener, 5),
+      kill: () => {},
+    }),
+  })
+  process.stdout.write(`${JSON.stringify(connection)}\n`)
+} else await main()
+
+async function main(): Promise<void> {
+  const [recordings, restarts] = [option('--recordings', 200), option('--restarts', 2)]
+  const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
+  const service = spawn(process.execPath, [import.meta.filename, 'service', join(folder, 'service')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [line] = (await once(service.stdout, 'data')) as [Buffer]
+    const connection: ServiceConnection = JSON.parse(String(line))
+    const open = () =>
+      createEngine({
+        libraryPath: join(folder, 'library'),
+        packageRoot: root,
+        secret: async () => null,
+        embeddedService: async () => connection,
+        log: () => {},
+      })
+    let engine = await open()
+    await engine.call('recordings.import', { paths: [writeBatch(join(folder, 'recorder'), recordings)] })
+    engine.start()
+    const rssMib: number[] = []
+    const doneCount = async () => (await engine.call('queue.overview', { limit: 1 })).counts
+    const startedMs = performance.now()
+    let pauses: Awaited<ReturnType<typeof measurePause>> | null = null
+    let restarted = 0
+    for (;;) {
+      await pause(5000)
+      rssMib.push(Math.round(process.memoryUsage().rss / mib))
+      const { running, queued, waiting } = await doneCount()
+      const left = running + queued + waiting
+      if (left === 0) break
+      if (restarted < restarts && left < recordings * (1 - (restarted + 1) / (restarts + 2))) {
+        await engine.stop()
+        engine = await open()
+        engine.start()
+        restarted += 1
+      } else pauses ??= await measurePause(engine)
+    }
+    const { items, total } = await engine.call('recordings.list', { limit: 1000 })
+    await engine.stop()
+    const { submits, tasksForOneFile } = submitsOf(join(folder, 'service'))
+    console.log(
+      JSON.stringify({
+        bench: 'manyRecordings',
+        recordings,
+        restarts: restarted,
+        ready: items.filter(({ stage }) => stage === 'ready').length,
+        total,
+        seconds: Math.round((performance.now() - startedMs) / 1000),
+        submits: submits.length,
+        mostInAnyMinute: busiestMinute(submits),
+        tasksForOneFile,
+        farthestOutOfTurn: farthestOutOfTurn(join(folder, 'library')),
+        rssMib: {
+          first: rssMib[0],
+          middle: rssMib[rssMib.length >> 1],
+          last: rssMib.at(-1),
+          most: Math.max(...rssMib),
+        },
+        pause: pauses,
+      }),
+    )
+  } finally {
+    service.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Milliseconds until nothing runs any more, and until something does again. */
+async function measurePause(engine: Engine) {
+  const running = async () => (await engine.call('queue.list', {})).jobs.some(({ state }) => state === 'running')
+  const until = async (wanted: boolean) => {
+    const startedMs = performance.now()
+    while ((await running()) !== wanted && performance.now() - startedMs < 30_000) await pause(2)
+    return Math.round(performance.now() - startedMs)
+  }
+  await until(true)
+  await engine.call('queue.pause', { all: true })
+  const stoppedMs = await until(false)
+  await engine.call('queue.resume', { all: true })
+  return { stoppedMs, resumedMs: await until(true) }
+}
+
+/** From the service's own log of requests: when submits came, and the most tasks that any one file got. */
+function submitsOf(dataDir: string): { submits: number[]; tasksForOneFile: number } {
+  const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
+  const submits = db
+    .prepare(`SELECT at_ms FROM requests WHERE method = 'POST' AND route LIKE '%transcriptions%' ORDER BY at_ms`)
+    .pluck()
+    .all() as number[]
+  const tasksForOneFile = db
+    .prepare('SELECT max(tasks) FROM (SELECT count(*) AS tasks FROM tasks GROUP BY file_id)')
+    .pluck()
+    .get() as number
+  db.close()
+  return { submits, tasksForOneFile }
+}
+
+/** By how many places a recording was submitted before or after its turn. */
+function farthestOutOfTurn(libraryPath: string): number {
+  const db = new Database(join(libraryPath, 'library.sqlite'), { readonly: true })
+  const ids = db
+    .prepare(`SELECT recording_id FROM jobs WHERE kind = 'submit' AND state = 'done' ORDER BY updated_ms, id`)
+    .pluck()
+    .all() as number[]
+  db.close()
+  const turn = new Map([...ids].sort((a, b) => a - b).map((id, index) => [id, index]))
+  return Math.max(...ids.map((id, index) => Math.abs((turn.get(id) ?? 0) - index)))
+}
+
+function busiestMinute(times: readonly number[]): number {
+  let most = 0
+  for (let first = 0, last = 0; last < times.length; last++) {
+    while ((times[last] ?? 0) - (times[first] ?? 0) > 60_000) first += 1
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEngine } from '../../electron/engine/index.ts'
+import { JobQueue } from '../../electron/engine/jobs/queue.ts'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+
+const root = join(import.meta.dirname, '../..')
+const source = { kind: 'file', path: '/recording.wav' } as const
+const payload = { source, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
+const importJob = (queue: JobQueue, name: string) =>
+  queue.enqueue({ kind: 'import', dedupeKey: name, payload, recordingId: null, subject: 'recording' })
+
+function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
+  return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }))
+}
+
+/**
+ * Milliseconds from opening a library with `finished` done and `waiting` unfinished jobs to an engine at work, and to the
+ * first picture of its queue; best of three.
+ */
+export const measureStart = (finished: number, waiting: number) =>
+  inFolder(async (folder) => {
+    const db = openLibraryDatabase(folder, root)
+    const queue = new JobQueue(db, Date.now)
+    queue.together(() => {
+      for (let job = 0; job < finished + waiting; job++) importJob(queue, String(job))
+    })
+    db.prepare(`UPDATE jobs SET state = 'done' WHERE id <= ?`).run(finished)
+    // They wait for a recorder: nothing begins, everything is looked through.
+    db.prepare(
+      `UPDATE jobs SET state = 'waiting', waiting_for = 'device', run_after_ms = 9e15 WHERE state = 'queued'`,
+    ).run()
+    db.close()
+    const rounds: { startMs: number; overviewMs: number; historyMs: number }[] = []
+    for (let round = 0; round < 3; round++) {
+      const startedMs = performance.now()
+      const engine = await createEngine({
+        libraryPath: folder,
+        packageRoot: root,
+        secret: async () => null,
+        embeddedService: () => Promise.reject(new Error('not asked for')),
+        log: () => {},
+      })
+      engine.start()
+      const startMs = performance.now() - startedMs
+      let beganMs = performance.now()
+      await engine.call('queue.overview', {})
+      const overviewMs = performance.now() - beganMs
+      beganMs = performance.now()
+      await engine.call('queue.history', {})
+      rounds.push({ startMs, overviewMs, historyMs: performance.now() - beganMs })
+      await engine.stop()
+    }
+    const best = (key: keyof (typeof rounds)[number]) => Math.round(Math.min(...rounds.map((round) => round[key])))
+    return {
+      finished,
+      waiting,
+      startMs: best('startMs'),
+      overviewMs: best('overviewMs'),
+      historyMs: best('historyMs'),
+    }
+  })
+
+/** Milliseconds from starting a program anew to the job in its hands that the killed one had; best of three. */
+export const measureRecovery = () =>
+  inFolder(async (folder) => {
+    const times: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const first = child(folder)
+      await claimed(first)
+      first.kill('SIGKILL')
+      await once(first, 'exit')
+      const startedMs = performance.now()
+      const second = child(folder)
+      await claimed(second)
+      times.push(performance.now() - startedMs)
+      second.kill('SIGKILL')
+      await once(second, 'exit')
+    }
+    return { recoveredMs: Math.round(Math.min(...times)) }
+  })
+
+const child = (folder: string) =>
+  spawn(process.execPath, [import.meta.filename, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+const claimed = async ({ stdout }: ChildProcess) => {
+  if (stdout) await once(stdout, 'data')
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const db = openLibraryDatabase(process.argv[2] ?? '', root)
+  const queue = new JobQueue(db, Date.now)
+  importJob(queue, 'one')
+  queue.requeueInterrupted()
+  // Killed for the measurement only: it is not to be set aside for that.
+  db.prepare('UPDATE jobs SET crashes = 0').run()
+  if (!queue.claim('import')) throw new Error('the job is not to be had')
+  process.stdout.write('claimed\n')
+  setInterval(() => {}, 60_000)
+}

@@ -1,0 +1,301 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
+import { hashFile } from '../../electron/engine/intake/copy.ts'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
+import { PartDigests } from '../../electron/engine/library/partDigests.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { installPeers } from './peers.ts'
+import { type Measured, measured } from './upload/measured.ts'
+import type { PartServerCounts, PartServerQuestion, PartServerWord } from './upload/partServer.ts'
+
+/**
+ * Uploads of one file in parts of 5 MiB, four in flight, on loopback into a server that reads and counts every byte: this
+ * program, `curl --parallel` (the limit of a tool, which has nothing to write down), rclone, @aws-sdk/lib-storage, and
+ * tus-js-client with its own server. Prints one line of JSON. Speed is by the server's clock, from the first request to the
+ * last answer; rounds alternate and the best of each counts. Then each is killed once half of the bytes are there and
+ * begun again: how much is sent twice.
+ *
+ *     node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl]
+ *
+ * Linux, with curl and Debian's rclone; who is not there is null, with the reason.
+ */
+const mib = 1024 * 1024
+const argument = (name: string) => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+const sizeBytes = Number(argument('--mib') ?? 1024) * mib
+const rounds = Number(argument('--rounds') ?? 3)
+const only = argument('--only')?.split(',')
+const chunkSizeBytes = 5 * mib
+const root = join(import.meta.dirname, '../..')
+const program = (name: string) => [process.execPath, join(import.meta.dirname, 'upload', `${name}.ts`)]
+const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-upload-'))
+const libraryPath = join(folder, 'library')
+const partsFolder = join(folder, 'parts')
+
+class Server {
+  readonly #child: ChildProcess
+  readonly #words: PartServerWord[] = []
+  #wake = () => {}
+  port = 0
+
+  constructor(file: string, args: string[] = []) {
+    this.#child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    this.#child.on('message', (word) => {
+      this.#words.push(word as PartServerWord)
+      this.#wake()
+    })
+  }
+
+  async listen(): Promise<this> {
+    this.port = (await this.hear('port')).port
+    return this
+  }
+
+  /** The next word of this kind. */
+  async hear<K extends 'port' | 'counts' | 'reached' | 'reset'>(
+    kind: K,
+  ): Promise<Extract<PartServerWord, Record<K, unknown>>> {
+    for (;;) {
+      const at = this.#words.findIndex((word) => kind in word)
+      if (at >= 0) return this.#words.splice(at, 1)[0] as Extract<PartServerWord, Record<K, unknown>>
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  async reset(md5BySize: Record<number, string>, tellAtBytes: number | null): Promise<void> {
+    this.#ask({ ask: 'reset', tellAtBytes, md5BySize, chunkSizeBytes, sizeBytes })
+    await this.hear('reset')
+  }
+
+  async counts(): Promise<PartServerCounts> {
+    this.#ask({ ask: 'counts' })
+    return (await this.hear('counts')).counts
+  }
+
+  close(): void {
+    this.#child.kill()
+  }
+
+  #ask(question: PartServerQuestion): void {
+    this.#child.send(question)
+  }
+}
+
+type Contender = {
+  server: Server
+  command: (port: number) => string[]
+  /** Before a round: as if it had never been sent. */
+  anew?: () => void
+}
+
+/** One block of noise again and again: the server then knows each part's MD5 beforehand, and nothing can be compressed. */
+function writeFile(path: string): Record<number, string> {
+  const block = randomBytes(chunkSizeBytes)
+  const whole = openSync(path, 'w')
+  mkdirSync(partsFolder)
+  const md5BySize: Record<number, string> = {}
+  for (let at = 0, part = 1; at < sizeBytes; at += chunkSizeBytes, part++) {
+    const bytes = block.subarray(0, Math.min(chunkSizeBytes, sizeBytes - at))
+    md5BySize[bytes.length] ??= createHash('md5').update(bytes).digest('hex')
+    writeSync(whole, bytes)
+    const file = openSync(join(partsFolder, String(part)), 'w')
+    writeSync(file, bytes)
+    closeSync(file)
+  }
+  closeSync(whole)
+  return md5BySize
+}
+
+/** A library with this file as its one recording, as intake leaves it. Returns where it is now. */
+async function makeLibrary(file: string): Promise<string> {
+  mkdirSync(libraryPath)
+  const db = openLibraryDatabase(libraryPath, root)
+  const { sha256, md5, partMd5s } = await hashFile(file)
+  const fileName = originalFileName(sha256, 'wav')
+  const path = join(makeLibraryFolders(libraryPath).originals, fileName)
+  mkdirSync(dirname(path), { recursive: true })
+  renameSync(file, path)
+  new PartDigests(db).put(sha256, chunkSizeBytes, partMd5s)
+  new RecordingStore(db).insert({
+    ...{ title: 'bench', originalName: 'bench.wav', sourceLabel: 'file', fileName, sizeBytes, sha256, md5 },
+    ...{ mtimeMs: Math.round(statSync(path).mtimeMs), recordedMs: null, recordedTimeSource: null },
+    ...{ recordedTimeHasZone: null, importedMs: 0, container: 'wav', codec: 'pcm_s16le', durationMs: 1000 },
+    ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false },
+    options: transcriptionOptionsSchema.parse({}),
+  })
+  db.close()
+  return path
+}
+
+function forgetUploads(): void {
+  const db = openLibraryDatabase(libraryPath, root)
+  db.exec('DELETE FROM upload_parts; DELETE FROM uploads')
+  db.close()
+}
+
+function curlCommand(port: number): string[] {
+  const lines: string[] = []
+  for (let part = 1; (part - 1) * chunkSizeBytes < sizeBytes; part++)
+    lines.push(`upload-file = "${join(partsFolder, String(part))}"`, `url = "http://127.0.0.1:${port}/parts/${part}"`)
+  const config = join(folder, 'curl.conf')
+  const file = openSync(config, 'w')
+  writeSync(file, `${lines.join('\n')}\n`)
+  closeSync(file)
+  // It would wait a second for each "100 Continue".
+  return ['curl', '--silent', '--fail', '--parallel', '--parallel-max', '4', '--header', 'Expect:', '--config', config]
+}
+
+const rcloneCommand = (file: string, port: number): string[] => [
+  ...['rclone', 'copyto', file, ':s3:bench/recording.wav', '--config', '/dev/null', '--quiet'],
+  ...['--s3-provider', 'Other', '--s3-endpoint', `http://127.0.0.1:${port}`, '--s3-region', 'us-east-1'],
+  ...['--s3-access-key-id', 'bench', '--s3-secret-access-key', 'bench', '--s3-force-path-style'],
+  ...['--s3-no-check-bucket', '--s3-upload-concurrency', '4', '--s3-chunk-size', '5M', '--s3-upload-cutoff', '5M'],
+]
+
+function missing(tool: string): string | null {
+  try {
+    execFileSync(tool, [tool === 'rclone' ? 'version' : '--version'], { stdio: 'ignore' })
+    return null
+  } catch {
+    return `${tool} is not installed`
+  }
+}
+
+/** As it is shipped: in one file of plain JavaScript. */
+async function bundled(): Promise<string> {
+  const outDir = join(root, '.cache/bench/upload-client')
+  await build({
+    ...{ configFile: false, root, logLevel: 'warn' },
+    build: {
+      ...{ outDir, emptyOutDir: true, target: 'node24' },
+      ssr: join(import.meta.dirname, 'upload/tapelogClient.ts'),
+    },
+  })
+  return join(outDir, 'tapelogClient.js')
+}
+
+async function contenders(file: string, server: Server) {
+  const tapelog = await bundled()
+  const found: Record<string, Contender | string> = {
+    tapelog: {
+      server,
+      command: (port) => [process.execPath, tapelog, libraryPath, root, String(port)],
+      anew: forgetUploads,
+    },
+    curl: missing('curl') ?? { server, command: curlCommand },
+    rclone: missing('rclone') ?? { server, command: (port) => rcloneCommand(file, port) },
+  }
+  try {
+    const peers = installPeers('upload', [
+      '@aws-sdk/client-s3@3.1169',
+      '@aws-sdk/lib-storage@3.1169',
+      'tus-js-client@4.3',
+      '@tus/server@2.4',
+    ])
+    found.libStorage = { server, command: (port) => [...program('libStorageClient'), peers, file, String(port)] }
+    const addresses = join(folder, 'tus-addresses.json')
+    found.tus = {
+      server: await new Server(join(import.meta.dirname, 'upload/tusServer.ts'), [peers]).listen(),
+      command: (port) => [...program('tusClient'), peers, file, String(port), addresses],
+      anew: () => rmSync(addresses, { force: true }),
+    }
+  } catch {
+    found.libStorage ??= 'its packages could not be installed'
+    found.tus ??= 'its packages could not be installed'
+  }
+  return found
+}
+
+type Round = Measured & PartServerCounts
+
+async function measureRound({ server, command, anew }: Contender, md5s: Record<number, string>): Promise<Round> {
+  anew?.()
+  await server.reset(md5s, null)
+  const took = await measured(command(server.port))
+  const counts = await server.counts()
+  if (counts.partBytes < sizeBytes) throw new Error(`only ${counts.partBytes} bytes arrived`)
+  return { ...took, ...counts }
+}
+
+/** Killed when half is there, then begun again: how many bytes came twice. */
+async function measureKill({ server, command, anew }: Contender, md5s: Record<number, string>): Promise<number> {
+  anew?.()
+  await server.reset(md5s, sizeBytes / 2)
+  let pid = 0
+  const first = measured(command(server.port), (started) => {
+    pid = started
+  }).catch(() => {})
+  await server.hear('reached')
+  process.kill(pid, 'SIGKILL')
+  await first
+  await measured(command(server.port))
+  return (await server.counts()).partBytes - sizeBytes
+}
+
+try {
+  const given = join(folder, 'recording.wav')
+  const md5s = writeFile(given)
+  const file = await makeLibrary(given)
+  const server = await new Server(join(import.meta.dirname, 'upload/partServer.ts')).listen()
+  const found = await contenders(file, server)
+  const all = Object.entries(found).filter(([name]) => !only || only.includes(name))
+  const results = new Map<string, Round[]>(all.map(([name]) => [name, []]))
+  const failures: Record<string, string> = {}
+  for (let round = 0; round < rounds; round++)
+    for (const [name, contender] of all) {
+      if (typeof contender === 'string') failures[name] = contender
+      else if (!(name in failures))
+        try {
+          results.get(name)?.push(await measureRound(contender, md5s))
+        } catch (error) {
+          failures[name] = String(error)
+        }
+    }
+  const report: Record<string, unknown> = {}
+  const speeds: Record<string, number> = {}
+  for (const [name, contender] of all) {
+    const measuredRounds = results.get(name) ?? []
+    if (typeof contender === 'string' || name in failures) {
+      report[name] = null
+      continue
+    }
+    const best = (of: (round: Round) => number) => Math.min(...measuredRounds.map(of))
+    speeds[name] = sizeBytes / 1000 / best(({ tookMs }) => tookMs)
+    report[name] = {
+      megabytesPerSecond: Math.round(speeds[name]),
+      cpuSecondsPerGiB: Number(((best(({ cpuSeconds }) => cpuSeconds) * 1024 * mib) / sizeBytes).toFixed(2)),
+      peakRssMiB: Math.round(Math.max(...measuredRounds.map(({ peakRssBytes }) => peakRssBytes)) / mib),
+      connections: best(({ connections }) => connections),
+      parts: best(({ parts }) => parts),
+      sentAgainMiB: Number(((await measureKill(contender, md5s)) / mib).toFixed(1)),
+    }
+  }
+  const ratio = (name: string) =>
+    speeds.tapelog && speeds[name] ? Number((speeds.tapelog / speeds[name]).toFixed(2)) : null
+  console.log(
+    JSON.stringify({
+      bench: 'upload',
+      sizeMiB: sizeBytes / mib,
+      rounds,
+      contenders: report,
+      tapelogTimesAsFastAs: Object.fromEntries(
+        ['curl', 'rclone', 'libStorage', 'tus'].map((name) => [name, ratio(name)]),
+      ),
+      ...(Object.keys(failures).length === 0 ? {} : { notMeasured: failures }),
+    }),
+  )
+  server.close()
+  if (typeof found.tus === 'object') found.tus.server.close()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

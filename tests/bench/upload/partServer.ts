@@ -1,0 +1,156 @@
+import { createServer, type Socket } from 'node:net'
+
+/**
+ * A storage that reads and counts every byte and keeps none, with as little work as a server can do: requests are taken
+ * apart by hand. It speaks the partner interface's uploads and enough of S3, and runs in a process of its own, which its
+ * parent asks by messages.
+ *
+ * Parts of a known size are answered with a given MD5, which the bench knows, so that nothing is hashed here.
+ */
+export type PartServerCounts = {
+  connections: number
+  /** Bodies of parts, whole or not. */
+  partBytes: number
+  parts: number
+  /** From the first request to the last answer. */
+  tookMs: number
+}
+export type PartServerQuestion =
+  | {
+      ask: 'reset'
+      tellAtBytes: number | null
+      md5BySize: Record<number, string>
+      chunkSizeBytes: number
+      sizeBytes: number
+    }
+  | { ask: 'counts' }
+export type PartServerWord = { port: number } | { counts: PartServerCounts } | { reached: true } | { reset: true }
+
+let counts = { connections: 0, partBytes: 0, parts: 0 }
+let firstMs = 0
+let lastMs = 0
+let tellAtBytes: number | null = null
+let md5BySize: Record<number, string> = {}
+let chunkSizeBytes = 5_242_880
+let sizeBytes = 0
+const say = (word: PartServerWord) => process.send?.(word)
+
+type Request = { method: string; path: string; lengthBytes: number; isPart: boolean; expects: boolean }
+const headEnd = Buffer.from('\r\n\r\n')
+
+function requestOf(head: string): Request {
+  const [method = '', path = ''] = head.slice(0, head.indexOf('\r\n')).split(' ')
+  const lengthBytes = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+  return { method, path, lengthBytes, isPart: method === 'PUT', expects: /\r\nexpect: *100/i.test(head) }
+}
+
+/** `lengthBytes`: of what a GET would have for an answer. */
+type Answer = { status?: number; headers?: string; type?: string; body?: string; lengthBytes?: number }
+
+function write(
+  socket: Socket,
+  { status = 200, headers = '', type = 'application/json', body = '', lengthBytes }: Answer,
+): void {
+  const content = body === '' ? '' : `content-type: ${type}\r\n`
+  lastMs = performance.now()
+  socket.write(
+    `HTTP/1.1 ${status} OK\r\n${headers}${content}content-length: ${lengthBytes ?? Buffer.byteLength(body)}\r\nx-amz-request-id: 1\r\n\r\n${body}`,
+  )
+}
+
+const xml = (body: string): Answer => ({ type: 'application/xml', body: `<?xml version="1.0"?>${body}` })
+
+/** Objects that were completed, by path. */
+const finished = new Set<string>()
+const port = () => (server.address() as { port: number }).port
+
+function answerTo({ method, path, isPart, lengthBytes }: Request, body: string): Answer {
+  if (isPart) {
+    counts.parts += 1
+    return { headers: `etag: "${md5BySize[lengthBytes] ?? 'a-receipt'}"\r\n` }
+  }
+  const name = path.split('?')[0] ?? ''
+  if (path.endsWith('/generate-presigned-urls')) {
+    const { filesize } = JSON.parse(body)
+    const count = Math.ceil(filesize / chunkSizeBytes)
+    const Parts = Array.from({ length: count }, (_, index) => ({
+      PartNumber: index + 1,
+      PresignedUrl: `http://127.0.0.1:${port()}/storage/file/${index + 1}`,
+    }))
+    return { body: JSON.stringify({ FileId: 'file', UploadId: 'upload', ChunkSize: chunkSizeBytes, Parts }) }
+  }
+  if (path.endsWith('/complete-upload')) {
+    const { file_md5: FileMd5, filetype: FileType } = JSON.parse(body)
+    const DownloadUrl = `http://127.0.0.1:${port()}/storage/file`
+    return { body: JSON.stringify({ FileId: 'file', FileType, DownloadUrl, FileMd5 }) }
+  }
+  if (method === 'POST' && /[?&]uploads/.test(path))
+    return xml('<InitiateMultipartUploadResult><UploadId>upload</UploadId></InitiateMultipartUploadResult>')
+  if (method === 'POST' && path.includes('uploadId=')) {
+    finished.add(name)
+    return xml('<CompleteMultipartUploadResult><ETag>"0-1"</ETag></CompleteMultipartUploadResult>')
+  }
+  if (method === 'HEAD') {
+    const lastModified = 'last-modified: Sat, 21 Nov 2026 00:00:00 GMT\r\n'
+    return finished.has(name) ? { headers: `etag: "0-1"\r\n${lastModified}`, lengthBytes: sizeBytes } : { status: 404 }
+  }
+  if (method === 'DELETE') return { status: 204 }
+  return xml('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+}
+
+const server = createServer({ noDelay: true }, (socket) => {
+  counts.connections += 1
+  let head: Buffer = Buffer.alloc(0)
+  let request: Request | null = null
+  let leftBytes = 0
+  let body: Buffer[] = []
+  socket.on('error', () => {})
+  socket.on('data', (block: Buffer) => {
+    let rest: Buffer = block
+    while (rest.length > 0) {
+      if (request === null) {
+        head = head.length === 0 ? rest : Buffer.concat([head, rest])
+        const end = head.indexOf(headEnd)
+        if (end < 0) return
+        if (firstMs === 0) firstMs = performance.now()
+        request = requestOf(head.toString('latin1', 0, end + 4))
+        rest = head.subarray(end + 4)
+        head = Buffer.alloc(0)
+        leftBytes = request.lengthBytes
+        body = []
+        if (request.expects) socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+      }
+      const taken = Math.min(leftBytes, rest.length)
+      if (request.isPart) {
+        counts.partBytes += taken
+        if (tellAtBytes !== null && counts.partBytes >= tellAtBytes) {
+          tellAtBytes = null
+          say({ reached: true })
+        }
+      } else if (taken > 0) body.push(rest.subarray(0, taken))
+      leftBytes -= taken
+      rest = rest.subarray(taken)
+      if (leftBytes > 0) return
+      write(socket, answerTo(request, Buffer.concat(body).toString()))
+      request = null
+    }
+  })
+})
+
+process.on('message', (question: PartServerQuestion) => {
+  if (question.ask === 'counts') {
+    say({ counts: { ...counts, tookMs: lastMs - firstMs } })
+    return
+  }
+  counts = { connections: 0, partBytes: 0, parts: 0 }
+  firstMs = 0
+  lastMs = 0
+  finished.clear()
+  tellAtBytes = question.tellAtBytes
+  md5BySize = question.md5BySize
+  chunkSizeBytes = question.chunkSizeBytes
+  sizeBytes = question.sizeBytes
+  say({ reset: true })
+})
+process.on('disconnect', () => process.exit())
+server.listen(0, '127.0.0.1', () => say({ port: port() }))

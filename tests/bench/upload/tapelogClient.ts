@@ -1,0 +1,46 @@
+import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { makeLibraryFolders } from '../../../electron/engine/library/folders.ts'
+import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
+import { PartnerClient } from '../../../electron/engine/partner/client.ts'
+import { wholeAs } from '../../../electron/engine/upload/forms.ts'
+import { createUploading } from '../../../electron/engine/upload/index.ts'
+import { UploadStore } from '../../../electron/engine/upload/sessions.ts'
+import type { Media } from '../../../electron/media/types.ts'
+import { settingsSchema } from '../../../shared/domain.ts'
+
+/**
+ * Tapelog's uploader on a real library, every ETag on the disk before it counts. argv: the library, where
+ * the package is, the server's port.
+ */
+const [, , libraryPath = '', packageRoot = '', port] = process.argv
+const db = openLibraryDatabase(libraryPath, packageRoot)
+const settings = settingsSchema.parse({ removeSerialNumbers: false })
+const { uploader } = createUploading({
+  db,
+  folders: makeLibraryFolders(libraryPath),
+  // Originals are sent: nothing is converted.
+  media: {} as Media,
+  uploads: new UploadStore(db, Date.now),
+  settings: () => settings,
+  now: Date.now,
+})
+const client = new PartnerClient(
+  {
+    key: 'bench',
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiBase: '',
+    clientId: 'bench',
+    workflowStatusPath: '',
+    userToken: { source: 'pasted' },
+    expiresInUnitMs: 1000,
+    credential: async () => 'bench',
+  },
+  Date.now,
+)
+const [recording] = new RecordingStore(db).all()
+if (!recording) throw new Error('the library is empty')
+await uploader.upload(
+  { recording, destination: 'remote', client, form: wholeAs('original'), fileRecord: null },
+  { signal: new AbortController().signal, report: () => {}, progressMade: () => {} },
+)
+db.close()

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { createEngine } from '../../electron/engine/index.ts'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
+import { writeBatch } from './writeBatch.ts'
+
+/**
+ * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames came
+ * late, how long the page was busy in one go, and the memory of each process over time. Frames are those that the page is
+ * given (requestAnimationFrame, 60 a second); `late` took more than two of them. Prints one line of JSON.
+ *
+ *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/window.ts [--recordings 1000] [--seconds 120]
+ */
+const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
+const root = join(import.meta.dirname, '../..')
+const [recordings, seconds] = [option('--recordings', 1000), option('--seconds', 120)]
+
+const home = makeHome()
+try {
+  const engine = await createEngine({
+    libraryPath: join(home.path, 'user-data/library'),
+    packageRoot: root,
+    secret: async () => null,
+    embeddedService: () => Promise.reject(new Error('not asked for')),
+    log: () => {},
+  })
+  await engine.call('settings.update', { welcomed: true })
+  await engine.call('queue.pause', { all: true })
+  await engine.call('recordings.import', { paths: [writeBatch(join(home.path, 'recorder'), recordings)] })
+  await engine.stop()
+
+  const { app, page, close } = await openTapelog(home.path)
+  const phases: Record<string, unknown> = { idle: await framesDuring(page, 5, async () => {}) }
+  await page.evaluate(() => (window as unknown as { tapelog: TapelogBridge }).tapelog.queue.resume({ all: true }))
+  const memory = [await memoryOf(app)]
+  const share = Math.round(seconds / 4)
+  phases.library = await framesDuring(page, share, () => scroll(page))
+  await page.getByRole('button', { name: /^Queue/ }).click()
+  phases.queue = await framesDuring(page, share, () => scroll(page))
+  memory.push(await memoryOf(app))
+  phases.queueStill = await framesDuring(page, share, async () => {})
+  await page.getByRole('button', { name: /^Library/ }).click()
+  phases.libraryStill = await framesDuring(page, share, async () => {})
+  memory.push(await memoryOf(app))
+  const pauses = await page.evaluate(async () => {
+    const { tapelog } = window as unknown as { tapelog: TapelogBridge }
+    const took = async (name: 'pause' | 'resume') => {
+      const startedMs = performance.now()
+      await tapelog.queue[name]({ all: true })
+      return Math.round(performance.now() - startedMs)
+    }
+    return { pauseMs: await took('pause'), resumeMs: await took('resume') }
+  })
+  // While a recording is copied, closing would ask.
+  await page.evaluate(() => (window as unknown as { tapelog: TapelogBridge }).tapelog.queue.pause({ all: true }))
+  await close()
+  console.log(JSON.stringify({ bench: 'window', recordings, seconds, phases, memoryMib: memory, pauses }))
+} finally {
+  home.remove()
+}
+
+/** Up and down the list under the pointer, as a hand on a wheel does. */
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(700, 400)
+  await page.mouse.wheel(0, Math.random() < 0.6 ? 240 : -240)
+  await pause(50)
+}
+
+async function framesDuring(page: Page, forSeconds: number, act: () => Promise<void>) {
+  await page.evaluate(() => {
+    const seen = { gapsMs: [] as number[], busyMs: [] as number[], going: true }
+    Object.assign(window, { seenFrames: seen })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.busyMs.push(duration)
+    }).observe({ entryTypes: ['longtask'] })
+    let before = performance.now()
+    const frame = (nowMs: number) => {
+      seen.gapsMs.push(nowMs - before)
+      before = nowMs
+      if (seen.going) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  const endMs = performance.now() + forSeconds * 1000
+  while (performance.now() < endMs) {
+    await act()
+    await pause(10)
+  }
+  return page.evaluate(() => {
+    const { seenFrames } = window as unknown as {
+      seenFrames: { gapsMs: number[]; busyMs: number[]; going: boolean }
+    }
+    seenFrames.going = false
+    const gaps = seenFrames.gapsMs.slice(2).sort((a, b) => a - b)
+    const at = (part: number) => Math.round(gaps[Math.floor((gaps.length - 1) * part)] ?? 0)
+    const totalMs = gaps.reduce((sum, gap) => sum + gap, 0)
+    return {
+      framesPerSecond: Math.round((gaps.length * 1000) / totalMs),
+      middleMs: at(0.5),
+      worstOfHundredMs: at(0.99),
+      longestMs: at(1),
+      latePercent: Number(((100 * gaps.filter((gap) => gap > 34).length) / gaps.length).toFixed(2)),
+      busyOver50ms: seenFrames.busyMs.length,
+      longestBusyMs: Math.round(Math.max(0, ...seenFrames.busyMs)),
+    }
+  })
+}
+
+async function memoryOf(app: ElectronApplication): Promise<Record<string, number>> {
+  const metrics = await app.evaluate(({ app: electron }) =>
+    electron.getAppMetrics().map(({ type, memory }) => [type, memory.workingSetSize] as const),
+  )
+  return Object.fromEntries(metrics.map(([type, kib]) => [type, Math.round(kib / 1024)]))
+}

@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import { writeWave } from '../support/waveFile.ts'
+import {
+  answerDialogs,
+  demo,
+  importByDialog,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  startAgain,
+  type Tapelog,
+} from './tapelogWindow.ts'
+
+type World = { tapelog: TapelogBridge }
+
+/** The system's message boxes answer with this button from now on; what they asked is kept. */
+const answerQuestions = (app: ElectronApplication, response: number) =>
+  app.evaluate(({ dialog }, button) => {
+    const kept = globalThis as { asked?: string[] }
+    const asked = kept.asked ?? []
+    kept.asked = asked
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      asked.push((args.at(-1) as { message: string }).message)
+      return Promise.resolve({ response: button, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+  }, response)
+const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
+
+/** As a person quits; the answer never comes, because the application is gone. */
+const quit = (app: ElectronApplication) => app.evaluate(({ app }) => app.quit()).catch(() => {})
+const ended = (app: ElectronApplication) =>
+  new Promise<void>((resolve) => (app.process().exitCode === null ? app.once('close', () => resolve()) : resolve()))
+
+/** Begins to copy a recording that takes seconds. */
+async function beginToCopy({ app, page }: Tapelog, home: string): Promise<void> {
+  const path = join(home, 'council.wav')
+  writeWave(path, { seconds: 3000, sampleRateHz: 48_000, channels: 4 })
+  await answerDialogs(app, [path])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  await expect.poll(() => copies(page), { intervals: [20] }).toEqual(['copying'])
+}
+const copies = (page: Page) =>
+  page.evaluate(async () => {
+    const reply = await (globalThis as unknown as World).tapelog.recordings.list({})
+    return reply.ok ? reply.value.imports.map(({ state }) => state) : []
+  })
+
+test('quitting in the middle of a copy asks first, and the copy goes on at the next start', async () => {
+  const home = makeHome()
+  let tapelog = await openTapelog(home.path)
+  try {
+    await passWelcome(tapelog.page)
+    await answerQuestions(tapelog.app, 0)
+    await beginToCopy(tapelog, home.path)
+
+    await test.step('staying leaves window and copy as they were', async () => {
+      await quit(tapelog.app)
+      await expect.poll(() => asked(tapelog.app)).toEqual(['A recording is being copied.'])
+      expect(await copies(tapelog.page)).toEqual(['copying'])
+      await tapelog.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      await expect.poll(() => asked(tapelog.app)).toHaveLength(2)
+      expect(tapelog.app.windows()).toHaveLength(1)
+    })
+
+    await test.step('quitting quits', async () => {
+      await answerQuestions(tapelog.app, 1)
+      const end = ended(tapelog.app)
+      await quit(tapelog.app)
+      await end
+    })
+
+    await test.step('and goes on', async () => {
+      tapelog = await openTapelog(home.path)
+      await expect.poll(() => copies(tapelog.page), { timeout: 60_000 }).toEqual([])
+      await expect(tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
+    })
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
+
+test('a system that ends asks nobody, in the middle of a copy', async () => {
+  test.skip(process.platform === 'win32', 'signals end a session on other systems')
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    await passWelcome(tapelog.page)
+    await beginToCopy(tapelog, home.path)
+    const shell = tapelog.app.process()
+    const end = ended(tapelog.app)
+    shell.kill('SIGTERM')
+    await end
+    expect(shell.exitCode).toBe(0)
+  } finally {
+    await tapelog.close().catch(() => {})
+    home.remove()
+  }
+})
+
+test('in the tray: closing hides the window, work goes on, and a second start brings it back', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  const { app, page } = tapelog
+  const isVisible = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible()))
+  const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  try {
+    await passWelcome(page)
+    await page.evaluate(() => (globalThis as unknown as World).tapelog.settings.update({ runInTray: true }))
+    await close()
+    await expect.poll(isVisible).toEqual([false])
+    // Work goes on behind a window that nobody sees.
+    const { path } = demo.memo
+    await page.evaluate((path) => (globalThis as unknown as World).tapelog.recordings.import({ paths: [path] }), path)
+    const stages = () =>
+      page.evaluate(async () => {
+        const reply = await (globalThis as unknown as World).tapelog.recordings.list({})
+        return reply.ok ? reply.value.items.map(({ stage }) => stage) : []
+      })
+    await expect.poll(stages, { timeout: 120_000 }).toEqual(['ready'])
+    expect(await isVisible()).toEqual([false])
+    expect(await startAgain(home.path)).toBe(0)
+    await expect.poll(isVisible).toEqual([true])
+    const end = ended(app)
+    await quit(app)
+    await end
+  } finally {
+    await tapelog.close().catch(() => {})
+    home.remove()
+  }
+})
+
+test('a batch that ends while nobody looks is told in numbers, once', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  const { app, page } = tapelog
+  const shown = () => app.evaluate(() => (globalThis as { shown?: string[] }).shown ?? [])
+  try {
+    await passWelcome(page)
+    await app.evaluate(({ Notification, BrowserWindow }) => {
+      const shown: string[] = []
+      ;(globalThis as { shown?: string[] }).shown = shown
+      Notification.isSupported = () => true
+      Notification.prototype.show = function show(this: Electron.Notification) {
+        shown.push(`${this.title}|${this.body}`)
+      }
+      BrowserWindow.getAllWindows()[0]?.minimize()
+      BrowserWindow.prototype.isFocused = () => false
+    })
+    await importByDialog(tapelog, [demo.memo, demo.interview])
+    await expect.poll(shown).toEqual(['2 recordings transcribed|'])
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})

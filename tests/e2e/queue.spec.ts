@@ -1,0 +1,294 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { answer, askedOf } from './deviceSession.ts'
+import { busyDesk, calm, onTheTrain, showQueue, thousands } from './queueFrames.ts'
+import {
+  answerDialogs,
+  demo,
+  dropFiles,
+  expectTranscribed,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  rowOf,
+  type Tapelog,
+} from './tapelogWindow.ts'
+
+const { interview, memo } = demo
+const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
+const list = (page: Page, name: string) => queue(page).getByRole('list', { name })
+const chain = (page: Page, name: string | RegExp) => queue(page).getByRole('article', { name, exact: true })
+const tab = (page: Page, name: string | RegExp) => queue(page).getByRole('tab', { name })
+
+async function withTapelog(body: (tapelog: Tapelog, home: string) => Promise<void>): Promise<void> {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    await passWelcome(tapelog.page)
+    await body(tapelog, home.path)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+}
+
+test('paused, everything waits, also after a restart; resumed, it is done, and the history says so', async () => {
+  const home = makeHome()
+  let tapelog = await openTapelog(home.path)
+  try {
+    await passWelcome(tapelog.page)
+    await goTo(tapelog.page, 'Queue')
+    await expect(queue(tapelog.page)).toContainText('Nothing is waiting')
+    await tapelog.page.getByRole('button', { name: 'Pause all' }).click()
+    await expect(tapelog.page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await goTo(tapelog.page, 'Library')
+    await dropFiles(tapelog.page, [memo.path])
+    await expect(tapelog.page.getByRole('list', { name: 'Recordings' })).toContainText('Paused')
+
+    await tapelog.close()
+    tapelog = await openTapelog(home.path)
+    const { page } = tapelog
+    await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('Paused')
+    await goTo(page, 'Queue')
+    await expect(queue(page)).toContainText('Paused · 1 recording waits')
+    await expect(chain(page, /260915_0911/)).toContainText('Paused')
+    await expect(page.getByRole('navigation')).toContainText('1 under way')
+
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(page.getByRole('button', { name: 'Pause all' })).toBeVisible()
+    await expect(queue(page)).toContainText('Nothing is waiting', { timeout: 120_000 })
+    await tab(page, 'History').click()
+    for (const outcome of ['Copied in', 'Uploaded', 'Submitted', 'Transcribed'])
+      await expect(list(page, 'History')).toContainText(outcome)
+    await list(page, 'History').getByRole('button', { name: memo.title }).first().click()
+    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/mayor/)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
+
+test('what goes first, what goes last, and all of it taken out again, but only when asked twice', () =>
+  withTapelog(async ({ page }) => {
+    await goTo(page, 'Queue')
+    await page.getByRole('button', { name: 'Pause all' }).click()
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await goTo(page, 'Library')
+    await dropFiles(page, [memo.path, interview.path])
+    await goTo(page, 'Queue')
+    const rows = list(page, 'Under way').getByRole('article')
+    await expect(rows).toHaveCount(2)
+    const second = (await rows.nth(1).getAttribute('aria-label')) ?? ''
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: `More for ${second}` }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Do first')
+    await expect(rows.nth(0)).toHaveAccessibleName(second)
+    await expect(rows.nth(0)).toContainText('First')
+    await choose('Do last')
+    await expect(rows.nth(1)).toHaveAccessibleName(second)
+    await expect(rows.nth(1)).toContainText('Last')
+    await choose('Normal order')
+    await expect(rows.nth(1)).not.toContainText('Last')
+
+    await page.getByRole('button', { name: 'Cancel all…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click()
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('button', { name: 'Cancel all…' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('2 recordings will not be copied')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+    await expect(queue(page)).toContainText('Nothing is waiting')
+    await tab(page, 'History').click()
+    await expect(list(page, 'History').getByText('Copy cancelled')).toHaveCount(2)
+  }))
+
+test('what fails is set aside with its reason until it is retried or dismissed', () =>
+  withTapelog(async ({ page }, home) => {
+    const damaged = join(home, 'damaged.mp3')
+    const hopeless = join(home, 'hopeless.mp3')
+    for (const path of [damaged, hopeless]) writeFileSync(path, 'There is no sound in here.\n')
+    await dropFiles(page, [damaged, hopeless])
+    await expect(page.getByRole('navigation')).toContainText('2 need you')
+    await goTo(page, 'Queue')
+    await expect(queue(page)).toContainText('2 need you')
+    await tab(page, 'Needs you (2)').click()
+    await expect(chain(page, 'damaged.mp3')).toContainText('Copy failed')
+    await expect(chain(page, 'damaged.mp3')).toContainText('This is not an audio recording')
+
+    copyFileSync(memo.path, damaged)
+    await page.getByRole('button', { name: 'Retry damaged.mp3' }).click()
+    await expect(tab(page, 'Needs you (1)')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss hopeless.mp3' }).click()
+    await expect(queue(page)).toContainText('Nothing needs you')
+    await expect(page.getByRole('navigation')).not.toContainText('need you')
+    await goTo(page, 'Library')
+    await expectTranscribed(page, 'damaged')
+  }))
+
+test('every state has its words, and buttons act on what they stand beside', () =>
+  withTapelog(async ({ app, page }) => {
+    for (const name of ['queue.pause', 'queue.resume', 'queue.retry', 'queue.cancel', 'queue.prioritise'] as const)
+      await answer(app, name, { changed: 1 })
+    const desk = busyDesk()
+    await showQueue(app, desk)
+    await goTo(page, 'Queue')
+    await expect(queue(page)).toContainText('4 under way · 8.4 MB/s · about 3 min left · 2 waiting · 2 queued')
+    const said: Record<string, RegExp> = {
+      '260915_1730.flac': /Copying 45 of 118 MB · 8\.1 MB\/s · about 10 s left/,
+      'Interview about the water project': /First.*Uploading 31 of 118 MB/,
+      'Thirty hours in the archive': /about 2 min left · 2 of 5 parts done/,
+      'Memo after the meeting': /Transcribing 64 % · about 2 min left/,
+      'Two questions at the market': /: the service takes 60 a minute/,
+      'Press conference': /^(?!.*Uploading).* 20 of 40 MB · The service had an error of its own\./,
+      'Councillor Reyes on the telephone': /Waiting for its turn/,
+      'Walk along the harbour': /Paused · 9\.3 of 12\.4 MB/,
+    }
+    for (const [title, words] of Object.entries(said)) await expect(chain(page, title)).toContainText(words)
+    await expect(chain(page, 'damaged.mp3')).toHaveCount(0)
+
+    await test.step('the chain: what is done, where it is and what is ahead, without seeing a colour', async () => {
+      const steps = chain(page, 'Thirty hours in the archive').getByRole('list', { name: 'Steps' })
+      await expect(steps.getByRole('listitem')).toHaveText([
+        'Copy: done',
+        'Cut in parts: done',
+        'Upload: under way',
+        'Complete: ahead',
+        'Submit: ahead',
+        'Transcribe: ahead',
+        'Join: ahead',
+      ])
+      await expect(steps.locator('[aria-current="step"]')).toHaveText('Upload: under way')
+    })
+
+    await test.step('a recording in parts is meant as a whole, any other by its one job', async () => {
+      const idOf = (title: string) => desk.chains.find(({ subject }) => subject === title)?.jobId
+      await page.getByRole('button', { name: 'Pause Interview about the water project' }).click()
+      await page.getByRole('button', { name: 'Pause Thirty hours in the archive' }).click()
+      await expect
+        .poll(() => askedOf(app, 'queue.pause'))
+        .toEqual([
+          { jobId: idOf('Interview about the water project') },
+          { recordingId: idOf('Thirty hours in the archive') },
+        ])
+      await page.getByRole('button', { name: 'Resume Walk along the harbour' }).click()
+      await expect.poll(() => askedOf(app, 'queue.resume')).toEqual([{ jobId: idOf('Walk along the harbour') }])
+      await page.getByRole('button', { name: 'Try now: Press conference' }).click()
+      await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ jobId: idOf('Press conference') }])
+    })
+
+    await test.step('the keyboard is enough', async () => {
+      const more = page.getByRole('button', { name: 'More for Memo after the meeting' })
+      await more.focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => askedOf(app, 'queue.prioritise')).toMatchObject([{ priority: -1 }])
+      await expect(more).toBeFocused()
+      await tab(page, 'Under way').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(list(page, 'Needs you').getByRole('listitem')).toHaveCount(3)
+      await expect(chain(page, 'Council meeting, whole afternoon')).toContainText(/Transcription failed.*ended 3 times/)
+      await page.keyboard.press('ArrowRight')
+      await expect(list(page, 'History')).toContainText('Export failed · The disk is full.')
+      await page.keyboard.press('Home')
+    })
+
+    await test.step('a button that goes away leaves the keyboard in the list', async () => {
+      await page.getByRole('button', { name: 'Pause Interview about the water project' }).focus()
+      await showQueue(app, { ...desk, chains: desk.chains.filter(({ subject }) => !subject.startsWith('Interview')) })
+      await expect(chain(page, 'Interview about the water project')).toHaveCount(0)
+      expect(await page.evaluate(() => document.activeElement?.closest('.queue') !== null)).toBe(true)
+    })
+
+    await test.step('without a network: why, and that nothing is lost', async () => {
+      await showQueue(app, onTheTrain())
+      await expect(queue(page)).toContainText('Waiting for the network · 12 recordings safe on this machine')
+      await showQueue(app, { ...onTheTrain(), paused: true })
+      await expect(queue(page)).toContainText('Paused · 12 recordings wait')
+    })
+  }))
+
+test('ten thousand: only what is seen is drawn and asked for', () =>
+  withTapelog(async ({ app, page }) => {
+    await showQueue(app, { ...calm, ...thousands(10_000) })
+    await goTo(page, 'Queue')
+    await expect(queue(page)).toContainText('2 under way · 9,998 queued')
+    const drawn = () => list(page, 'Under way').locator('> li').count()
+    await expect(chain(page, 'Recording 1')).toBeVisible()
+    expect(await drawn()).toBeLessThan(40)
+    await page.locator('.queue .scroll').evaluate((pane) => pane.scrollTo(0, pane.scrollHeight))
+    await expect(chain(page, 'Recording 10000')).toBeVisible()
+    expect(await drawn()).toBeLessThan(40)
+    await tab(page, 'History').click()
+    await page.locator('.queue .scroll').evaluate((pane) => pane.scrollTo(0, pane.scrollHeight))
+    await expect(list(page, 'History')).toContainText('Recording 1000')
+    expect(await list(page, 'History').locator('> li').count()).toBeLessThan(60)
+  }))
+
+test('settings: how recordings travel, and what happens when they are done', () =>
+  withTapelog(async ({ app, page }, home) => {
+    await answer(app, 'network.current', { id: 'aurora', name: 'Hotel Aurora', metered: true })
+    await goTo(page, 'Settings')
+    const settings = page.getByRole('region', { name: 'Settings' })
+    await settings.getByText('A compact copy of it').click()
+    await settings.getByText('Networks you choose').click()
+    await expect(settings).toContainText('Now on “Hotel Aurora”, which is metered.')
+    await expect(settings).toContainText('None is chosen yet: nothing is sent.')
+    await settings.getByRole('button', { name: 'Add “Hotel Aurora”' }).click()
+    await expect(settings.getByRole('list', { name: 'Chosen networks' })).toContainText('In use now')
+
+    const limit = settings.getByRole('textbox', { name: 'Upload limit' })
+    await limit.fill('fast')
+    await limit.press('Enter')
+    await expect(settings).toContainText('Write it as 2 MB or 500 kB')
+    await limit.fill('500 kb/s')
+    await limit.press('Enter')
+    await expect(limit).toHaveValue('500 kB')
+    await settings.getByRole('button', { name: 'Uploads at once' }).click()
+    await page.getByRole('option', { name: '4' }).click()
+    await settings.getByRole('textbox', { name: 'Longest part, in minutes' }).fill('90')
+    await settings.getByRole('textbox', { name: 'Longest part, in minutes' }).press('Enter')
+    await answerDialogs(app, [home])
+    await settings.getByText('Export finished transcripts by themselves').click()
+    await settings.getByText('WebVTT').click()
+    await settings.getByText('Notify when a batch is done').click()
+    await settings.getByText('Keep Tapelog running').click()
+    const saved = () =>
+      page.evaluate(async () => {
+        const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+        const reply = await tapelog.settings.get()
+        return reply.ok ? reply.value : null
+      })
+    await expect.poll(saved).toMatchObject({
+      uploadForm: 'compact',
+      sendOver: 'chosen',
+      chosenNetworks: [{ id: 'aurora', name: 'Hotel Aurora' }],
+      uploadLimitBytesPerSecond: 500_000,
+      concurrency: { uploads: 4, copies: 1 },
+      partMinutes: 90,
+      exportWhenReady: { directory: home, formats: ['docx', 'vtt'] },
+      notifications: false,
+      runInTray: true,
+    })
+    await settings.getByRole('button', { name: 'Remove Hotel Aurora' }).click()
+    await limit.fill('')
+    await limit.press('Enter')
+    await expect.poll(saved).toMatchObject({ chosenNetworks: [], uploadLimitBytesPerSecond: null })
+  }))
+
+test('a recording is paused and resumed where it is listed', () =>
+  withTapelog(async ({ app, page }) => {
+    await answerDialogs(app, [memo.path])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Files…' }).click()
+    await expect(rowOf(page, memo.title)).toContainText(/Preparing|Uploading|Submitting|Transcribing|turn/)
+    await page.getByRole('button', { name: `More for ${memo.title}` }).click()
+    await page.getByRole('menuitem', { name: 'Pause' }).click()
+    await expect(rowOf(page, memo.title)).toContainText('Paused')
+    await page.getByRole('button', { name: `More for ${memo.title}` }).click()
+    await page.getByRole('menuitem', { name: 'Resume' }).click()
+    await expectTranscribed(page, memo.title)
+  }))

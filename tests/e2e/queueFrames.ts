@@ -1,0 +1,237 @@
+import type { ElectronApplication } from '@playwright/test'
+import type { JobSummary } from '../../shared/domain.ts'
+import { type ChainStep, mainSteps, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
+import { send } from './deviceSession.ts'
+
+/** States of the queue that are hard to reach on purpose, as the engine would tell them. */
+export type QueueFrame = Pick<QueueOverview, 'paused' | 'uploads' | 'network'> & {
+  /** In the engine's order: failed ones first. */
+  chains: QueueChain[]
+  history: JobSummary[]
+}
+export const calm = { paused: false, uploads: null, network: null, chains: [], history: [] } satisfies QueueFrame
+
+const usualSteps: readonly ChainStep[] = ['import', 'upload', 'complete', 'submit', 'poll']
+let lastId = 0
+
+/** A chain that is at `current`, with what is special about it. */
+export function chainAt(current: ChainStep, subject: string, more: Partial<QueueChain> = {}): QueueChain {
+  const id = ++lastId
+  const { state = 'running', waitingFor = state === 'queued' ? 'turn' : null, parts = null } = more
+  const steps: ChainStep[] = mainSteps.filter(
+    (step) =>
+      usualSteps.includes(step) || step === current || (parts !== null && (step === 'derive' || step === 'stitch')),
+  )
+  const position = steps.indexOf(current)
+  return {
+    key: current === 'import' ? `job:${id}` : `recording:${id}`,
+    recordingId: current === 'import' ? null : id,
+    subject,
+    steps: steps.map((step, index) => ({
+      step,
+      state:
+        index < position
+          ? 'done'
+          : index > position
+            ? 'ahead'
+            : state === 'waiting' && waitingFor === null
+              ? 'running'
+              : state,
+    })),
+    current,
+    resumesMs: null,
+    progress: null,
+    parts,
+    error: null,
+    attempts: 1,
+    crashes: 0,
+    priority: 0,
+    jobId: id,
+    updatedMs: Date.now(),
+    ...more,
+    state,
+    waitingFor,
+  }
+}
+
+/** A job that ended `minutesAgo`. */
+export function endedJob(
+  kind: JobSummary['kind'],
+  subject: string,
+  minutesAgo: number,
+  more: Partial<JobSummary> = {},
+) {
+  const id = ++lastId
+  const endedMs = Date.now() - minutesAgo * 60_000
+  return {
+    id,
+    kind,
+    state: 'done',
+    recordingId: id,
+    subject,
+    attempts: 1,
+    maxAttempts: 5,
+    crashes: 0,
+    priority: 0,
+    runAfterMs: endedMs,
+    waitingFor: null,
+    progress: null,
+    error: null,
+    createdMs: endedMs,
+    updatedMs: endedMs,
+    ...more,
+  } satisfies JobSummary
+}
+
+/** Takes the engine's place for what the queue's pages ask, page by page, and tells the window that it changed. */
+export async function showQueue(app: ElectronApplication, frame: QueueFrame): Promise<void> {
+  const { chains, history, ...rest } = frame
+  const isOf = (state: QueueChain['state']) => chains.filter((chain) => chain.state === state)
+  const atService = isOf('waiting').filter(({ waitingFor }) => waitingFor === null).length
+  const overview = {
+    ...rest,
+    counts: {
+      running: isOf('running').length + atService,
+      queued: isOf('queued').length,
+      waiting: isOf('waiting').length - atService,
+      paused: isOf('paused').length,
+      failed: isOf('failed').length,
+    },
+  }
+  await app.evaluate(
+    ({ ipcMain }, told) => {
+      const { overview, chains, history } = JSON.parse(told) as { overview: object } & QueueFrame
+      type Page = { show?: string; offset: number; limit: number }
+      const replies: Record<string, (page: Page) => object> = {
+        'queue.overview': ({ show, offset, limit }) => {
+          const shown = show === 'needs-someone' ? chains.filter(({ state }) => state === 'failed') : chains
+          return { ...overview, chains: shown.slice(offset, offset + limit), total: shown.length }
+        },
+        'queue.history': ({ offset, limit }) => ({
+          jobs: history.slice(offset, offset + limit),
+          total: history.length,
+        }),
+      }
+      for (const [name, reply] of Object.entries(replies)) {
+        ipcMain.removeHandler(name)
+        ipcMain.handle(name, (_event, page: Page) => ({ ok: true, value: reply(page) }))
+      }
+    },
+    // As text: thousands of objects take their time on this way.
+    JSON.stringify({ overview, chains, history }),
+  )
+  await send(app, 'queue.changed', {})
+}
+
+const refused = {
+  code: 'file-refused',
+  message: 'The service refused this file’s type (audio/x-ms-wma). Choose “A compact copy” in Settings and retry.',
+  retryable: true,
+}
+const setAside = {
+  code: 'interrupted-too-often',
+  message:
+    'Tapelog ended three times while it worked on this, so it is set aside and cannot stop the rest. Nothing was lost: retry it when the others are done.',
+  retryable: true,
+}
+const notAudio = {
+  code: 'not-audio',
+  message:
+    'This is not an audio recording Tapelog can read. If it plays elsewhere, export it there as WAV or MP3 and import that.',
+  retryable: false,
+}
+
+const MB = 1_000_000
+const minutes = (count: number) => count * 60_000
+
+/** An afternoon at a desk: a little of everything. */
+export const busyDesk = (): QueueFrame => ({
+  ...calm,
+  uploads: { bytesDone: 412 * MB, bytesTotal: 1900 * MB, bytesPerSecond: 8.4 * MB, remainingMs: minutes(3.1) },
+  chains: [
+    chainAt('upload', 'Harbour office, second conversation', {
+      state: 'failed',
+      error: refused,
+      attempts: 1,
+      updatedMs: Date.now() - minutes(4),
+    }),
+    chainAt('poll', 'Council meeting, whole afternoon', {
+      state: 'failed',
+      error: setAside,
+      crashes: 3,
+      updatedMs: Date.now() - minutes(26 * 60),
+    }),
+    chainAt('import', 'damaged.mp3', { state: 'failed', error: notAudio, updatedMs: Date.now() - minutes(52) }),
+    chainAt('import', '260915_1730.flac', {
+      progress: { fraction: 0.38, bytesDone: 45 * MB, bytesTotal: 118 * MB, remainingMs: 9000 },
+    }),
+    chainAt('upload', 'Interview about the water project', {
+      priority: 1,
+      progress: { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB, remainingMs: 41_000 },
+    }),
+    chainAt('upload', 'Thirty hours in the archive', {
+      parts: { done: 2, total: 5 },
+      progress: { fraction: 0.71, bytesDone: 612 * MB, bytesTotal: 862 * MB, remainingMs: minutes(2) },
+    }),
+    chainAt('poll', 'Memo after the meeting', {
+      state: 'waiting',
+      progress: { fraction: 0.64, remainingMs: minutes(2) },
+    }),
+    chainAt('submit', 'Two questions at the market', {
+      state: 'waiting',
+      waitingFor: 'rate-limit',
+      resumesMs: Date.now() + 12_000,
+    }),
+    chainAt('upload', 'Press conference', {
+      state: 'waiting',
+      waitingFor: 'retry',
+      resumesMs: Date.now() + 28_000,
+      attempts: 2,
+      error: { code: 'http-500', message: 'The service had an error of its own.', retryable: true },
+      progress: { fraction: 0.5, bytesDone: 20 * MB, bytesTotal: 40 * MB },
+    }),
+    chainAt('upload', 'Councillor Reyes on the telephone', { state: 'queued' }),
+    chainAt('upload', 'Walk along the harbour', {
+      state: 'paused',
+      progress: { fraction: 0.75, bytesDone: 9.3 * MB, bytesTotal: 12.4 * MB },
+    }),
+    chainAt('upload', 'Street noise for the archive', { state: 'queued', priority: -1 }),
+  ],
+  history: [
+    endedJob('poll', 'Reyes, first interview', 3),
+    endedJob('submit', 'Reyes, first interview', 6),
+    endedJob('upload', 'Reyes, first interview', 7),
+    endedJob('upload', 'A very long title that nobody would type but a recorder’s file name may well bring along', 31, {
+      state: 'cancelled',
+    }),
+    endedJob('export', 'Memo of Friday', 75, {
+      state: 'failed',
+      error: { code: 'disk-full', message: 'The disk is full. Free some space and export again.', retryable: true },
+    }),
+    endedJob('import', 'R_0042.WAV', 60 * 26, { recordingId: null }),
+    endedJob('stitch', 'Thirty-hour vigil', 60 * 50),
+  ],
+})
+
+/** Fifty files queued on a train. */
+export const onTheTrain = (): QueueFrame => ({
+  ...calm,
+  chains: Array.from({ length: 12 }, (_, index) =>
+    chainAt('upload', `Interview ${index + 1}`, {
+      state: 'waiting',
+      waitingFor: 'network',
+      progress: index === 0 ? { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB } : null,
+    }),
+  ),
+})
+
+/** As many as a person could ever queue. */
+export const thousands = (count: number): QueueFrame => ({
+  ...calm,
+  chains: Array.from({ length: count }, (_, index) =>
+    chainAt('upload', `Recording ${index + 1}`, index < 2 ? {} : { state: 'queued' }),
+  ),
+  history: Array.from({ length: Math.min(count, 1000) }, (_, index) =>
+    endedJob('upload', `Recording ${index + 1}`, index),
+  ),
+})

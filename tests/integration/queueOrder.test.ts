@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chainsOf } from '../../electron/engine/jobs/chains.ts'
+import { QueueOverviews } from '../../electron/engine/jobs/overview.ts'
+import { JobQueue } from '../../electron/engine/jobs/queue.ts'
+import { QueueSteering } from '../../electron/engine/jobs/steering.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { packageRoot, temporaryFolder } from '../support/testEngine.ts'
+
+/** Which job goes next, and what is told of the queue: rows only, nothing runs. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+let queue: JobQueue
+let steering: QueueSteering
+const nowMs = 1000
+
+const importJob = (name: string, more: { priority?: number; turn?: number } = {}) =>
+  queue.enqueue({
+    kind: 'import',
+    dedupeKey: name,
+    payload: {
+      source: { kind: 'file', path: name },
+      sizeBytes: 1,
+      mtimeMs: 1,
+      sourceLabel: 'file',
+      localOnly: false,
+      options: '{}',
+    },
+    recordingId: null,
+    subject: name,
+    ...more,
+  }).jobId
+const recording = (id: number) =>
+  db
+    .prepare(
+      `INSERT INTO recordings (id, title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5, imported_ms,
+         container, codec, duration_ms, sample_rate_hz, channels, playable, local_only, transcription_options)
+       VALUES (?, ?, '', 'file', '', 1, 1, ?, '', 1, 'wav', 'pcm', 1, 16000, 1, 1, 0, '{}')`,
+    )
+    .run(id, `Recording ${id}`, String(id))
+const uploadJob = (recordingId: number, turn = 0) =>
+  queue.enqueue({
+    kind: 'upload',
+    dedupeKey: `upload:${recordingId}:${turn}`,
+    payload: { runId: recordingId },
+    recordingId,
+    subject: `Recording ${recordingId}`,
+    turn,
+  }).jobId
+const claimed = (kind: 'import' | 'upload', count: number): (string | undefined)[] =>
+  Array.from({ length: count }, () => queue.claim(kind)?.subject)
+const page = (show: 'everything' | 'needs-someone' = 'everything') =>
+  new QueueOverviews(db).page({ show, offset: 0, limit: 100 }, { progressOf: () => null, exports: false })
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  queue = new JobQueue(db, () => nowMs)
+  steering = new QueueSteering(db, () => nowMs)
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+test('first, then the usual, then last; among equals, who came first', () => {
+  importJob('a')
+  const b = importJob('b')
+  importJob('c')
+  const d = importJob('d')
+  steering.prioritise({ jobId: b }, -1)
+  steering.prioritise({ jobId: d }, 1)
+  expect(claimed('import', 5)).toEqual(['d', 'a', 'c', 'b', undefined])
+})
+
+test('a job that is not due yet does not keep others waiting, however urgent', () => {
+  const urgent = importJob('urgent')
+  steering.prioritise({ jobId: urgent }, 1)
+  db.prepare('UPDATE jobs SET run_after_ms = 5000').run()
+  importJob('usual')
+  expect(claimed('import', 2)).toEqual(['usual', undefined])
+})
+
+test('recordings in many parts take turns with others, also with those that came later', () => {
+  for (const id of [1, 2, 3]) recording(id)
+  for (const turn of [0, 1, 2]) uploadJob(1, turn)
+  for (const turn of [0, 1]) uploadJob(2, turn)
+  uploadJob(3)
+  expect(claimed('upload', 6)).toEqual([1, 2, 3, 1, 2, 1].map((id) => `Recording ${id}`))
+})
+
+test('what follows for a recording that goes first goes first as well', () => {
+  for (const id of [1, 2]) recording(id)
+  uploadJob(1)
+  uploadJob(2)
+  steering.prioritise({ recordingId: 2 }, 1)
+  const first = queue.claim('upload')
+  expect(first?.subject).toBe('Recording 2')
+  const next = queue.enqueue({
+    kind: 'submit',
+    dedupeKey: 'submit:2',
+    payload: { runId: 2 },
+    recordingId: 2,
+    subject: 'Recording 2',
+  })
+  expect(queue.get(next.jobId)?.priority).toBe(1)
+})
+
+test('a paused job leaves the hands it is in without being charged, and goes on where it was', () => {
+  const id = importJob('a')
+  importJob('b')
+  const job = queue.claim('import')
+  expect(job?.id).toBe(id)
+  expect(steering.pause({ jobId: id })).toEqual([id])
+  if (!job) throw new Error('nothing to claim')
+  expect(queue.settle(job, { state: 'done' })).toBe(false)
+  expect(queue.get(id)).toMatchObject({ state: 'paused', attempts: 0 })
+  expect(claimed('import', 2)).toEqual(['b', undefined])
+  // A restart does not resume what a person paused.
+  queue.requeueInterrupted()
+  expect(queue.get(id)?.state).toBe('paused')
+  expect(steering.resume({ all: true })).toEqual([id])
+  expect(claimed('import', 3)).toEqual(['a', 'b', undefined])
+})
+
+test('chains: one for each recording, with its least advanced job at the head, what needs someone first', () => {
+  for (const id of [1, 2]) recording(id)
+  importJob('c.wav')
+  const upload = uploadJob(1)
+  uploadJob(2, 0)
+  uploadJob(2, 1)
+  queue.enqueue({
+    kind: 'prepare',
+    dedupeKey: 'p1',
+    payload: { recordingId: 1 },
+    recordingId: 1,
+    subject: 'Recording 1',
+  })
+  const job = queue.claim('upload')
+  if (!job) throw new Error('nothing to claim')
+  queue.settle(job, { state: 'failed', error: { code: 'x', message: 'It broke.', retryable: true } })
+  expect(job.id).toBe(upload)
+  const { chains, counts, total } = page()
+  expect(total).toBe(3)
+  expect(counts).toEqual({ running: 0, queued: 2, waiting: 0, paused: 0, failed: 1 })
+  expect(chains.map(({ key, state }) => [key, state])).toEqual([
+    ['recording:1', 'failed'],
+    ['job:1', 'queued'],
+    ['recording:2', 'queued'],
+  ])
+  expect(chains[0]?.steps).toEqual([
+    { step: 'import', state: 'done' },
+    { step: 'upload', state: 'failed' },
+    { step: 'complete', state: 'ahead' },
+    { step: 'submit', state: 'ahead' },
+    { step: 'poll', state: 'ahead' },
+  ])
+  expect(page('needs-someone').chains.map(({ key }) => key)).toEqual(['recording:1'])
+  steering.dismiss({ all: true })
+  expect(page('needs-someone').total).toBe(0)
+  expect(new QueueOverviews(db).history(0, 10).jobs.map(({ id }) => id)).toEqual([upload])
+})
+
+test('preparing is told where nothing else of a recording is, or where it failed', () => {
+  const job = { recordingId: 1, waitingFor: null, priority: 0 } as const
+  const prepare = { ...job, id: 1, kind: 'prepare', state: 'queued' } as const
+  const poll = { ...job, id: 2, kind: 'poll', state: 'waiting' } as const
+  expect(chainsOf([prepare]).map(({ key }) => key)).toEqual(['job:1'])
+  expect(chainsOf([prepare, poll]).map(({ key }) => key)).toEqual(['recording:1'])
+  expect(chainsOf([{ ...prepare, state: 'failed' }, poll])).toHaveLength(2)
+})

@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, openSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { classify } from '../../electron/engine/partner/classify.ts'
+import type { Progress } from '../../shared/domain.ts'
+import { openUploadDesk, type UploadDesk } from '../support/uploadDesk.ts'
+
+/** Parts on their way to a storage that garbles, stalls or lies. */
+let desk: UploadDesk
+beforeEach(async () => {
+  desk = await openUploadDesk()
+})
+afterEach(() => desk.close())
+
+const chunk = 64 * 1024
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+const partsSent = () => desk.server.of('putPart').map(({ named }) => Number(named[1]))
+const timesSent = (part: number) => partsSent().filter((each) => each === part).length
+
+describe('a receipt that names other bytes', () => {
+  const lying = { headers: { etag: `"${'0'.repeat(32)}"` } }
+
+  test.each([true, false])('once: that part is sent once more (known from intake: %s)', async (partDigests) => {
+    const { recording } = await desk.seal(randomBytes(5 * chunk), { partDigests })
+    let lied = false
+    desk.server.fault('putPart', ({ named }) => {
+      if (named[1] !== '2' || lied) return null
+      lied = true
+      return lying
+    })
+    const upload = await desk.send(recording.id).done
+    expect(upload.state).toBe('completed')
+    expect([1, 2, 3, 4, 5].map(timesSent)).toEqual([1, 2, 1, 1, 1])
+    expect(desk.uploads.parts(upload.id)[1]?.etag).not.toContain('000000')
+  })
+
+  test('again and again: it is not acknowledged, and the attempt counts', async () => {
+    const { recording } = await desk.seal(randomBytes(3 * chunk))
+    desk.server.fault('putPart', ({ named }) => (named[1] === '2' ? lying : null))
+    const error = await desk.send(recording.id).done.catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'service-bad-answer', retryable: true })
+    expect((error as Error).message).toBe(
+      'What the storage received is not what was sent, twice in a row. It is tried again later; if it keeps happening, try another network.',
+    )
+    expect(classify(error)).toMatchObject({ action: 'retry', attempt: 'charged' })
+    expect(timesSent(2)).toBe(2)
+    expect(desk.query('SELECT etag FROM upload_parts WHERE part_number = 2')).toEqual([{ etag: null }])
+    expect(desk.server.of('completeUpload')).toEqual([])
+    desk.server.mend()
+    expect((await desk.send(recording.id).done).state).toBe('completed')
+    // The same session went on; what it had was not sent again.
+    expect(desk.sessions()).toHaveLength(1)
+    expect([1, 3].map(timesSent)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['of something put together', `"${'0'.repeat(32)}-1"`, {}],
+    ['that is weak', `W/"${'0'.repeat(32)}"`, {}],
+    ['of a storage that encrypts', `"${'0'.repeat(32)}"`, { 'x-amz-server-side-encryption': 'aws:kms' }],
+    ['in words of its own', '"receipt"', {}],
+  ])('%s is taken as it is', async (_name, etag, more) => {
+    const bytes = randomBytes(2 * chunk)
+    const { recording } = await desk.seal(bytes)
+    desk.server.fault('putPart', (asked) => {
+      desk.server.take(asked)
+      return { headers: { etag, ...more } }
+    })
+    desk.server.fault('completeUpload', ({ body }) => {
+      const { file_id, part_list, filetype, file_md5 } = JSON.parse(body.toString())
+      expect(part_list).toEqual([1, 2].map((PartNumber) => ({ PartNumber, ETag: etag })))
+      const DownloadUrl = `${desk.server.origin}/storage/${file_id}`
+      return { body: { FileId: file_id, FileType: filetype, DownloadUrl, FileMd5: file_md5 } }
+    })
+    expect((await desk.send(recording.id).done).state).toBe('completed')
+    expect(partsSent().toSorted()).toEqual([1, 2])
+  })
+
+  test('of what the disk gave, which is not what was sealed: nothing is sent twice or completed', async () => {
+    const { recording, path } = await desk.seal(randomBytes(3 * chunk))
+    const { atime, mtime } = statSync(path)
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.from('rotten'), 0, 6, chunk + 100)
+    closeSync(file)
+    utimesSync(path, atime, mtime)
+    await expect(desk.send(recording.id).done).rejects.toMatchObject({ code: 'original-damaged' })
+    expect(timesSent(2)).toBe(1)
+    expect(desk.server.of('completeUpload')).toEqual([])
+  })
+})
+
+describe('stopped', () => {
+  const elapsed = async (work: Promise<unknown>) => {
+    const beganMs = performance.now()
+    await expect(work).rejects.toThrow()
+    return performance.now() - beganMs
+  }
+
+  test('while the storage says nothing: all parts are off the wire within a second', async () => {
+    const { recording } = await desk.seal(randomBytes(8 * chunk))
+    let open = 0
+    desk.server.fault('putPart', ({ named }) =>
+      named[1] === '1'
+        ? null
+        : (response) => {
+            open += 1
+            response.on('close', () => {
+              open -= 1
+            })
+          },
+    )
+    const upload = desk.send(recording.id)
+    await desk.server.seen('putPart', 4)
+    upload.stop()
+    expect(await elapsed(upload.done)).toBeLessThan(1000)
+    while (open > 0) await new Promise((resolve) => setImmediate(resolve))
+    const sent = partsSent().length
+    expect(sent).toBeLessThanOrEqual(5)
+    // What was acknowledged stays so, and is all that is not sent again.
+    desk.server.mend()
+    await desk.send(recording.id).done
+    expect(timesSent(1)).toBe(1)
+    expect(desk.sessions()).toMatchObject([{ state: 'completed', acknowledged: 8 }])
+  })
+
+  test('while it is held back by a limit, and while it waits for its turn', async () => {
+    desk.set({ uploadLimitBytesPerSecond: 8192 })
+    const [first, second] = [await desk.seal(randomBytes(8 * chunk)), await desk.seal(randomBytes(8 * chunk))]
+    let wake = () => {}
+    const went = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    const onReport = ({ bytesDone }: Progress) => {
+      if ((bytesDone ?? 0) > 2000) wake()
+    }
+    const uploads = [desk.send(first.recording.id, { onReport }), desk.send(second.recording.id, { onReport })]
+    await went
+    for (const { stop } of uploads) stop()
+    expect(await elapsed(Promise.all(uploads.map(({ done }) => done)))).toBeLessThan(1000)
+    await Promise.allSettled(uploads.map(({ done }) => done))
+  })
+})
+
+test('two uploads to one service have four parts in flight together, and take turns', async () => {
+  const [first, second] = [await desk.seal(randomBytes(20 * chunk)), await desk.seal(randomBytes(20 * chunk))]
+  let open = 0
+  let most = 0
+  const held: (() => void)[] = []
+  desk.server.fault('putPart', (asked) => (response) => {
+    open += 1
+    most = Math.max(most, open)
+    held.push(() => {
+      open -= 1
+      const proper = desk.server.take(asked)
+      response.writeHead(200, typeof proper === 'function' ? {} : proper.headers).end()
+    })
+  })
+  const uploads = [desk.send(first.recording.id).done, desk.send(second.recording.id).done]
+  let isOver = false
+  void Promise.allSettled(uploads).then(() => {
+    isOver = true
+  })
+  // Answered one by one, each when as many are there as will come.
+  for (let turns = 0; !isOver; turns++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (turns % 20 === 0) held.shift()?.()
+  }
+  await Promise.all(uploads)
+  expect(most).toBe(4)
+  const files = desk.server.of('putPart').map(({ named }) => named[0])
+  const firstHalf = files.slice(0, 20)
+  expect(firstHalf.filter((file) => file === firstHalf[0]).length).toBeGreaterThan(5)
+  expect(firstHalf.filter((file) => file === firstHalf[0]).length).toBeLessThan(15)
+})
+
+describe('a limit', () => {
+  test('is kept, and holds the service on this machine up in nothing', async () => {
+    desk.set({ uploadLimitBytesPerSecond: 4 * chunk })
+    const bytes = randomBytes(6 * chunk)
+    const { recording } = await desk.seal(bytes)
+    let beganMs = performance.now()
+    expect((await desk.send(recording.id).done).state).toBe('completed')
+    expect(performance.now() - beganMs).toBeGreaterThan(1200)
+    expect(
+      md5(
+        Buffer.concat(
+          desk.server
+            .of('putPart')
+            .toSorted((a, b) => Number(a.named[1]) - Number(b.named[1]))
+            .map(({ body }) => body),
+        ),
+      ),
+    ).toBe(md5(bytes))
+    // At this rate 6 parts would take half a minute.
+    desk.set({ uploadLimitBytesPerSecond: 8192 })
+    const here = await desk.seal(randomBytes(6 * chunk))
+    beganMs = performance.now()
+    await desk.send(here.recording.id, { destination: 'this-machine' }).done
+    expect(performance.now() - beganMs).toBeLessThan(20_000)
+  })
+
+  test('that is taken away in the middle of a part lets it go on at once', async () => {
+    desk.set({ uploadLimitBytesPerSecond: 8192 })
+    const { recording } = await desk.seal(randomBytes(8 * chunk))
+    const beganMs = performance.now()
+    const upload = desk.send(recording.id, {
+      onReport: ({ bytesDone = 0 }) => {
+        if (bytesDone > 2000) desk.set({ uploadLimitBytesPerSecond: null })
+      },
+    })
+    await upload.done
+    // Kept, it would have been a minute.
+    expect(performance.now() - beganMs).toBeLessThan(30_000)
+    expect(desk.sessions()).toMatchObject([{ state: 'completed' }])
+  })
+})
+
+describe('how far it is', () => {
+  test('is told as bytes go out; what is acknowledged is where the next attempt begins', async () => {
+    const { recording } = await desk.seal(randomBytes(4 * chunk))
+    desk.server.fault('putPart', ({ named }) => (named[1] === '1' ? null : () => {}))
+    let wake = () => {}
+    const allWent = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    const upload = desk.send(recording.id, {
+      onReport: () => {
+        if ((desk.uploading.rates.summary()?.bytesDone ?? 0) > chunk) wake()
+      },
+    })
+    await allWent
+    await desk.server.seen('putPart', 3)
+    const done = upload.reports.map(({ bytesDone = 0 }) => bytesDone)
+    expect(done[0]).toBe(0)
+    upload.stop()
+    await expect(upload.done).rejects.toThrow()
+    expect(desk.uploading.rates.summary()).toBeNull()
+    desk.server.mend()
+    const again = desk.send(recording.id)
+    await again.done
+    expect(again.reports[0]).toMatchObject({ bytesDone: chunk, bytesTotal: 4 * chunk, fraction: 0.25 })
+    expect(again.reports.at(-1)).toMatchObject({ bytesDone: 4 * chunk, fraction: 1 })
+    for (const { bytesDone = 0, bytesTotal = 0 } of again.reports) expect(bytesDone).toBeLessThanOrEqual(bytesTotal)
+  })
+
+  test('never goes back while everything goes well, however the receipts come', async () => {
+    const { recording } = await desk.seal(randomBytes(30 * chunk + 77))
+    const { done, reports } = desk.send(recording.id)
+    await done
+    const bytes = reports.map(({ bytesDone = 0 }) => bytesDone)
+    expect(bytes).toEqual(bytes.toSorted((a, b) => a - b))
+    expect(bytes.at(-1)).toBe(30 * chunk + 77)
+  })
+})

@@ -1,0 +1,120 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { hashFile } from '../../electron/engine/intake/copy.ts'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
+import { PartDigests } from '../../electron/engine/library/partDigests.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { PartnerClient } from '../../electron/engine/partner/client.ts'
+import { type UploadForm, wholeAs } from '../../electron/engine/upload/forms.ts'
+import { createUploading } from '../../electron/engine/upload/index.ts'
+import { type UploadRow, UploadStore } from '../../electron/engine/upload/sessions.ts'
+import { media } from '../../electron/media/index.ts'
+import { type Destination, type Progress, type Settings, settingsSchema } from '../../shared/domain.ts'
+import { HostileServer } from './hostileServer.ts'
+import { packageRoot, temporaryFolder } from './testEngine.ts'
+
+/** The uploader on a real library with sealed recordings, and a partner server; the queue around it left out. */
+export async function openUploadDesk() {
+  const folder = temporaryFolder()
+  const server = await new HostileServer().listen()
+  server.chunkSizeBytes = 64 * 1024
+  const libraryPath = join(folder.path, 'library')
+  mkdirSync(libraryPath)
+  const db = openLibraryDatabase(libraryPath, packageRoot)
+  const folders = makeLibraryFolders(libraryPath)
+  const recordings = new RecordingStore(db)
+  const uploads = new UploadStore(db, Date.now)
+  let settings: Settings = settingsSchema.parse({})
+  const uploading = createUploading({ db, folders, media, uploads, settings: () => settings, now: Date.now })
+  const client = new PartnerClient(
+    {
+      ...{ key: 'desk', baseUrl: `${server.origin}/developer/api`, apiBase: server.origin, clientId: 'desk' },
+      ...{ workflowStatusPath: '', userToken: { source: 'pasted' }, expiresInUnitMs: 1000 },
+      credential: async () => 'planted-desk-token',
+    },
+    Date.now,
+  )
+
+  return {
+    server,
+    uploads,
+    uploading,
+    folder: folder.path,
+    partDigests: new PartDigests(db),
+    set: (patch: Partial<Settings>) => {
+      settings = { ...settings, ...patch }
+    },
+    /** Puts a recording into the library as intake does; `withPartDigests`: as intake does by now. */
+    async seal(
+      bytes: Buffer,
+      more: { extension?: string; container?: string; durationMs?: number; partDigests?: boolean } = {},
+    ) {
+      const given = join(folder.path, 'given')
+      writeFileSync(given, bytes)
+      const { sha256, md5, partMd5s } = await hashFile(given, { partSizeBytes: server.chunkSizeBytes })
+      const fileName = originalFileName(sha256, more.extension ?? 'wav')
+      const path = join(folders.originals, fileName)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, bytes)
+      if (more.partDigests ?? true) new PartDigests(db).put(sha256, server.chunkSizeBytes, partMd5s)
+      const id = recordings.insert({
+        ...{
+          title: 'desk',
+          originalName: 'desk.wav',
+          sourceLabel: 'file',
+          fileName,
+          sizeBytes: bytes.length,
+          sha256,
+          md5,
+        },
+        ...{ mtimeMs: Math.round(statSync(path).mtimeMs), recordedMs: null, recordedTimeSource: null },
+        ...{ recordedTimeHasZone: null, importedMs: 0, container: more.container ?? 'wav', codec: 'pcm_s16le' },
+        ...{ durationMs: more.durationMs ?? 1000, sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false },
+        options: settings.transcription,
+      })
+      return { recording: recordings.get(id), path }
+    },
+    /** Begins an upload; `done` is its end. */
+    send(
+      recordingId: number,
+      options: { form?: UploadForm; destination?: Destination; onReport?: (progress: Progress) => void } = {},
+    ) {
+      const stop = new AbortController()
+      const reports: Progress[] = []
+      const done: Promise<UploadRow> = uploading.uploader.upload(
+        {
+          ...{ recording: recordings.get(recordingId), client, fileRecord: null },
+          ...{ destination: options.destination ?? 'remote', form: options.form ?? wholeAs('original') },
+        },
+        {
+          signal: stop.signal,
+          report: (progress) => {
+            reports.push(progress)
+            options.onReport?.(progress)
+          },
+          progressMade: () => {},
+        },
+      )
+      // Asked for later; until then its failure is nobody's.
+      done.catch(() => {})
+      return { done, reports, stop: () => stop.abort() }
+    },
+    /** Every session there ever was, with how many of its parts are acknowledged. */
+    sessions: () =>
+      db
+        .prepare<[], { form: string; state: string; reason: string | null; acknowledged: number }>(
+          `SELECT form, state, abandoned_reason AS reason,
+             (SELECT count(*) FROM upload_parts WHERE upload = uploads.id AND etag IS NOT NULL) AS acknowledged
+           FROM uploads ORDER BY id`,
+        )
+        .all(),
+    query: <T>(sql: string): T[] => db.prepare<[], T>(sql).all(),
+    close() {
+      server.close()
+      db.close()
+      folder.remove()
+    },
+  }
+}
+export type UploadDesk = Awaited<ReturnType<typeof openUploadDesk>>
