@@ -329,7 +329,8 @@ describe('the command line with everything it can tell', () => {
     ['is refused its sign-in', [401], 1],
     ['is told no, with all that it sent', [400], 1],
   ])('says none of it when it %s', async (_how, statuses, expected) => {
-    refuseFirst(['presign'], [...statuses, ...statuses])
+    // A refused type is followed by two others.
+    refuseFirst(['presign'], [...statuses, ...statuses, ...statuses])
     const args = ['run', demoFile('260915_0911.ogg'), '--out', join(folder.path, 'out'), '--formats', 'txt']
     const { code, output } = await tapelog(...args)
     expect([code, output]).toEqual([expected, expect.any(String)])

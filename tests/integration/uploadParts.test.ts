@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, openSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { classify } from '../../electron/engine/partner/classify.ts'
 import type { Progress } from '../../shared/domain.ts'
@@ -35,7 +36,7 @@ describe('a receipt that names other bytes', () => {
   })
 
   test('again and again: it is not acknowledged, and the attempt counts', async () => {
-    const { recording } = await desk.seal(randomBytes(3 * chunk))
+    const { recording } = await desk.seal(randomBytes(8 * chunk))
     desk.server.fault('putPart', ({ named }) => (named[1] === '2' ? lying : null))
     const error = await desk.send(recording.id).done.catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'service-bad-answer', retryable: true })
@@ -46,11 +47,14 @@ describe('a receipt that names other bytes', () => {
     expect(timesSent(2)).toBe(2)
     expect(desk.query('SELECT etag FROM upload_parts WHERE part_number = 2')).toEqual([{ etag: null }])
     expect(desk.server.of('completeUpload')).toEqual([])
+    const acknowledged = desk.query<{ part: number }>(
+      'SELECT part_number AS part FROM upload_parts WHERE etag IS NOT NULL',
+    )
     desk.server.mend()
     expect((await desk.send(recording.id).done).state).toBe('completed')
     // The same session went on; what it had was not sent again.
     expect(desk.sessions()).toHaveLength(1)
-    expect([1, 3].map(timesSent)).toEqual([1, 1])
+    expect(acknowledged.map(({ part }) => timesSent(part))).toEqual(acknowledged.map(() => 1))
   })
 
   test.each([
@@ -122,7 +126,27 @@ describe('stopped', () => {
     expect(desk.sessions()).toMatchObject([{ state: 'completed', acknowledged: 8 }])
   })
 
-  test('while it is held back by a limit, and while it waits for its turn', async () => {
+  test('while it waits for another upload’s parts', async () => {
+    const [first, second] = [await desk.seal(randomBytes(8 * chunk)), await desk.seal(randomBytes(8 * chunk))]
+    desk.server.fault('putPart', () => () => {})
+    const holding = desk.send(first.recording.id)
+    await desk.server.seen('putPart', 2)
+    let wake = () => {}
+    const hasBegun = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    const waiting = desk.send(second.recording.id, { onReport: () => wake() })
+    await hasBegun
+    // Its file is opened first; then it waits in line.
+    for (let turn = 0; turn < 20; turn++) await stat(desk.folder)
+    waiting.stop()
+    expect(await elapsed(waiting.done)).toBeLessThan(1000)
+    expect(desk.server.of('putPart')).toHaveLength(2)
+    holding.stop()
+    await expect(holding.done).rejects.toThrow()
+  })
+
+  test('while it is held back by a limit', async () => {
     desk.set({ uploadLimitBytesPerSecond: 8192 })
     const [first, second] = [await desk.seal(randomBytes(8 * chunk)), await desk.seal(randomBytes(8 * chunk))]
     let wake = () => {}
@@ -159,7 +183,9 @@ test('two uploads to one service have four parts in flight together, and take tu
   void Promise.allSettled(uploads).then(() => {
     isOver = true
   })
-  // Answered one by one, each when as many are there as will come.
+  // Answered one by one, each when as many are there as will come; the first when both are under way.
+  while (desk.server.of('presign').length < 2) await desk.server.nextRequest()
+  for (let turn = 0; turn < 20; turn++) await stat(desk.folder)
   for (let turns = 0; !isOver; turns++) {
     await new Promise((resolve) => setImmediate(resolve))
     if (turns % 20 === 0) held.shift()?.()

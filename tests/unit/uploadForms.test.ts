@@ -63,12 +63,25 @@ describe('a refusal of the type', () => {
     ['submitTranscription', 415, false],
     ['submitTranscription', 400, false],
   ] as const)('%s %i: %s', (operation, status, isOne) => {
-    expect(isRefusalOfType(refusal(operation, status))).toBe(isOne)
+    expect(isRefusalOfType(refusal(operation, status), 'wav')).toBe(isOne)
+  })
+  test.each([
+    ['unsupported file type', true],
+    ['Only mp3, opus and WAV can be taken', true],
+    ['filetype: not allowed', true],
+    ['不支持的文件类型', true],
+    ['この形式には対応していません', true],
+    ['filesize: too large', false],
+    ['bad header', false],
+    ['a wavy line', false],
+  ])('says "%s": %s', (said, isOne) => {
+    const error = new PartnerError('refused', 'No.', { operation: 'presign', status: 400, said })
+    expect(isRefusalOfType(error, 'wav')).toBe(isOne)
   })
   test('is not what something else at the address says', () => {
     const foreign = new PartnerError('refused', 'No.', { operation: 'presign', status: 400, isForeign: true })
-    expect(isRefusalOfType(foreign)).toBe(false)
-    expect(isRefusalOfType(new Error('no'))).toBe(false)
+    expect(isRefusalOfType(foreign, 'wav')).toBe(false)
+    expect(isRefusalOfType(new Error('no'), 'wav')).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SliceSize } from '../../electron/engine/partner/outflow.ts'
 import { Bandwidth } from '../../electron/engine/upload/bandwidth.ts'
 import { UploadRates } from '../../electron/engine/upload/rates.ts'
 
@@ -191,5 +192,33 @@ describe('rates', () => {
     expect(Math.abs((rates.summary()?.remainingMs ?? 0) - 6000)).toBeLessThan(150)
     first.end()
     expect(rates.summary()).toMatchObject({ bytesTotal: 3_000_000 })
+  })
+})
+
+describe('slices of a part', () => {
+  test('grow to the whole part where they leave at once', () => {
+    const slices = new SliceSize()
+    for (let slice = 0; slice < 20; slice++) slices.left(slices.bytes, 5)
+    expect(slices.bytes).toBeGreaterThan(5 * 1024 * 1024)
+  })
+  test('shrink to what can be told of a slow line, in a few seconds, and stay there', () => {
+    const slices = new SliceSize()
+    for (let slice = 0; slice < 20; slice++) slices.left(slices.bytes, 5)
+    // 100 KB a second.
+    let tookMs = 0
+    for (let sentBytes = 0; sentBytes < 20 * 1024 * 1024; ) {
+      const bytes = Math.min(slices.bytes, 5 * 1024 * 1024)
+      slices.left(bytes, bytes / 100)
+      sentBytes += bytes
+      tookMs = bytes / 100
+    }
+    expect(slices.bytes).toBe(64 * 1024)
+    expect(tookMs).toBeLessThan(1000)
+  })
+  test('say nothing of the line when they were short for another reason', () => {
+    const slices = new SliceSize()
+    const before = slices.bytes
+    for (let slice = 0; slice < 20; slice++) slices.left(1000, 1)
+    expect(slices.bytes).toBe(before)
   })
 })

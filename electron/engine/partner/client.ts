@@ -12,7 +12,8 @@ import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { PartnerError } from './errors.ts'
 import { md5OfEtag } from './etag.ts'
-import { exchange, type HttpAnswer, type Outflow } from './request.ts'
+import type { Outflow } from './outflow.ts'
+import { exchange, type HttpAnswer } from './request.ts'
 import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
@@ -23,6 +24,9 @@ const credentialNames: Record<SecretName, string> = {
   authorization: 'Authorization value',
 }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** What must not be sent twice: see `submitOnce`. */
+const sentOnce: ReadonlySet<EndpointName> = new Set(['submitTranscription', 'submitWorkflow'])
 
 /**
  * The whole partner interface for one account, typed by the endpoint table: what is sent fits its schema (a field that
@@ -146,6 +150,7 @@ export class PartnerClient {
       url: this.#address(endpoint, parts),
       headers: { accept: 'application/json', ...headers, ...contentType(endpoint) },
       ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
+      ...(sentOnce.has(name) ? { ownConnection: true } : {}),
       ...(signal ? { signal } : {}),
     })
   }

@@ -1,14 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { PartnerError } from './errors.ts'
-
-/** How a large body goes out. */
-export type Outflow = {
-  /** How many of these bytes may go now; waits until some may. Null: all. */
-  bandwidth: { allow(wantedBytes: number): number | Promise<number> } | null
-  /** So many more bytes have left this process. */
-  onSent: (bytes: number) => void
-}
+import { type Outflow, sendInSlices } from './outflow.ts'
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -20,6 +13,11 @@ type HttpCall = {
   /** Left out: the body goes in one piece. */
   outflow?: Outflow
   signal?: AbortSignal
+  /**
+   * Not over a connection that was used before: a server may close such a one in the same moment, and then nobody can tell
+   * whether the request was taken.
+   */
+  ownConnection?: boolean
   /** Longest silence on the connection. */
   idleTimeoutMs?: number
   /** Longest wait for the whole answer, however lively, counted from when all of the body was sent. */
@@ -77,7 +75,7 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
     try {
       request = (secure ? httpsRequest : httpRequest)(url, {
         method: call.method,
-        agent: secure ? httpsAgent : httpAgent,
+        agent: call.ownConnection ? false : secure ? httpsAgent : httpAgent,
         headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
         ...(call.signal ? { signal: call.signal } : {}),
       })
@@ -142,28 +140,6 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
     if (call.body && size > 0 && call.outflow) void sendInSlices(request, call.body, call.outflow)
     else request.end(call.body)
   })
-}
-
-/** Large enough to cost no speed (measured: none against one piece), small enough to tell how far it is on a slow line. */
-const sliceBytes = 256 * 1024
-
-/** Each slice is handed over when the one before has gone. Its errors are the request's own. */
-async function sendInSlices(request: ClientRequest, body: Buffer, { bandwidth, onSent }: Outflow): Promise<void> {
-  for (let at = 0; at < body.length && !request.destroyed; ) {
-    const wanted = Math.min(sliceBytes, body.length - at)
-    const bytes = bandwidth === null ? wanted : await bandwidth.allow(wanted)
-    if (request.destroyed) return
-    const slice = body.subarray(at, at + bytes)
-    at += bytes
-    await new Promise<void>((resolve) => {
-      const gone = (error?: Error | null) => {
-        if (!error) onSent(bytes)
-        resolve()
-      }
-      if (at < body.length) request.write(slice, gone)
-      else request.end(slice, () => gone(request.errored))
-    })
-  }
 }
 
 /** "At once" would be asked again without end; "in a week" is asked once a day. */

@@ -1,7 +1,7 @@
 /**
  * When to ask again: first at half the time the work should take, then every 5 % of the time elapsed, within 2 s and 60 s
- * (a service on this machine may be asked every half second), with 10 % of jitter. While somebody looks at the recording
- * it is at most 5 s. Pure; `random` is 0 to 1.
+ * (a service on this machine may be asked every half second, and is first asked after 15 s at most: it says how far it is),
+ * with 10 % of jitter. While somebody looks at the recording it is at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
@@ -11,7 +11,8 @@ export function pollDelayMs(input: {
   random: number
 }): number {
   const floorMs = input.onThisMachine ? 500 : 2000
-  const halfWayMs = input.expectedMs / 2 - input.elapsedMs
+  const longestFirstMs = input.onThisMachine ? 15_000 : Number.POSITIVE_INFINITY
+  const halfWayMs = Math.min(longestFirstMs, input.expectedMs / 2) - input.elapsedMs
   const base = halfWayMs > floorMs ? halfWayMs : Math.min(60_000, input.elapsedMs * 0.05)
   const ceilingMs = input.isWatched ? watchedCeilingMs : Number.POSITIVE_INFINITY
   return Math.round(Math.min(ceilingMs, Math.max(floorMs, base)) * (0.9 + 0.2 * input.random))

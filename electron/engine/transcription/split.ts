@@ -14,7 +14,7 @@ import type { RunRow, RunStore } from './runs.ts'
 import { planParts } from './splitPlan.ts'
 
 /** How long to leave it to the job that makes the waveform, which tells where it is quiet. */
-const lookAgainMs = 1000
+const lookAgainMs = 2000
 
 /**
  * Puts a recording that is longer than what is sent as one into parts: finds where it is quiet, cuts the parts that are to be

@@ -1,4 +1,5 @@
 import type { JobHandlers } from '../jobs/types.ts'
+import { libraryProblem } from '../library/problems.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { classify, resultOf } from '../partner/classify.ts'
 import type { PartnerClient } from '../partner/client.ts'
@@ -61,8 +62,15 @@ export function submitHandler(deps: {
         if (verdict.action === 'retry-after') deps.submitSlots.pause(client.account.key, verdict.afterMs)
         throw error
       })
-      deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
-      return { outcome: 'done', commit: next }
+      const writeDown = () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
+      const isWritten = writtenNow(writeDown)
+      return {
+        outcome: 'done',
+        commit: () => {
+          if (!isWritten) writeDown()
+          next()
+        },
+      }
     } catch (error) {
       if (!(error instanceof PartnerError && error.status === 403 && upload)) return resultOf(error)
       // Refused for its address, perhaps. An upload of an earlier run is made anew; this run's own when a person says so.
@@ -71,6 +79,17 @@ export function submitHandler(deps: {
         ? { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
         : { outcome: 'fail', error: { code: 'file-refused', message: error.message, retryable: true } }
     }
+  }
+}
+
+/** False while the disk is full, say: then it is written with the end of the job, which is kept until it can be. */
+function writtenNow(write: () => void): boolean {
+  try {
+    write()
+    return true
+  } catch (error) {
+    if (!libraryProblem(error)) throw error
+    return false
   }
 }
 

@@ -5,7 +5,7 @@ import type { Connections } from '../partner/connections.ts'
 import { serviceLimitMs } from '../transcription/partLimit.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { needsDerive } from './derive.ts'
-import { type FormChoice, spanOf } from './formChoice.ts'
+import { type FormChoice, filetypeOfForm, spanOf } from './formChoice.ts'
 import { isRefusalOfType } from './refusedTypes.ts'
 import type { Uploader } from './uploader.ts'
 
@@ -51,7 +51,7 @@ export function uploadHandler(deps: {
           },
         }
       } catch (error) {
-        if (!isRefusalOfType(error)) throw error
+        if (!isRefusalOfType(error, filetypeOfForm(recording, chosen.form))) throw error
         const next = deps.forms.choose(recording, { ...run, serviceKey })
         if (!next) return { outcome: 'fail', error: deps.forms.nothingLeft(serviceKey) }
         return needsDerive(next.form)

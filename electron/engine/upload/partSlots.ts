@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { SliceSize } from '../partner/outflow.ts'
 import { PartsInFlight } from './partsInFlight.ts'
 
 /** How a part ended: `line` says that the connection failed, `other` anything else. */
@@ -9,6 +10,8 @@ export type PartEnd = { bytes: number } | 'line' | 'other'
  * by it, however many uploads there are. Uploads that send at once take turns, part by part.
  */
 export class PartSlots {
+  /** What the line takes at a time. */
+  readonly slices = new SliceSize()
   readonly #inFlight = new PartsInFlight()
   readonly #queue = new PQueue({ concurrency: this.#inFlight.limit })
 

@@ -66,11 +66,12 @@ export async function sendParts(
 
   /** Twice where the receipt names other bytes: a line that garbles may do better the second time. */
   const sendOne = async (file: FileHandle, part: PartRow, buffer: Buffer, onSent: (bytes: number) => void) => {
+    const { bandwidth, slots } = deps
     const sealed = deps.digests.partMd5(upload.sha256, upload.chunkSizeBytes, part.partNumber)
     const address = currentAddress(part.presignedUrl, client)
     for (let attempt = 1; ; attempt++) {
       const bytes = await readPart(file, buffer, part, upload)
-      const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth: deps.bandwidth, onSent })
+      const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth, slices: slots.slices, onSent })
       if (md5 === null || md5 === (sealed ?? md5Of(bytes))) return etag
       // It has what was sent, which is not what was sealed.
       if (sealed !== null && md5 === md5Of(bytes)) throw damaged()

@@ -129,7 +129,7 @@ export class Uploader {
 
   /** True where the service refused the type of the file, which is now known of it. */
   #learnFrom(error: unknown, client: PartnerClient, { filetype }: UploadSource): boolean {
-    if (!isRefusalOfType(error)) return false
+    if (!isRefusalOfType(error, filetype)) return false
     this.#deps.refused.note(client.account.key, filetype, error.said)
     return true
   }

@@ -27,14 +27,16 @@ export const makeRingControl = (): SharedArrayBuffer => new SharedArrayBuffer(4 
 
 /** The filling end. */
 export class RingWriter {
-  readonly #memory: SharedArrayBuffer
+  readonly #slots: Buffer[]
   readonly #control: Int32Array
   readonly #readers: number
   #published = 0
 
   constructor(memory: SharedArrayBuffer, control: SharedArrayBuffer, readers: number) {
     if (readers > mostReaders) throw new RangeError(`at most ${mostReaders} readers`)
-    this.#memory = memory
+    this.#slots = Array.from({ length: slotCount }, (_, slot) =>
+      Buffer.from(memory as unknown as ArrayBuffer, slot * slotBytes, slotBytes),
+    )
     this.#control = new Int32Array(control)
     this.#readers = readers
   }
@@ -50,7 +52,7 @@ export class RingWriter {
   }
 
   slot(block: number): Buffer {
-    return Buffer.from(this.#memory as unknown as ArrayBuffer, (block % slotCount) * slotBytes, slotBytes)
+    return this.#slots[block % slotCount] as Buffer
   }
 
   /** Whether every reader is done with what was in the slot of this block. */
