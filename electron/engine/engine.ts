@@ -39,6 +39,7 @@ import { Watched } from './transcription/watched.ts'
 import { EditHistory } from './transcripts/history.ts'
 import { TranscriptStore } from './transcripts/store.ts'
 import type { Engine, EngineDeps } from './types.ts'
+import { needsDerive } from './upload/derive.ts'
 import { createUploading } from './upload/index.ts'
 import { UploadStore } from './upload/sessions.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
@@ -84,7 +85,18 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     return destination === 'remote' ? { destination, accountId, serviceKey: null } : here
   }
 
-  const steps = new RunSteps({ db, queue, recordings, runs, settings, targetFor })
+  const steps = new RunSteps({
+    db,
+    queue,
+    recordings,
+    runs,
+    settings,
+    targetFor,
+    needsCopy: (recording, target) => {
+      const chosen = uploading.forms.choose(recording, target)
+      return chosen !== null && needsDerive(chosen.form)
+    },
+  })
   const targetOf: EngineParts['targetOf'] = ({ payload }) =>
     'runId' in payload
       ? runs.get(payload.runId)

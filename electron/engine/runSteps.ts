@@ -17,6 +17,7 @@ export class RunSteps {
   readonly #runs: RunStore
   readonly #settings: SettingsStore
   readonly #targetFor: (localOnly: boolean) => RunTarget
+  readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
 
   constructor(deps: {
     db: LibraryDatabase
@@ -25,6 +26,8 @@ export class RunSteps {
     runs: RunStore
     settings: SettingsStore
     targetFor: (localOnly: boolean) => RunTarget
+    /** Whether something else than the recording is sent there, as far as is known. */
+    needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
   }) {
     this.#db = deps.db
     this.#queue = deps.queue
@@ -32,6 +35,7 @@ export class RunSteps {
     this.#runs = deps.runs
     this.#settings = deps.settings
     this.#targetFor = deps.targetFor
+    this.#needsCopy = deps.needsCopy
   }
 
   /** `round`: not 0 where the same step of the same run is asked for once more. Returns the job's id. */
@@ -52,11 +56,11 @@ export class RunSteps {
 
   /** Begins a transcription: its run and its first job. Returns the job's id. */
   start(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
-    // A long one is put into parts first.
-    const isLong = this.#recordings.get(recordingId).durationMs > longestPartMs(options, this.#settings.get())
-    return this.#db.transaction(() =>
-      this.enqueue(isLong ? 'derive' : 'upload', this.#runs.create(recordingId, target, options)),
-    )()
+    const recording = this.#recordings.get(recordingId)
+    // A long one is put into parts first, and of others a copy is made where that is what is sent.
+    const isLong = recording.durationMs > longestPartMs(options, this.#settings.get())
+    const first = isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'
+    return this.#db.transaction(() => this.enqueue(first, this.#runs.create(recordingId, target, options)))()
   }
 
   /** A recording is in the library: it is made ready to be looked at, and transcribed where that is wanted. */

@@ -236,6 +236,7 @@ async function measureKill({ server, command, anew }: Contender, md5s: Record<nu
     pid = started
   }).catch(() => {})
   await server.hear('reached')
+  if (pid === 0) throw new Error('it was through before it could be killed')
   process.kill(pid, 'SIGKILL')
   await first
   await measured(command(server.port))
