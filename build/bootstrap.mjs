@@ -8,6 +8,7 @@ import { root, say } from './doors/paths.mjs'
 import { become, doorEnvironment, run } from './doors/run.mjs'
 import { ensureSystemPackages } from './doors/systemPackages.mjs'
 import { test } from './doors/test.mjs'
+import { torture } from './doors/torture.mjs'
 import { usbRig } from './doors/usbRig.mjs'
 import { runWithWindows } from './doors/windows.mjs'
 import { resolveElectron } from './electronRuntime.mjs'
@@ -34,6 +35,7 @@ const doors = {
   test: (node, args) => test(node, args),
   conformance: (node, args) => conformance(node, args),
   'test:usb': (node, args) => usbRig(node, args),
+  torture: (node, args) => torture(node, args),
   /** Format, lint (the layers too) and types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }

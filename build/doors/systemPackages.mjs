@@ -27,6 +27,12 @@ const needs = {
   ],
   // Another decoder than the project's own, to compare with.
   tests: [['opus-tools', () => isOnPath('opusdec')]],
+  torture: [
+    ['gcc', () => isOnPath('gcc')],
+    ['libc6-dev', () => existsSync('/usr/include/dlfcn.h')],
+    ['fiu-utils', () => isOnPath('fiu-run')],
+    ['libfiu0', () => hasLibrary('libfiu.so.0')],
+  ],
   speech: [
     ['pocketsphinx', () => isOnPath('pocketsphinx_continuous') || isOnPath('pocketsphinx')],
     ['pocketsphinx-en-us', () => existsSync('/usr/share/pocketsphinx/model/en-us')],

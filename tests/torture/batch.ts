@@ -1,0 +1,246 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { type FastClock, startClock } from './fastClock.ts'
+import { FaultProxy } from './faultProxy.ts'
+import type { LifeOrders, Said } from './journal.ts'
+import { uploadsIn } from './libraryFacts.ts'
+import { beginLife, type Death, type Life } from './life.ts'
+import { type Finding, Promises } from './promises.ts'
+import type { Random } from './random.ts'
+import { makeSources, type Source } from './sources.ts'
+import { startTortureService, type TortureService } from './tortureService.ts'
+import { judgeDeath, judgeEnd, noteAcknowledged, type SentBefore } from './verdict.ts'
+import type { Moment } from './whenToKill.ts'
+
+const packageRoot = join(import.meta.dirname, '../..')
+/** Twenty times as fast: the longest wait between two attempts, five minutes, is a quarter of one. */
+const speed = 20
+
+/** What stands in a file that was in the folder before. */
+export const somebodyElses = 'somebody else’s'
+
+export type BatchNeeds = {
+  /** Where batches lie, a folder each. */
+  folder: string
+  name: string
+  random: Random
+  env: NodeJS.ProcessEnv
+  /** The victim's program. */
+  victim: string
+  /** What is left of it stays, with all that was said. */
+  keep: boolean
+  small: number
+  large: number
+  /** False where the disk may forget them: outside the library only "whole or not at all" is promised. Default true. */
+  exportsAreKept?: boolean
+  /** False where the disk may forget what can be made again. Default true. */
+  waveformsAreKept?: boolean
+}
+export type LifeNeeds = Partial<Pick<LifeOrders, 'sqlite'>> & {
+  offered: readonly Source[]
+  mode: LifeOrders['mode']
+  env?: NodeJS.ProcessEnv
+  through?: readonly string[]
+  hear?: (moment: Moment) => void
+}
+
+/** One library, one service, some recordings, and the lives that are spent on them. */
+export class Batch {
+  readonly folder: string
+  readonly sources: Source[]
+  readonly proxy = new FaultProxy()
+  readonly promises = new Promises()
+  readonly findings: Finding[] = []
+  /** What victims logged and were refused, by code: for whoever looks into a finding. */
+  readonly told = new Map<string, number>()
+  /** How many victims ended by themselves, and what they said. */
+  readonly endedByThemselves: string[] = []
+  readonly exportsAreKept: boolean
+  readonly waveformsAreKept: boolean
+  /** Told of once. */
+  readonly lostWaveforms = new Set<number>()
+  service: TortureService | null = null
+  lives = 0
+  /** Drawn from by everything about this batch. */
+  readonly random: Random
+  readonly #env: NodeJS.ProcessEnv
+  readonly #victim: string
+  readonly #keep: boolean
+  readonly #clock: FastClock = startClock(speed)
+  readonly #sentBefore: SentBefore = new Map()
+
+  constructor(needs: BatchNeeds) {
+    const {
+      folder,
+      name,
+      random,
+      env,
+      victim,
+      keep,
+      small,
+      large,
+      exportsAreKept = true,
+      waveformsAreKept = true,
+    } = needs
+    this.exportsAreKept = exportsAreKept
+    this.waveformsAreKept = waveformsAreKept
+    this.folder = join(folder, name)
+    rmSync(this.folder, { recursive: true, force: true })
+    this.random = random
+    this.#env = env
+    this.#victim = victim
+    this.#keep = keep
+    this.sources = makeSources(join(this.folder, 'sources'), { small, large }, random.branch())
+    this.makeDisk()
+  }
+
+  /** The disk of the person: what a power cut happens to. */
+  get diskPath(): string {
+    return join(this.folder, 'disk')
+  }
+  get libraryPath(): string {
+    return join(this.diskPath, 'library')
+  }
+  get exportsPath(): string {
+    return join(this.diskPath, 'exports')
+  }
+
+  get readyPath(): string {
+    return join(this.diskPath, 'ready')
+  }
+
+  /** The person's folders, with files of theirs where exports are written: some names are taken. */
+  makeDisk(): void {
+    for (const path of [this.libraryPath, this.exportsPath, this.readyPath]) mkdirSync(path, { recursive: true })
+    for (const { name } of this.sources.slice(0, this.sources.length / 2))
+      writeFileSync(join(this.readyPath, `${basename(name, '.wav')}.json`), somebodyElses)
+  }
+
+  async open(): Promise<this> {
+    await this.proxy.listen()
+    this.proxy.onCompleting = (uploadId) => this.promises.completing(uploadId)
+    this.service = await startTortureService(
+      {
+        dataDir: join(this.folder, 'service'),
+        packageRoot,
+        publicOrigin: this.proxy.origin,
+        clock: this.#clock,
+        seed: this.random.between(1, 1e9),
+      },
+      this.#env,
+    )
+    this.proxy.passTo(this.service.port)
+    return this
+  }
+
+  async close(): Promise<void> {
+    if (this.service === null) return
+    await this.service.stop()
+    this.service = null
+    this.proxy.close()
+    if (!this.#keep) rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  begin({ offered, mode, sqlite = {}, env = {}, through = [], hear = () => {} }: LifeNeeds): Life {
+    if (!this.service) throw new Error('the batch is not open')
+    this.lives += 1
+    this.proxy.life = this.lives
+    this.proxy.onPassing = (passing, when) => hear({ passing, when })
+    return beginLife(
+      {
+        packageRoot,
+        libraryPath: this.libraryPath,
+        exportsPath: this.exportsPath,
+        readyPath: this.readyPath,
+        connection: this.service.connection,
+        clock: this.#clock,
+        offered: offered.map(({ path }) => path),
+        life: this.lives,
+        mode,
+        seed: this.random.between(1, 1e9),
+        sqlite,
+      },
+      {
+        program: this.#victim,
+        env: { ...this.#env, ...env },
+        through,
+        hear: (said) => {
+          if (this.#keep) appendFileSync(join(this.folder, 'said.jsonl'), `${this.lives} ${JSON.stringify(said)}\n`)
+          this.promises.hear(said)
+          this.#note(said)
+          hear({ said })
+        },
+      },
+    )
+  }
+
+  #note(said: Said): void {
+    const noted =
+      said.at === 'log'
+        ? `${said.event} ${said.kind ?? ''} ${said.code ?? said.error ?? ''}`
+        : said.at === 'refused'
+          ? `refused ${said.command} ${said.code}`
+          : null
+    if (noted !== null) this.told.set(noted, (this.told.get(noted) ?? 0) + 1)
+  }
+
+  /**
+   * Looks for ETags in the library while it is in use, so that a part which is sent again in the same life is found too.
+   * Returns what ends it.
+   */
+  watchParts(): () => void {
+    const path = join(this.libraryPath, 'library.sqlite')
+    const look = () => {
+      let db: Database.Database | null = null
+      try {
+        db = new Database(path, { readonly: true, fileMustExist: true })
+        noteAcknowledged(uploadsIn(db), this.proxy.partsSent.length, this.#sentBefore)
+      } catch {
+        // Not made yet, or somebody writes: there will be another look.
+      } finally {
+        db?.close()
+      }
+    }
+    const timer = setInterval(look, 50)
+    return () => clearInterval(timer)
+  }
+
+  /** Looks at what a dead victim left. `mayNotOpen`: on this disk it may refuse to begin. */
+  judge(death: Death, { mayNotOpen = false } = {}): void {
+    if (death.how === 'by itself') {
+      const said = lastWords(death.stderr)
+      this.endedByThemselves.push(said)
+      if (!mayNotOpen || !['nothing', 'started'].includes(death.last))
+        this.findings.push({ wrong: 'ended by itself', what: said })
+    }
+    this.findings.push(...judgeDeath(this, this.#sentBefore))
+  }
+
+  /** Lets everything come to its end, in lives that nobody cuts short, and looks at all of it. */
+  async settle(more: Pick<LifeNeeds, 'env' | 'through'> = {}, withinMs = 90_000): Promise<void> {
+    this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), withinMs))
+  }
+
+  /** Waits for a life to end by itself, and ends it where it does not. */
+  async patiently(life: Life, withinMs = 90_000): Promise<Death> {
+    const patience = setTimeout(life.kill, withinMs)
+    const death = await life.ended
+    clearTimeout(patience)
+    return death
+  }
+
+  /** Looks at everything after the last life. */
+  judgeLast(death: Death): void {
+    this.judge(death)
+    this.findings.push(...judgeEnd(this, death))
+  }
+}
+
+/** The error that ended a process, and where it was. */
+function lastWords(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.trim())
+  const error = lines.findIndex((line) => /^\w*Error\b/.test(line))
+  if (error < 0) return stderr.slice(-300)
+  return [lines[error], ...lines.slice(error + 1, error + 7).map((line) => line.replace(/ \(.*/, ''))].join(' ')
+}

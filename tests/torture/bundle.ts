@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+/** What the engine starts beside itself, by the name under which it looks for it once it is built. */
+const besides = { hasher: 'electron/engine/intake/hashing/worker.ts' }
+
+/**
+ * Puts the victim, with the whole engine, into few files, as a release is built: two thousand of them are started, and one
+ * from its sources takes twice as long to begin. Returns the victim's program.
+ */
+export async function bundleVictim(target: string): Promise<string> {
+  const there = Object.entries(besides).filter(([, path]) => existsSync(join(root, path)))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    // Packages with native parts find these by where they are.
+    ssr: { noExternal: true, external: ['usb', 'better-sqlite3', 'sherpa-onnx-node'], target: 'node' },
+    build: {
+      ssr: true,
+      target: 'node24',
+      minify: false,
+      outDir: target,
+      emptyOutDir: true,
+      rollupOptions: {
+        input: {
+          victim: join(import.meta.dirname, 'victim.ts'),
+          ...Object.fromEntries(there.map(([name, path]) => [name, join(root, path)])),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  })
+  writeFileSync(join(target, 'package.json'), '{ "type": "module" }\n')
+  return join(target, 'victim.js')
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Batch } from '../batch.ts'
+import type { Said } from '../journal.ts'
+import { inLanes, type Rack } from '../rack.ts'
+import { emptyResult } from '../report.ts'
+import type { Moment } from '../whenToKill.ts'
+
+/** A copy is not begun where less than 64 MiB would be left: enough for some recordings, and soon no more. */
+const smallMib = 90
+const roomyMib = 260
+const timesFull = 6
+
+const asRoot = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** A small disk of its own below the batch; or why there can be none. */
+function mountSmall(batch: Batch): (() => void) | null {
+  const { diskPath } = batch
+  if (!asRoot('mount', '-t', 'tmpfs', '-o', `size=${smallMib}m`, 'tmpfs', diskPath)) return null
+  const unmount = () => void asRoot('umount', '-l', diskPath)
+  process.once('exit', unmount)
+  batch.makeDisk()
+  return () => {
+    process.off('exit', unmount)
+    unmount()
+  }
+}
+
+const name = 'a full disk'
+/**
+ * First a disk that is too small for all recordings and is then made larger; then one that something else fills to its last
+ * byte again and again, while copies, uploads, edits and exports are under way. Nobody starts anything anew.
+ */
+export const fullDisk = {
+  name,
+  run: async (rack: Rack, batches: number) => {
+    let isPossible = true
+    const result = await inLanes(rack, name, batches, async (open, result) => {
+      const batch = await open({ small: 8, large: 3 })
+      const unmount = mountSmall(batch)
+      if (!unmount) {
+        isPossible = false
+        return batch
+      }
+      try {
+        await fillAndFree(batch)
+        result.done['times full'] = (result.done['times full'] ?? 0) + timesFull + 1
+        const told = (batch.promises.asked.get('disk-full') ?? 0) > 0
+        if (!told) batch.findings.push({ wrong: 'mixed up', what: 'nobody was told that the disk is full' })
+      } finally {
+        unmount()
+      }
+      return batch
+    })
+    return isPossible ? result : { ...emptyResult(name), skipped: 'it needs root, to mount a small disk' }
+  },
+}
+
+async function fillAndFree(batch: Batch): Promise<void> {
+  const { diskPath, random } = batch
+  // Too small from the beginning: the large ones are refused, and a person is told.
+  const refused = hearsOf((said) => said.at === 'asked' && said.code === 'disk-full')
+  const first = batch.begin({ offered: batch.sources, mode: 'work', hear: refused.hear })
+  await Promise.race([refused.heard, first.ended, wait(30_000)])
+  asRoot('mount', '-o', `remount,size=${roomyMib}m`, diskPath)
+  await wait(random.between(100, 1500))
+  first.kill()
+  batch.judge(await first.ended)
+
+  const filler = join(diskPath, 'filler')
+  const opened = hearsOf(({ at }) => at === 'opened')
+  const second = batch.begin({ offered: batch.sources, mode: 'settle', hear: opened.hear })
+  const over = second.ended.then(() => true)
+  await Promise.race([opened.heard, over])
+  for (let time = 0; time < timesFull; time++) {
+    const isOver = await Promise.race([over, wait(random.between(100, 900), false)])
+    fill(filler)
+    await wait(random.between(200, 800))
+    rmSync(filler, { force: true })
+    if (isOver) break
+  }
+  const death = await batch.patiently(second, 60_000)
+  if (death.how === 'settled') {
+    batch.judgeLast(death)
+    return
+  }
+  batch.judge(death)
+  batch.findings.push({ wrong: 'stuck', what: `with room on the disk nothing goes on by itself (${death.how})` })
+  // What is left is judged by what a start makes of it.
+  await batch.settle()
+}
+
+/** An ear, and a promise that it has heard what it is for. */
+function hearsOf(is: (said: Said) => boolean): { hear: (moment: Moment) => void; heard: Promise<void> } {
+  let done = () => {}
+  const heard = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  return {
+    heard,
+    hear: (moment) => {
+      if ('said' in moment && is(moment.said)) done()
+    },
+  }
+}
+
+/** Takes every byte there is. */
+function fill(path: string): void {
+  const file = openSync(path, 'w')
+  try {
+    for (let block = Buffer.alloc(1024 * 1024); block.length > 0; )
+      try {
+        if (writeSync(file, block) < block.length) block = block.subarray(0, block.length / 2)
+      } catch {
+        block = block.subarray(0, Math.floor(block.length / 2))
+      }
+  } finally {
+    closeSync(file)
+  }
+}

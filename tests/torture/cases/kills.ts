@@ -1,0 +1,24 @@
+import { inLanes, type Rack } from '../rack.ts'
+import { offeredBy, oftenCheckpoints, spendLife } from '../spendLife.ts'
+
+const killsPerBatch = 30
+
+/** kill -9 at any moment; the page cache keeps what was written, so nothing at all may be gone. */
+export const kills = {
+  name: 'kill -9 at random points',
+  run: (rack: Rack, times: number) =>
+    inLanes(rack, kills.name, Math.ceil(times / killsPerBatch), async (open, result) => {
+      const batch = await open({ small: 14, large: 2 })
+      for (let death = 0; death < killsPerBatch; death++) {
+        const ended = await spendLife(batch, result, {
+          offered: offeredBy(batch, death / killsPerBatch),
+          sqlite: oftenCheckpoints(batch),
+          latestMs: 1500,
+        })
+        result.done.kills = (result.done.kills ?? 0) + (ended.how === 'killed' ? 1 : 0)
+        batch.judge(ended)
+      }
+      await batch.settle()
+      return batch
+    }),
+}

@@ -1,0 +1,104 @@
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Batch } from '../batch.ts'
+import { CutDisk } from '../disk/cutDisk.ts'
+import { filesBelow } from '../disk/diskModel.ts'
+import { inLanes, type Rack } from '../rack.ts'
+import { allWrongs } from '../report.ts'
+import { cutBatch } from './powerCuts.ts'
+
+const name = 'the rig: the log of the disk is all that happens to it'
+/** A library's whole life under the shim: what the log comes to is the folder, byte by byte. */
+export const logIsComplete = {
+  name,
+  run: (rack: Rack, shim: string) =>
+    inLanes(rack, name, 1, async (open, result) => {
+      const batch = await open({ small: 4, large: 1 })
+      const disk = new CutDisk(batch, shim, batch.random.branch())
+      await batch.settle({ env: disk.env() })
+      const logged = disk.everything()
+      const there = filesBelow(batch.diskPath)
+      const differs = (path: string) => {
+        const content = logged.get(path)
+        const full = join(batch.diskPath, path)
+        return content === undefined || (content !== null && !content.bytes.equals(readFileSync(full)))
+      }
+      const wrong = [...there.filter(differs), ...[...logged.keys()].filter((path) => !isThere(batch, path))]
+      for (const path of wrong) batch.findings.push({ wrong: 'mixed up', what: `the log does not tell of ${path}` })
+      result.done['files compared'] = there.length
+      return batch
+    }),
+}
+
+const isThere = ({ diskPath }: Batch, path: string) =>
+  lstatSync(join(diskPath, path), { throwIfNoEntry: false }) !== undefined
+
+/**
+ * Disks and settings that do lose what was promised. Each must be seen to: a rig that finds nothing here would find nothing
+ * anywhere.
+ */
+export const mustLose = [
+  { name: 'the rig: synchronous=NORMAL loses promises, and it is seen', sqlite: { synchronous: 'NORMAL' } },
+  { name: 'the rig: a disk that lies about the journal loses promises, and it is seen', lies: true },
+] as const
+
+export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[number]) =>
+  inLanes(rack, proof.name, 1, async (open, result) => {
+    const batch = await cutBatch(open, result, {
+      shim,
+      cuts: rack.short ? 10 : 20,
+      cut: { bytes: 'synced', names: 'ordered' },
+      ...('sqlite' in proof ? { sqlite: proof.sqlite } : { believes: (path) => !path.endsWith('-wal') }),
+    })
+    const lost = batch.findings.filter(({ wrong }) => wrong === 'lost').length
+    result.done['losses seen'] = lost
+    // They are what was asked for; only their absence is a finding. Nor are these cuts counted among the others.
+    batch.findings.length = 0
+    delete result.done['power cuts']
+    if (lost === 0) batch.findings.push({ wrong: 'mixed up', what: 'nothing was lost, and something should have been' })
+    return batch
+  })
+
+const damageName = 'the rig: damage is seen'
+/** What must never happen is made to happen, all of it, and each must be told by its name. */
+export const damageIsSeen = {
+  name: damageName,
+  run: (rack: Rack) =>
+    inLanes(rack, damageName, 1, async (open, result) => {
+      const batch = await open({ small: 3, large: 0 })
+      await batch.settle()
+      if (batch.findings.length > 0) return batch
+      damage(batch)
+      batch.judgeLast({ how: 'settled', last: 'settled', stderr: '', livedMs: 0 })
+      const told = new Set(batch.findings.map(({ wrong }) => wrong))
+      result.done['kinds of damage seen'] = told.size
+      batch.findings.length = 0
+      for (const wrong of allWrongs)
+        if (!told.has(wrong) && wrong !== 'ended by itself')
+          batch.findings.push({ wrong: 'mixed up', what: `“${wrong}” was not told` })
+      return batch
+    }),
+}
+
+function damage({ libraryPath, exportsPath, folder, proxy }: Batch): void {
+  const library = new Database(join(libraryPath, 'library.sqlite'))
+  const original = library.prepare<[], { file_name: string }>('SELECT file_name FROM recordings WHERE id = 1').get()
+  const path = join(libraryPath, 'originals', original?.file_name ?? '')
+  const bytes = readFileSync(path)
+  bytes.writeUInt8(bytes.readUInt8(1000) ^ 1, 1000)
+  writeFileSync(path, bytes)
+  rmSync(join(libraryPath, 'derived/2/peaks.bin'))
+  writeFileSync(join(exportsPath, 'half.json'), '{ "segments": [')
+  const [sent] = proxy.partsSent
+  if (sent) proxy.partsSent.push(sent)
+  library.exec(`UPDATE segments SET text = 'nothing'; UPDATE jobs SET state = 'queued' WHERE id = 1`)
+  // A machine's answer of another recording, and an index that does not fit what it is an index of.
+  library.exec(`UPDATE transcripts SET machine = '{}' WHERE recording_id = 3`)
+  library.exec(`INSERT INTO segments_fts (rowid, text) VALUES (4711, 'nobody said this')`)
+  library.close()
+  const service = new Database(join(folder, 'service/service.sqlite'))
+  service.exec(`INSERT INTO tasks SELECT 'another', file_id, file_url, params, status, progress, data, message, created_ms,
+    updated_ms FROM tasks LIMIT 1`)
+  service.close()
+}

@@ -1,0 +1,182 @@
+import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What passes, by the interface's own paths. */
+export type Operation = 'presign' | 'putPart' | 'complete' | 'submit' | 'poll' | 'other'
+const operations: [Operation, string, RegExp][] = [
+  ['presign', 'POST', /\/generate-presigned-urls\/?$/],
+  ['complete', 'POST', /\/complete-upload\/?$/],
+  ['submit', 'POST', /\/ai\/transcriptions\/?$/],
+  ['poll', 'GET', /\/ai\/transcriptions\/[^/]+$/],
+  ['putPart', 'PUT', /\/storage\/uploads\/([^/]+)\/(\d+)$/],
+]
+
+export type Passing = {
+  operation: Operation
+  /** Which request of its operation it is, from 1. */
+  nth: number
+  /** Of a part: `upload/number`. */
+  part: string | null
+}
+
+/** What is done to one exchange instead of letting it pass. Times are the system's milliseconds. */
+export type Fault =
+  /** The connection is cut: before the request was passed on, in the middle of its body, or instead of its answer. */
+  | { do: 'drop'; when: 'before' | 'half-way' | 'answer' }
+  /** Nothing for so long, then the connection is cut or the answer comes after all. */
+  | { do: 'stall'; forMs: number; end: 'cut' | 'answer' }
+  /** Half of the answer, whatever its length says. */
+  | { do: 'truncate' }
+  /** Answered before the body was read; nothing is passed on. */
+  | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string; early?: boolean }
+  /** Passed on and answered with other headers. */
+  | { do: 'headers'; headers: Record<string, string> }
+
+/** A part's PUT, as it began. `life`: which victim sent it. */
+export type PartSent = { part: string; life: number; answeredOk: boolean }
+
+/** Stands between the engine and the service, counts what passes, and does what a bad network or a bad service does. */
+export class FaultProxy {
+  /** Which victim is alive. */
+  life = 0
+  fault: (passing: Passing) => Fault | null = () => null
+  /** Told when a request has come, and when its answer has gone out whole. */
+  onPassing: (passing: Passing, moment: 'asked' | 'answered') => void = () => {}
+  /** Told of an upload that is to be put together. */
+  onCompleting: (uploadId: string) => void = () => {}
+  /** Every PUT of a part in the order in which they began. */
+  readonly partsSent: PartSent[] = []
+  /** How many requests met a fault. */
+  faults = 0
+  readonly #seen = new Map<Operation, number>()
+  readonly #agent = new Agent({ keepAlive: true })
+  readonly #server = createServer((request, response) => this.#pass(request, response))
+  #servicePort = 0
+
+  async listen(): Promise<void> {
+    // A request that waits for its fault must not be ended by the proxy's own patience.
+    this.#server.requestTimeout = 0
+    this.#server.keepAliveTimeout = 60_000
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  passTo(servicePort: number): void {
+    this.#servicePort = servicePort
+  }
+
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    this.#agent.destroy()
+  }
+
+  #readUploadId(request: IncomingMessage): void {
+    const blocks: Buffer[] = []
+    request.on('data', (block: Buffer) => blocks.push(block))
+    request.on('end', () => this.onCompleting(JSON.parse(Buffer.concat(blocks).toString('utf8')).upload_id))
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const found = operations.find(([, method, shape]) => method === request.method && shape.test(path))
+    const operation = found?.[0] ?? 'other'
+    const nth = (this.#seen.get(operation) ?? 0) + 1
+    this.#seen.set(operation, nth)
+    const named = operation === 'putPart' ? found?.[2].exec(path) : null
+    const part = named ? `${named[1]}/${named[2]}` : null
+    const sent: PartSent | null = part === null ? null : { part, life: this.life, answeredOk: false }
+    if (sent) this.partsSent.push(sent)
+    const passing: Passing = { operation, nth, part }
+    this.onPassing(passing, 'asked')
+    const fault = this.fault(passing)
+    if (fault) this.faults += 1
+    if (operation === 'complete') this.#readUploadId(request)
+    request.on('error', () => {})
+    response.on('error', () => {})
+
+    if (fault?.do === 'drop' && fault.when === 'before') {
+      request.socket.destroy()
+      return
+    }
+    if (fault?.do === 'answer') {
+      answerInstead(request, response, fault)
+      return
+    }
+    const upstream = send({
+      host: '127.0.0.1',
+      port: this.#servicePort,
+      method: request.method,
+      path: request.url,
+      headers: request.headers,
+      agent: this.#agent,
+    })
+    upstream.on('error', () => request.socket.destroy())
+    request.on('close', () => {
+      if (!request.complete) upstream.destroy()
+    })
+    if (fault?.do === 'drop' && fault.when === 'half-way') cutHalfWay(request, upstream)
+    else request.pipe(upstream)
+
+    upstream.on('response', (answer) => {
+      answer.on('error', () => request.socket.destroy())
+      const blocks: Buffer[] = []
+      answer.on('data', (block: Buffer) => blocks.push(block))
+      answer.on('end', () => {
+        const body = Buffer.concat(blocks)
+        const finish = () => {
+          const headers = { ...answer.headers, ...(fault?.do === 'headers' ? fault.headers : {}) }
+          delete headers['transfer-encoding']
+          response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.length })
+          response.end(body, () => {
+            if (sent && answer.statusCode === 200) sent.answeredOk = true
+            this.onPassing(passing, 'answered')
+          })
+        }
+        if (fault?.do === 'drop') request.socket.destroy()
+        else if (fault?.do === 'truncate') truncate(request, response, answer, body)
+        else if (fault?.do === 'stall')
+          setTimeout(() => (fault.end === 'cut' ? request.socket.destroy() : finish()), fault.forMs)
+        else finish()
+      })
+    })
+  }
+}
+
+function answerInstead(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Extract<Fault, { do: 'answer' }>,
+): void {
+  const answer = () => {
+    response.writeHead(fault.status, { ...fault.headers, ...(fault.early ? { connection: 'close' } : {}) })
+    response.end(fault.body ?? '')
+  }
+  if (fault.early) answer()
+  else request.resume().on('end', answer)
+}
+
+function cutHalfWay(request: IncomingMessage, upstream: ReturnType<typeof send>): void {
+  const length = Number(request.headers['content-length'] ?? 0)
+  let passed = 0
+  request.on('data', (block: Buffer) => {
+    passed += block.length
+    upstream.write(block)
+    if (passed < length / 2) return
+    upstream.destroy()
+    request.socket.destroy()
+  })
+}
+
+function truncate(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage, body: Buffer): void {
+  // An answer without a body is cut in its head.
+  if (body.length === 0) {
+    request.socket.end('HTTP/1.1 200 OK\r\ncontent-le')
+    return
+  }
+  response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.length })
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => request.socket.destroy())
+}

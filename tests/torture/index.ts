@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import PQueue from 'p-queue'
+import { bundleVictim } from './bundle.ts'
+import { casesOf } from './cases/index.ts'
+import type { Rack } from './rack.ts'
+import { describeCase, describeTotals, hasFailed } from './report.ts'
+
+/**
+ * Torture of the whole engine: killed, cut off from power, out of disk, lied to. Prints what each kind came to, a line of
+ * JSON with the totals, and `N passed, M failed`; exits 1 unless nothing was lost, doubled, corrupted, sent again or stuck.
+ *
+ *     npm run torture -- [--short] [--seed N] [--only PART-OF-A-NAME] [--times N] [--lanes N] [--verbose] [--keep]
+ *
+ * `--times` is how often it kills, and cuts the power in each way; `--keep` leaves every batch where it is, with what its
+ * victims said.
+ */
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    lanes: { type: 'string', default: '3' },
+    verbose: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    times: { type: 'string' },
+  },
+})
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9))
+const root = join(import.meta.dirname, '../..')
+const cache = join(root, '.cache/torture')
+mkdirSync(cache, { recursive: true })
+
+/** Memory, where there is enough of it: kills ask nothing of a disk, and power cuts are made up. */
+function fastFolder(): string {
+  const shared = '/dev/shm'
+  if (existsSync(shared)) {
+    const { bavail, bsize } = statfsSync(shared)
+    if (bavail * bsize > 2 * 1024 ** 3) return shared
+  }
+  return tmpdir()
+}
+const folder = mkdtempSync(join(fastFolder(), 'tapelog-torture-'))
+process.on('exit', () => {
+  if (!values.keep) rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAPELOG_')))
+const rack: Rack = {
+  folder,
+  cacheFolder: cache,
+  seed,
+  // Programs that are killed never keep what they compiled; the first that may end by itself does, for all.
+  env: { ...clean, NODE_COMPILE_CACHE: join(cache, 'compiled'), NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+  victim: await bundleVictim(join(cache, 'built')),
+  lanes: new PQueue({ concurrency: Number(values.lanes) }),
+  keep: values.keep,
+  short: values.short,
+  say: (line) => process.stderr.write(`${line}\n`),
+}
+
+rack.say(`Seed ${seed} (--seed ${seed} draws the same again)${values.keep ? `, kept in ${folder}` : ''}`)
+const isChosen = (name: string) =>
+  values.only === undefined || values.only.some((part) => name.toLowerCase().includes(part.toLowerCase()))
+const startedMs = performance.now()
+const results = await Promise.all(
+  casesOf(rack, values.times === undefined ? null : Number(values.times))
+    .filter(({ name }) => isChosen(name))
+    .map(async ({ run }) => {
+      const result = await run()
+      process.stdout.write(`${describeCase(result, values.verbose || hasFailed(result))}\n`)
+      return result
+    }),
+)
+const totals = describeTotals(results)
+for (const [name, times] of Object.entries(totals)) process.stdout.write(`  ${String(times).padStart(6)}  ${name}\n`)
+const failed = results.filter(hasFailed).length
+const skipped = results.filter((result) => result.skipped !== undefined).length
+const seconds = Math.round((performance.now() - startedMs) / 1000)
+const report = { seed, seconds, passed: results.length - failed - skipped, failed, skipped, ...totals }
+mkdirSync(join(root, '.cache/reports'), { recursive: true })
+writeFileSync(join(root, '.cache/reports/torture.json'), `${JSON.stringify(report)}\n`)
+process.stdout.write(`${JSON.stringify(report)}\n${report.passed} passed, ${failed} failed\n`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { createService } from '../../electron/service/index.ts'
+import type { RecogniserProcess, StartRecogniser } from '../../electron/service/recogniser/launch.ts'
+import type { FromRecogniser } from '../../electron/service/recogniser/types.ts'
+import { silentLog } from '../../shared/log.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { type FastClock, readClock } from './fastClock.ts'
+import { seededRandom } from './random.ts'
+
+/** The embedded service in a process of its own, which outlives every victim; all of it is real but the recogniser. */
+export type ServiceOrders = {
+  dataDir: string
+  packageRoot: string
+  publicOrigin: string
+  clock: FastClock
+  seed: number
+}
+export type ToTorturedService = { orders: ServiceOrders } | { clockOffByMs: number }
+export type FromTorturedService = { ready: { connection: ServiceConnection; port: number } } | { moved: true }
+
+/** What is "heard" of a file names its bytes: a transcript that ends up with another recording is found. */
+export const heardOf = (sha256: string): string => `Heard of ${sha256.slice(0, 16)}.`
+export const heardSegments = 6
+
+let clockOffByMs = 0
+const post = (message: FromTorturedService) => process.send?.(message)
+
+const recogniser =
+  (seed: number): StartRecogniser =>
+  ({ audioPath }) => {
+    const random = seededRandom(seed + audioPath.length)
+    let tell: (message: FromRecogniser) => void = () => {}
+    let end = () => {}
+    let ended = false
+    const endOnce = () => {
+      if (ended) return
+      ended = true
+      setImmediate(end)
+    }
+    void (async () => {
+      const sha256 = createHash('sha256')
+      await pipeline(createReadStream(audioPath), sha256).catch(() => {})
+      tell({ type: 'started' })
+      await new Promise((resolve) => setTimeout(resolve, random.between(0, 120)))
+      tell({ type: 'progress', fraction: 0.5 })
+      const heard = heardOf(sha256.digest('hex'))
+      tell({
+        type: 'result',
+        data: {
+          text: heard,
+          language: 'en',
+          duration: heardSegments,
+          results: Array.from({ length: heardSegments }, (_, index) => ({
+            start: index,
+            end: index + 0.9,
+            text: index === 0 ? heard : `Sentence ${index}.`,
+            speaker_id: index % 2 === 0 ? 'SPEAKER_00' : 'SPEAKER_01',
+            language: 'en-US',
+          })),
+          notices: [],
+        },
+      })
+      endOnce()
+    })()
+    const process: RecogniserProcess = {
+      onMessage: (listener) => {
+        tell = (message) => {
+          if (!ended) listener(message)
+        }
+      },
+      onEnd: (listener) => {
+        end = listener
+      },
+      kill: endOnce,
+    }
+    return process
+  }
+
+process.on('message', (message: ToTorturedService) => {
+  if ('clockOffByMs' in message) {
+    clockOffByMs = message.clockOffByMs
+    post({ moved: true })
+    return
+  }
+  void start(message.orders)
+})
+process.on('disconnect', () => process.exit(0))
+
+async function start({ dataDir, packageRoot, publicOrigin, clock, seed }: ServiceOrders): Promise<void> {
+  const port = await freePort()
+  const { connection } = await createService({
+    dataDir,
+    packageRoot,
+    port,
+    publicOrigin,
+    speechModel: 'demo',
+    log: silentLog,
+    startRecogniser: recogniser(seed),
+    now: () => readClock(clock) + clockOffByMs,
+  })
+  post({ ready: { connection, port } })
+}
+
+/** Its public origin is the proxy's, so where it listens itself has to be known beforehand. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Random } from './random.ts'
+
+/**
+ * A recording that a person has; `sha256` is what its copy must always be, `sentSha256` what a service must hear: of a
+ * recorder's file its serial number is not sent along.
+ */
+export type Source = { name: string; path: string; sha256: string; sentSha256: string; sizeBytes: number }
+
+/**
+ * Writes recordings: noise, each with its own content, so that no two are taken for one another. Large ones have many
+ * channels: several parts to upload, few seconds to look at. One of them is a recorder's, with a serial number in it.
+ */
+export function makeSources(folder: string, count: { small: number; large: number }, random: Random): Source[] {
+  mkdirSync(folder, { recursive: true })
+  const sources = Array.from({ length: count.small + count.large }, (_, index) => {
+    const isLarge = index >= count.small
+    const dataBytes = isLarge ? random.between(11_000_000, 16_000_000) : random.between(30_000, 160_000)
+    const { bytes, padding } = waveOf(
+      dataBytes - (dataBytes % 32),
+      isLarge ? { hz: 192_000, channels: 16 } : { hz: 8000, channels: 1 },
+      index === 0 ? `SN:888300${random.between(1e6, 9e6)}` : '',
+    )
+    const name = `recording ${index + 1}.wav`
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    const sha256 = sha256Of(bytes)
+    padding.fill(0)
+    return { name, path, sha256, sentSha256: sha256Of(bytes), sizeBytes: bytes.length }
+  })
+  return sources
+    .map((source) => ({ source, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ source }) => source)
+}
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** `padding` is the part of `bytes` that holds the serial number. */
+function waveOf(
+  dataBytes: number,
+  { hz, channels }: { hz: number; channels: number },
+  serial: string,
+): { bytes: Buffer; padding: Buffer } {
+  const paddingBytes = serial === '' ? 0 : 460
+  const bytes = Buffer.concat([Buffer.alloc(52 + paddingBytes), randomBytes(dataBytes)])
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(bytes.length - 8, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(channels, 22)
+  bytes.writeUInt32LE(hz, 24)
+  bytes.writeUInt32LE(hz * channels * 2, 28)
+  bytes.writeUInt16LE(channels * 2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('pad ', 36)
+  bytes.writeUInt32LE(paddingBytes, 40)
+  const padding = bytes.subarray(44, 44 + paddingBytes)
+  padding.write(serial)
+  bytes.write('data', 44 + paddingBytes)
+  bytes.writeUInt32LE(dataBytes, 48 + paddingBytes)
+  return { bytes, padding }
+}

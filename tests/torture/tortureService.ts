@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import type { FromTorturedService, ServiceOrders, ToTorturedService } from './serviceProcess.ts'
+
+export type TortureService = {
+  /** Its addresses begin with the public origin that it was started with. */
+  connection: ServiceConnection
+  /** Where it really listens. */
+  port: number
+  moveClock(offByMs: number): void
+  stop(): Promise<void>
+}
+
+/** Starts the service in a process of its own; it ends with this one. */
+export async function startTortureService(orders: ServiceOrders, env: NodeJS.ProcessEnv): Promise<TortureService> {
+  const child = fork(join(import.meta.dirname, 'serviceProcess.ts'), {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const tell = (message: ToTorturedService) => child.send(message)
+  const { connection, port } = await new Promise<{ connection: ServiceConnection; port: number }>((resolve, reject) => {
+    child.on('message', (message: FromTorturedService) => {
+      if ('ready' in message) resolve(message.ready)
+    })
+    child.once('exit', () => reject(new Error('The service did not start.')))
+    tell({ orders })
+  })
+  return {
+    connection,
+    port,
+    moveClock: (clockOffByMs) => void tell({ clockOffByMs }),
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

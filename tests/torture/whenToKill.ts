@@ -1,0 +1,65 @@
+import type { Passing } from './faultProxy.ts'
+import type { Said } from './journal.ts'
+import type { Random } from './random.ts'
+
+/** Moments of a life at which it may be ended: what the victim says, and what passes to and from the service. */
+export type Moment = { said: Said } | { passing: Passing; when: 'asked' | 'answered' }
+
+const said = [
+  'opened',
+  'queued',
+  'copying',
+  'sealed',
+  'stage',
+  'sent',
+  'submitted',
+  'transcribed',
+  'editing',
+  'edited',
+  'renaming',
+  'renamed',
+  'exporting',
+  'exported',
+] as const
+const passing = ['presign', 'putPart', 'complete', 'submit', 'poll'] as const
+
+/**
+ * Chooses when a life ends: while it begins, any time after it has begun, or at a moment of some kind (the first to the sixth
+ * of it) and up to 8 ms later; at most `latestMs` after it has begun. Returns the ear for moments; `end` is called once.
+ */
+export function whenToKill(random: Random, latestMs: number, end: () => void): (moment: Moment) => void {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const once = () => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(timer)
+    end()
+  }
+  const after = (ms: number) => {
+    clearTimeout(timer)
+    if (!isOver) timer = setTimeout(once, ms)
+  }
+  if (random.chance(0.08)) {
+    after(random.next() * 800)
+    return () => {}
+  }
+  const isAnyTime = random.chance(0.3)
+  const wanted: string = isAnyTime ? 'none' : random.chance(0.4) ? random.pick(passing) : random.pick(said)
+  const when = random.pick(['asked', 'answered'])
+  let left = random.between(1, random.chance(0.5) ? 1 : 6)
+  const delayMs = random.chance(0.5) ? 0 : random.next() * 8
+  const livesMs = isAnyTime ? random.next() * latestMs : latestMs
+  // Should it never begin.
+  after(20_000)
+  return (moment) => {
+    if ('said' in moment && moment.said.at === 'opened') after(livesMs)
+    const isIt =
+      'said' in moment ? moment.said.at === wanted : moment.passing.operation === wanted && moment.when === when
+    if (!isIt) return
+    left -= 1
+    if (left > 0) return
+    if (delayMs === 0) once()
+    else after(delayMs)
+  }
+}
