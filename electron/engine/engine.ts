@@ -233,7 +233,16 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     }
   }
   const commands = createCommands(parts)
-  const interrupted = queue.requeueInterrupted()
+  const takenUpAgain = () => {
+    try {
+      return queue.requeueInterrupted()
+    } catch (error) {
+      db.close()
+      lock.release()
+      throw asLibraryProblem(error)
+    }
+  }
+  const interrupted = takenUpAgain()
   if (interrupted.again + interrupted.setAside > 0) deps.log('info', 'jobs-taken-up-again', { ...interrupted })
 
   return {

@@ -18,7 +18,11 @@ const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), 
 test('a name that is taken is left alone', async () => {
   await writeFile(join(folder.path, 'Walk.txt'), 'mine')
   await symlink('/nowhere', join(folder.path, 'Walk (2).txt'))
-  expect(await writeTranscript(folder.path, 'txt', titled('Walk'))).toBe(join(folder.path, 'Walk (3).txt'))
+  const told: string[] = []
+  const path = await writeTranscript(folder.path, 'txt', titled('Walk'), (name) => told.push(name))
+  expect(path).toBe(join(folder.path, 'Walk (3).txt'))
+  // What is told before is believed after a crash: never a name that is somebody else's.
+  expect(told).toEqual([path])
   expect(await readFile(join(folder.path, 'Walk.txt'), 'utf8')).toBe('mine')
   expect((await readdir(folder.path)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])
 })

@@ -14,6 +14,7 @@ let db: LibraryDatabase
 let queue: JobQueue
 let runner: JobRunner
 let said: string[]
+let onEvent = () => {}
 const long = 'x'.repeat(200_000)
 
 beforeEach(() => {
@@ -21,6 +22,7 @@ beforeEach(() => {
   db = openLibraryDatabase(folder.path, packageRoot)
   queue = new JobQueue(db, Date.now)
   said = []
+  onEvent = () => {}
 })
 afterEach(async () => {
   await runner.stop()
@@ -32,7 +34,7 @@ const begin = (handler: JobHandlers['import']) => {
   runner = new JobRunner({
     queue,
     handlers,
-    events: { onJobChanged: () => {}, onProgress: () => {} },
+    events: { onJobChanged: () => onEvent(), onProgress: () => onEvent() },
     now: Date.now,
     random: () => 0.5,
     log: (_level, event) => said.push(event),
@@ -109,6 +111,20 @@ test('an end that can never be written is a failure, not a queue that stands sti
   runner.start(['import'])
   await until(() => queue.get(next)?.state === 'done')
   expect(queue.get(id)).toMatchObject({ state: 'failed', error: { code: 'internal' } })
+})
+
+test('who is told of a job may fail to read the library: the job goes on', async () => {
+  const id = add('first')
+  begin(async (_job, context) => {
+    context.report({ fraction: 0.5 })
+    return { outcome: 'done' }
+  })
+  onEvent = () => {
+    throw new Error('disk I/O error')
+  }
+  runner.start(['import'])
+  await until(() => queue.get(id)?.state === 'done')
+  expect(said.filter((event) => event === 'event-not-told').length).toBeGreaterThanOrEqual(2)
 })
 
 test('what SQLite says of a disk is a sentence; what it says of a statement is not', () => {

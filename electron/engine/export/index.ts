@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportFormat } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
@@ -51,6 +51,8 @@ export async function writeTranscript(
     }
     for (let number = 1; ; number++) {
       const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${format}`)
+      // A name that is somebody else's is not told: after a crash it would be taken for what was written.
+      if (await isTaken(path)) continue
       onName(path)
       if (await claimName(partPath, path)) return path
     }
@@ -61,6 +63,8 @@ export async function writeTranscript(
     await rm(partPath, { force: true }).catch(() => {})
   }
 }
+
+const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
 
 /** Gives the finished file its name unless that name is taken. A hard link cannot overwrite; some sticks know none. */
 async function claimName(partPath: string, path: string): Promise<boolean> {

@@ -201,12 +201,12 @@ export class JobRunner {
       }),
     }
     this.#running.set(job.id, running)
-    this.#events.onJobChanged(job)
+    this.#tell(() => this.#events.onJobChanged(job))
     const context: JobContext = {
       signal: controller.signal,
       report: (progress) => {
         running.progress = progress
-        this.#events.onProgress(job, progress)
+        this.#tell(() => this.#events.onProgress(job, progress))
       },
       progressMade: () => this.#queue.forgiveAttempts(job),
     }
@@ -217,7 +217,16 @@ export class JobRunner {
     } finally {
       this.#running.delete(job.id)
       finish()
-      this.#events.onJobChanged(job)
+      this.#tell(() => this.#events.onJobChanged(job))
+    }
+  }
+
+  /** Who is told may look into the library, which may not be readable just now. The work goes on all the same. */
+  #tell(event: () => void): void {
+    try {
+      event()
+    } catch (error) {
+      this.#log('error', 'event-not-told', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
   }
 
