@@ -17,10 +17,10 @@ export function makeSources(folder: string, count: { small: number; large: numbe
   mkdirSync(folder, { recursive: true })
   const sources = Array.from({ length: count.small + count.large }, (_, index) => {
     const isLarge = index >= count.small
-    const dataBytes = isLarge ? random.between(11_000_000, 16_000_000) : random.between(30_000, 160_000)
+    const dataBytes = isLarge ? random.between(10_600_000, 13_000_000) : random.between(30_000, 160_000)
     const { bytes, padding } = waveOf(
-      dataBytes - (dataBytes % 32),
-      isLarge ? { hz: 192_000, channels: 16 } : { hz: 8000, channels: 1 },
+      dataBytes - (dataBytes % 64),
+      isLarge ? { hz: 192_000, channels: 16, sampleBytes: 4 } : { hz: 8000, channels: 1, sampleBytes: 2 },
       index === 0 ? `SN:888300${random.between(1e6, 9e6)}` : '',
     )
     const name = `recording ${index + 1}.wav`
@@ -41,7 +41,7 @@ const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 /** `padding` is the part of `bytes` that holds the serial number. */
 function waveOf(
   dataBytes: number,
-  { hz, channels }: { hz: number; channels: number },
+  { hz, channels, sampleBytes }: { hz: number; channels: number; sampleBytes: number },
   serial: string,
 ): { bytes: Buffer; padding: Buffer } {
   const paddingBytes = serial === '' ? 0 : 460
@@ -53,9 +53,9 @@ function waveOf(
   bytes.writeUInt16LE(1, 20)
   bytes.writeUInt16LE(channels, 22)
   bytes.writeUInt32LE(hz, 24)
-  bytes.writeUInt32LE(hz * channels * 2, 28)
-  bytes.writeUInt16LE(channels * 2, 32)
-  bytes.writeUInt16LE(16, 34)
+  bytes.writeUInt32LE(hz * channels * sampleBytes, 28)
+  bytes.writeUInt16LE(channels * sampleBytes, 32)
+  bytes.writeUInt16LE(8 * sampleBytes, 34)
   bytes.write('pad ', 36)
   bytes.writeUInt32LE(paddingBytes, 40)
   const padding = bytes.subarray(44, 44 + paddingBytes)

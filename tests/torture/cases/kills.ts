@@ -13,7 +13,7 @@ export const kills = {
         const ended = await spendLife(batch, result, {
           offered: offeredBy(batch, death / killsPerBatch),
           sqlite: oftenCheckpoints(batch),
-          latestMs: 1500,
+          latestMs: 1000,
         })
         result.done.kills = (result.done.kills ?? 0) + (ended.how === 'killed' ? 1 : 0)
         batch.judge(ended)

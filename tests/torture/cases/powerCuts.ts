@@ -42,7 +42,7 @@ export async function cutBatch(open: OpenBatch, result: CaseResult, needs: CutNe
       offered: offeredBy(batch, death / needs.cuts),
       sqlite: { ...oftenCheckpoints(batch), ...needs.sqlite },
       env: disk.env(),
-      latestMs: 900,
+      latestMs: 700,
     })
     disk.cut(needs.cut, needs.believes)
     result.done['power cuts'] = (result.done['power cuts'] ?? 0) + 1
