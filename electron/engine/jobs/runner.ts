@@ -3,14 +3,22 @@ import { type JobKind, jobKinds, type Progress } from '../../../shared/domain.ts
 import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { libraryProblem } from '../library/problems.ts'
-import { endOf } from './jobEnd.ts'
+import { JobEnds } from './ends.ts'
 import type { JobQueue } from './queue.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from './types.ts'
 
 /** The library could not be written: when it is tried again. */
 const libraryAgainMs = 2000
 
-type Running = { job: JobRow; controller: AbortController; progress: Progress | null; finished: Promise<void> }
+type Running = {
+  job: JobRow
+  controller: AbortController
+  progress: Progress | null
+  /** Its handler is through; its end is on its way into the library, and its place is free. */
+  hasEnded: boolean
+  finished: Promise<void>
+  finish: () => void
+}
 
 export type RunnerEvents = {
   /** The row changed: claimed, waiting, done, failed. */
@@ -27,12 +35,11 @@ export class JobRunner {
   readonly #handlers: JobHandlers
   readonly #events: RunnerEvents
   readonly #now: () => number
-  readonly #random: () => number
   readonly #log: Log
   readonly #slots: Record<JobKind, PQueue>
   readonly #running = new Map<number, Running>()
   readonly #idleWaiters = new Set<() => void>()
-  readonly #unwritten = new Map<number, () => void>()
+  readonly #ends: JobEnds
   #kinds: readonly JobKind[] = []
   #timer: NodeJS.Timeout | null = null
   #stopped = false
@@ -54,12 +61,20 @@ export class JobRunner {
     this.#handlers = deps.handlers
     this.#events = deps.events
     this.#now = deps.now
-    this.#random = deps.random
     this.#log = deps.log
     this.#concurrencyOf = deps.concurrencyOf
     this.#slots = Object.fromEntries(
       jobKinds.map((kind) => [kind, new PQueue({ concurrency: deps.concurrencyOf(kind) })]),
     ) as Record<JobKind, PQueue>
+    this.#ends = new JobEnds({
+      ...deps,
+      claimNext: () => (this.#mayBegin ? this.#claimAll() : []),
+      onWritten: (next) => {
+        if (next === null) return this.pump()
+        for (const job of next) this.#begin(job)
+        if (this.#mayBegin) this.#unlessRefused(() => this.#sleepUntilDue())
+      },
+    })
   }
 
   get kinds(): readonly JobKind[] {
@@ -73,35 +88,55 @@ export class JobRunner {
 
   /** Looks for work now. Cheap; called whenever a job was added or may have become due. */
   pump(): void {
-    if (this.#stopped || this.#paused) return
+    if (!this.#mayBegin) return
+    this.#unlessRefused(() => {
+      this.#ends.writeKept()
+      this.#followClockBack()
+      for (const kind of this.#kinds)
+        while (this.#roomFor(kind) > 0) {
+          const job = this.#queue.claim(kind)
+          if (!job) break
+          this.#begin(job)
+        }
+      this.#sleepUntilDue()
+    })
+    this.#tellIdle()
+  }
+
+  get #mayBegin(): boolean {
+    return !this.#stopped && !this.#paused
+  }
+
+  /** When the library cannot be read or written, a full disk say: it is looked again later. */
+  #unlessRefused(work: () => void): void {
     try {
-      this.#writeEnds()
-      this.#fillAll()
+      work()
     } catch (error) {
-      // A full disk, say: later perhaps it is not.
       const problem = libraryProblem(error)
       if (!problem) throw error
       this.#log('error', 'queue-not-to-be-had', { code: problem.code })
       if (this.#timer) clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.pump(), libraryAgainMs)
     }
-    this.#tellIdle()
   }
 
-  #fillAll(): void {
+  /** As many due jobs as there is room for, claimed and not begun: their transaction is not committed yet. */
+  #claimAll(): JobRow[] {
+    this.#followClockBack()
+    const claimed: JobRow[] = []
+    for (const kind of this.#kinds)
+      for (let room = this.#roomFor(kind); room > 0; room--) {
+        const job = this.#queue.claim(kind)
+        if (!job) break
+        claimed.push(job)
+      }
+    return claimed
+  }
+
+  #followClockBack(): void {
     const nowMs = this.#now()
     if (nowMs < this.#pumpedMs) this.#queue.followClockBack()
     this.#pumpedMs = nowMs
-    for (const kind of this.#kinds) this.#fill(kind)
-    this.#sleepUntilDue()
-  }
-
-  /** Ends that could not be written down when they came. */
-  #writeEnds(): void {
-    for (const [jobId, write] of [...this.#unwritten]) {
-      write()
-      this.#unwritten.delete(jobId)
-    }
   }
 
   #tellIdle(): void {
@@ -110,7 +145,7 @@ export class JobRunner {
 
   /** Resolves when nothing runs and nothing is due before `horizonMs` from now. */
   async whenQuiet(options: { isQuiet: () => boolean; signal?: AbortSignal }): Promise<void> {
-    while (!(this.#running.size === 0 && this.#unwritten.size === 0 && options.isQuiet())) {
+    while (!(this.#running.size === 0 && !this.#ends.areKept && options.isQuiet())) {
       if (options.signal?.aborted) return
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -163,44 +198,33 @@ export class JobRunner {
     for (const wake of this.#idleWaiters) wake()
   }
 
-  #fill(kind: JobKind): void {
-    const slots = this.#slots[kind]
-    slots.concurrency = this.#concurrencyOf(kind)
-    while (slots.pending + slots.size < slots.concurrency) {
-      const job = this.#queue.claim(kind)
-      if (!job) return
-      // The slot is free only once p-queue has seen the end of the run; then there is room for the next.
-      void slots.add(() => this.#run(job)).then(() => (this.#paused ? this.#tellIdle() : this.pump()))
-    }
+  #roomFor(kind: JobKind): number {
+    let room = this.#concurrencyOf(kind)
+    for (const { job, hasEnded } of this.#running.values()) if (job.kind === kind && !hasEnded) room--
+    return room
+  }
+
+  #begin(job: JobRow): void {
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+    const running = { job, controller: new AbortController(), progress: null, hasEnded: false, finished, finish }
+    this.#running.set(job.id, running)
+    const slots = this.#slots[job.kind]
+    slots.concurrency = this.#concurrencyOf(job.kind)
+    void slots.add(() => this.#run(running)).then(() => this.#tellIdle())
   }
 
   #sleepUntilDue(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    const dueMs = this.#queue.nextDueMs(this.#kinds.filter((kind) => this.#hasRoom(kind)))
+    const dueMs = this.#queue.nextDueMs(this.#kinds.filter((kind) => this.#roomFor(kind) > 0))
     if (dueMs === null) return
     // A clock that jumped, or a machine that slept, must not leave work lying: look at least once a minute.
     const delayMs = Math.min(60_000, Math.max(10, dueMs - this.#now()))
     this.#timer = setTimeout(() => this.pump(), delayMs)
   }
 
-  #hasRoom(kind: JobKind): boolean {
-    const slots = this.#slots[kind]
-    return slots.pending + slots.size < slots.concurrency
-  }
-
-  async #run(job: JobRow): Promise<void> {
-    const controller = new AbortController()
-    let finish = () => {}
-    const running: Running = {
-      job,
-      controller,
-      progress: null,
-      finished: new Promise((resolve) => {
-        finish = resolve
-      }),
-    }
-    this.#running.set(job.id, running)
+  async #run(running: Running): Promise<void> {
+    const { job, controller } = running
     this.#tell(() => this.#events.onJobChanged(job))
     const context: JobContext = {
       signal: controller.signal,
@@ -210,15 +234,17 @@ export class JobRunner {
       },
       progressMade: () => this.#queue.forgiveAttempts(job),
     }
-    try {
-      const handler = this.#handlers[job.kind] as (job: JobRow, context: JobContext) => Promise<JobResult>
-      const result = await handler(job, context).catch((error: unknown) => this.#resultOfThrow(job, error))
-      this.#settleSometime(job, result, running)
-    } finally {
-      this.#running.delete(job.id)
-      finish()
-      this.#tell(() => this.#events.onJobChanged(job))
-    }
+    const result = await this.#handle(job, context).catch((error: unknown) => this.#resultOfThrow(job, error))
+    running.hasEnded = true
+    await this.#ends.write({ job, result, stopped: controller.signal.aborted, progress: running.progress })
+    this.#running.delete(job.id)
+    running.finish()
+    this.#tell(() => this.#events.onJobChanged(job))
+  }
+
+  async #handle(job: JobRow, context: JobContext): Promise<JobResult> {
+    const handler = this.#handlers[job.kind] as (job: JobRow, context: JobContext) => Promise<JobResult>
+    return handler(job, context)
   }
 
   /** Who is told may look into the library, which may not be readable just now. The work goes on all the same. */
@@ -227,24 +253,6 @@ export class JobRunner {
       event()
     } catch (error) {
       this.#log('error', 'event-not-told', { code: toErrorInfo(libraryProblem(error) ?? error).code })
-    }
-  }
-
-  /** An end that the library does not take now is kept and written down as soon as it does. */
-  #settleSometime(job: JobRow, result: JobResult, running: Running): void {
-    try {
-      this.#settle(job, result, running)
-    } catch (error) {
-      const problem = libraryProblem(error)
-      this.#log('error', 'job-settle-failed', {
-        jobId: job.id,
-        kind: job.kind,
-        code: toErrorInfo(problem ?? error).code,
-      })
-      const write = problem
-        ? () => this.#settle(job, result, running)
-        : () => void this.#queue.settle(job, { state: 'failed', error: toErrorInfo(error) })
-      this.#unwritten.set(job.id, write)
     }
   }
 
@@ -269,17 +277,5 @@ export class JobRunner {
     return info.retryable
       ? { outcome: 'retry', error: info, waitingFor: 'retry', attempt: 'charged' }
       : { outcome: 'fail', error: info }
-  }
-
-  #settle(job: JobRow, result: JobResult, { controller, progress }: Running): void {
-    const stopped = controller.signal.aborted
-    this.#queue.settle(job, endOf(job, result, { stopped, progress, nowMs: this.#now(), random: this.#random() }))
-    if (!stopped && (result.outcome === 'fail' || result.outcome === 'retry'))
-      this.#log('warn', 'job-not-done', {
-        jobId: job.id,
-        kind: job.kind,
-        outcome: result.outcome,
-        code: result.error.code,
-      })
   }
 }
