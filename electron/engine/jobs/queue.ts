@@ -25,6 +25,7 @@ export class JobQueue {
   readonly #claim: (kind: JobKind, nowMs: number) => RawJob | null
   readonly #due: Statement<[JobKind], { due: number | null }>
   readonly #end: Statement<unknown[]>
+  readonly #forgive: Statement<[number, string | null, string]>
   readonly #together: (work: () => unknown) => unknown
 
   constructor(db: LibraryDatabase, now: () => number) {
@@ -71,6 +72,11 @@ export class JobQueue {
          attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
          error_code = ?, error_message = ?, error_retryable = ?, progress = ?, updated_ms = ?
        WHERE id = ? AND claim_token = ?`,
+    )
+    // Where there is nothing to forgive nothing is written: progress comes often, and a write waits for the disk.
+    this.#forgive = db.prepare(
+      `UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?
+       AND (attempts <> 1 OR crashes <> 0)`,
     )
     // Made once: making a transaction's function takes longer than an empty transaction.
     this.#together = db.transaction((work: () => unknown) => work()).immediate
@@ -162,13 +168,7 @@ export class JobQueue {
    * progress away: else a service that refuses every finished upload would be sent the recording for ever.
    */
   forgiveAttempts(job: JobRow): void {
-    this.#db
-      // Where there is nothing to forgive nothing is written: progress comes often, and a write waits for the disk.
-      .prepare(
-        `UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?
-         AND (attempts <> 1 OR crashes <> 0)`,
-      )
-      .run(job.id, job.claimToken, uploadSessionEnded)
+    this.#forgive.run(job.id, job.claimToken, uploadSessionEnded)
   }
 
   /** Writes down what the holder of a claim must know if it has to begin again. */

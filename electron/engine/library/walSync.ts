@@ -1,5 +1,8 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { LibraryDatabase } from './database.ts'
+
+/** Opening it for each flush costs as much as a quick disk's flush. */
+const idleMs = 1000
 
 /**
  * Commits that wait for the disk without holding up everything else: SQLite's own wait stands still with the whole process,
@@ -11,18 +14,22 @@ import type { LibraryDatabase } from './database.ts'
 export class WalSync {
   readonly #db: LibraryDatabase
   readonly #logPath: string
+  readonly #hasLog: boolean
   #running: Promise<void> | null = null
   #next: Promise<void> | null = null
+  #log: FileHandle | null = null
+  #idle: NodeJS.Timeout | null = null
 
   constructor(db: LibraryDatabase) {
     this.#db = db
     this.#logPath = `${db.name}-wal`
+    // A file system without shared memory has none; there SQLite waits itself.
+    this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal'
   }
 
   /** Runs `write`; resolves when it is on the disk. Until then a power cut may take it back, never a part of it. */
   async commit(write: () => void): Promise<void> {
-    // A file system without shared memory has no log; there SQLite waits itself.
-    if (this.#db.pragma('journal_mode', { simple: true }) !== 'wal') {
+    if (!this.#hasLog) {
       write()
       return
     }
@@ -46,20 +53,26 @@ export class WalSync {
 
   #flush(): Promise<void> {
     this.#next = null
-    const flushed = flushFile(this.#logPath).finally(() => {
+    const flushed = this.#flushLog().finally(() => {
       if (this.#running === flushed) this.#running = null
     })
     this.#running = flushed
     return flushed
   }
-}
 
-async function flushFile(path: string): Promise<void> {
-  // For writing: Windows flushes no other.
-  const file = await open(path, 'r+')
-  try {
-    await file.datasync()
-  } finally {
-    await file.close()
+  async #flushLog(): Promise<void> {
+    if (this.#idle) clearTimeout(this.#idle)
+    // For writing: Windows flushes no other.
+    this.#log ??= await open(this.#logPath, 'r+')
+    try {
+      await this.#log.datasync()
+    } finally {
+      this.#idle = setTimeout(() => this.#close(), idleMs).unref()
+    }
+  }
+
+  #close(): void {
+    void this.#log?.close().catch(() => {})
+    this.#log = null
   }
 }

@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net'
+import { createServer, Socket } from 'node:net'
 
 /**
  * A storage that reads and counts every byte and keeps none, with as little work as a server can do: requests are taken
@@ -98,18 +98,36 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
   return xml('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
 }
 
-const server = createServer({ noDelay: true }, (socket) => {
+/** All sockets read into the same memory: nothing is kept of it. */
+const memory = Buffer.allocUnsafeSlow(1024 * 1024)
+
+const server = createServer({ noDelay: true, pauseOnConnect: true }, (accepted) => {
   counts.connections += 1
+  // The only way to say where an accepted socket reads to.
+  const handle = (accepted as unknown as { _handle: object })._handle
+  const socket = new Socket({
+    handle,
+    readable: true,
+    writable: true,
+    onread: {
+      buffer: memory,
+      callback(size: number) {
+        take(memory.subarray(0, size))
+        return true
+      },
+    },
+  } as object)
+  socket.resume()
   let head: Buffer = Buffer.alloc(0)
   let request: Request | null = null
   let leftBytes = 0
   let body: Buffer[] = []
   socket.on('error', () => {})
-  socket.on('data', (block: Buffer) => {
+  const take = (block: Buffer) => {
     let rest: Buffer = block
     while (rest.length > 0) {
       if (request === null) {
-        head = head.length === 0 ? rest : Buffer.concat([head, rest])
+        head = Buffer.concat([head, rest])
         const end = head.indexOf(headEnd)
         if (end < 0) return
         if (firstMs === 0) firstMs = performance.now()
@@ -127,14 +145,14 @@ const server = createServer({ noDelay: true }, (socket) => {
           tellAtBytes = null
           say({ reached: true })
         }
-      } else if (taken > 0) body.push(rest.subarray(0, taken))
+      } else if (taken > 0) body.push(Buffer.from(rest.subarray(0, taken)))
       leftBytes -= taken
       rest = rest.subarray(taken)
       if (leftBytes > 0) return
       write(socket, answerTo(request, Buffer.concat(body).toString()))
       request = null
     }
-  })
+  }
 })
 
 process.on('message', (question: PartServerQuestion) => {
