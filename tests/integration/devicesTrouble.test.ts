@@ -63,7 +63,8 @@ describe('another recording under a name that is known', () => {
     desk.bus.plugIn(sony())
     await until(async () => (await library()).items.some(({ title }) => title === 'AAA'))
     await until(async () => (await device())?.counts?.new === 1)
-    expect((await jobs()).find(({ subject }) => subject === 'REC002.wav')?.error?.code).toBe('source-changed')
+    const code = async () => (await jobs()).find(({ subject }) => subject === 'REC002.wav')?.error?.code
+    await until(async () => (await code()) === 'source-changed')
     await importAll()
     await done()
     const replaced = (await library()).items.find(({ title }) => title === 'REC002')

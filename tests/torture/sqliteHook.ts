@@ -7,7 +7,14 @@ import Database from 'better-sqlite3'
 export type SqliteChanges = { synchronous?: 'NORMAL' | 'OFF'; checkpointPages?: number }
 
 export function changeSqlite({ synchronous, checkpointPages }: SqliteChanges): void {
-  const pragma = Database.prototype.pragma
+  const { pragma, exec } = Database.prototype
+  // The engine waits less where nothing is promised, and goes back to all of it afterwards.
+  Database.prototype.exec = function (this: Database.Database, source: string) {
+    return exec.call(
+      this,
+      synchronous ? source.replace(/^PRAGMA synchronous = \w+$/, `PRAGMA synchronous = ${synchronous}`) : source,
+    )
+  }
   Database.prototype.pragma = function (this: Database.Database, source: string, options?: Database.PragmaOptions) {
     const asked = synchronous ? source.replace(/^synchronous = \w+$/, `synchronous = ${synchronous}`) : source
     const answer = pragma.call(this, asked, options)
