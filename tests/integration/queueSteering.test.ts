@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { eventually, openTestService, recognisersInHand, type TestService } from '../support/serviceClient.ts'
 import { until } from '../support/tapelogProcess.ts'
-import { openEngine, temporaryFolder } from '../support/testEngine.ts'
+import { openEngine, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 import { writeWave } from '../support/waveFile.ts'
 
 /** What buttons do to a queue that is at work: a real engine, a real service, a recogniser that waits to be told. */
@@ -139,6 +140,27 @@ test('a finished transcript is written where it is wanted, once; what never leav
   await engine.settle()
   expect((await recordings()).map(({ stage }) => stage)).toEqual(['ready', 'ready'])
   expect(readdirSync(directory).sort()).toEqual(['a.json', 'a.txt'])
+})
+
+test('an export whose name was only reserved when the process died is written under that name', async () => {
+  const directory = join(folder.path, 'exports')
+  mkdirSync(directory)
+  await engine.call('settings.update', { exportWhenReady: { directory, formats: ['txt', 'json'] } })
+  await importFiles(['a'])
+  engine.start()
+  await finishAll(1)
+  await engine.settle()
+  const written = readFileSync(join(directory, 'a.txt'), 'utf8')
+  await engine.stop()
+  truncateSync(join(directory, 'a.txt'))
+  const library = openLibraryDatabase(join(folder.path, 'library'), packageRoot)
+  library.exec(`UPDATE jobs SET state = 'running', claim_token = 'of the dead' WHERE kind = 'export'`)
+  library.close()
+  engine = await open()
+  engine.start()
+  await engine.settle()
+  expect(readdirSync(directory).sort()).toEqual(['a.json', 'a.txt'])
+  expect(readFileSync(join(directory, 'a.txt'), 'utf8')).toBe(written)
 })
 
 test('an export folder that went away is said, and retried when it is back', async () => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import type { ExportFormat } from '../../../shared/domain.ts'
 import { toErrorInfo } from '../../../shared/errors.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -23,7 +23,7 @@ export function exportHandler(deps: {
     try {
       for (const [index, format] of formats.entries()) {
         const before = paths[format]
-        if (before === undefined || !(await isFile(before)))
+        if (before === undefined || !(await isWritten(before)))
           await writeTranscript(directory, format, document, (path) => {
             paths[format] = path
             deps.queue.amend(job, { ...job.payload, paths })
@@ -38,4 +38,11 @@ export function exportHandler(deps: {
   }
 }
 
-const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() === true
+async function isWritten(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) return false
+  if (found.size > 0) return true
+  // No export is empty: its name was reserved where there are no hard links, and then the crash came.
+  await rm(path)
+  return false
+}
