@@ -95,6 +95,28 @@ test('a handler that finds the disk full is tried again, and it costs no attempt
   await until(() => queue.get(id)?.state === 'done')
 })
 
+test('a kept end is written by itself when there is room, also while everything is paused', async () => {
+  const id = add('first')
+  begin(async () => ({ outcome: 'fail', error: { code: 'x', message: long, retryable: true } }))
+  fill()
+  runner.start(['import'])
+  await until(() => said.includes('queue-not-to-be-had'))
+  runner.pause()
+  free()
+  await until(() => queue.get(id)?.state === 'failed')
+})
+
+test('a kept end is tried once more at the end', async () => {
+  const id = add('first')
+  begin(async () => ({ outcome: 'fail', error: { code: 'x', message: long, retryable: true } }))
+  fill()
+  runner.start(['import'])
+  await until(() => said.includes('queue-not-to-be-had'))
+  free()
+  await runner.stop()
+  expect(queue.get(id)?.state).toBe('failed')
+})
+
 test('an end that can never be written is a failure, not a queue that stands still', async () => {
   const id = add('first')
   const next = add('next')

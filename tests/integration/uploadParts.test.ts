@@ -198,6 +198,25 @@ test('two uploads to one service have four parts in flight together, and take tu
   expect(firstHalf.filter((file) => file === firstHalf[0]).length).toBeLessThan(15)
 })
 
+test('an upload that is stopped while an earlier one of its recording goes on ends at once, and sends nothing', async () => {
+  const { recording } = await desk.seal(randomBytes(2 * chunk))
+  const held: (() => void)[] = []
+  desk.server.fault('putPart', (asked) => (response) => {
+    held.push(() => {
+      const proper = desk.server.take(asked)
+      response.writeHead(200, typeof proper === 'function' ? {} : proper.headers).end()
+    })
+  })
+  const [first, second] = [desk.send(recording.id), desk.send(recording.id)]
+  while (held.length < 2) await desk.server.nextRequest()
+  second.stop()
+  await expect(second.done).rejects.toMatchObject({ code: 'stopped' })
+  expect(desk.server.of('presign')).toHaveLength(1)
+  for (const answer of held) answer()
+  expect((await first.done).state).toBe('completed')
+  expect(desk.sessions()).toHaveLength(1)
+})
+
 describe('a limit', () => {
   test('is kept, and holds the service on this machine up in nothing', async () => {
     desk.set({ uploadLimitBytesPerSecond: 4 * chunk })

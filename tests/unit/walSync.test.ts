@@ -92,7 +92,7 @@ test('a disk that fails is told to those who waited for it, and the next is trie
   const first = await flushed(1)
   const waiting = wal.commit(write('b'))
   first.letGo(new Error('EIO'))
-  await expect(failing).rejects.toThrow('EIO')
+  await expect(failing).rejects.toMatchObject({ code: 'library-unwritable', cause: { message: 'EIO' } })
   ;(await flushed(2)).letGo()
   await waiting
   const later = wal.commit(write('c'))

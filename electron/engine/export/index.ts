@@ -3,6 +3,7 @@ import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportFormat } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
+import { syncFolder } from '../library/syncFolder.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
 import { safeFileName } from './fileName.ts'
@@ -54,13 +55,25 @@ export async function writeTranscript(
       // A name that is somebody else's is not told: after a crash it would be taken for what was written.
       if (await isTaken(path)) continue
       onName(path)
-      if (await claimName(partPath, path)) return path
+      if (await claimName(partPath, path)) {
+        await syncName(directory)
+        return path
+      }
     }
   } catch (error) {
     throw exportError(error)
   } finally {
     // A part that cannot be removed is a hidden leftover; it must not hide how the export ended.
     await rm(partPath, { force: true }).catch(() => {})
+  }
+}
+
+/** Where a share knows no such thing, there is nothing more to be done for the name. */
+async function syncName(directory: string): Promise<void> {
+  try {
+    syncFolder(directory)
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(codeOf(error))) throw error
   }
 }
 

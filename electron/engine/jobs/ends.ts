@@ -23,7 +23,7 @@ export class JobEnds {
   readonly #claimNext: () => JobRow[]
   readonly #onWritten: (next: JobRow[] | null) => void
   #coming: Coming[] = []
-  readonly #kept = new Map<number, () => void>()
+  readonly #kept = new Map<number, Ended>()
 
   constructor(deps: {
     queue: JobQueue
@@ -55,12 +55,9 @@ export class JobEnds {
     return this.#kept.size > 0
   }
 
-  /** Tries what is kept once more; throws what the library says when it still cannot be written. */
+  /** Tries what is kept once more; what is refused again stays kept. */
   writeKept(): void {
-    for (const [jobId, write] of [...this.#kept]) {
-      write()
-      this.#kept.delete(jobId)
-    }
+    for (const ended of [...this.#kept.values()]) this.#settleSometime(ended)
   }
 
   #writeAll(): void {
@@ -91,12 +88,14 @@ export class JobEnds {
     const { job } = ended
     try {
       this.#settle(ended)
+      this.#kept.delete(job.id)
     } catch (error) {
       const problem = libraryProblem(error)
-      const { code } = toErrorInfo(problem ?? error)
-      this.#log('error', 'job-settle-failed', { jobId: job.id, kind: job.kind, code })
-      const fail = () => void this.#queue.settle(job, { state: 'failed', error: toErrorInfo(error) })
-      this.#kept.set(job.id, problem ? () => this.#settle(ended) : fail)
+      const info = toErrorInfo(problem ?? error)
+      if (!this.#kept.has(job.id))
+        this.#log('error', 'job-settle-failed', { jobId: job.id, kind: job.kind, code: info.code })
+      const failed = { ...ended, result: { outcome: 'fail', error: info }, stopped: false } as const
+      this.#kept.set(job.id, problem ? ended : failed)
     }
   }
 

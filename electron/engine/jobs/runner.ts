@@ -72,7 +72,7 @@ export class JobRunner {
       onWritten: (next) => {
         if (next === null) return this.pump()
         for (const job of next) this.#begin(job)
-        if (this.#mayBegin) this.#unlessRefused(() => this.#sleepUntilDue())
+        this.#unlessRefused(() => this.#sleepUntilDue())
       },
     })
   }
@@ -88,11 +88,12 @@ export class JobRunner {
 
   /** Looks for work now. Cheap; called whenever a job was added or may have become due. */
   pump(): void {
-    if (!this.#mayBegin) return
+    if (this.#stopped) return
+    this.#ends.writeKept()
+    if (this.#ends.areKept) this.#log('error', 'queue-not-to-be-had', { code: 'ends-kept' })
     this.#unlessRefused(() => {
-      this.#ends.writeKept()
-      this.#followClockBack()
-      for (const kind of this.#kinds)
+      if (this.#mayBegin) this.#followClockBack()
+      for (const kind of this.#mayBegin ? this.#kinds : [])
         while (this.#roomFor(kind) > 0) {
           const job = this.#queue.claim(kind)
           if (!job) break
@@ -104,7 +105,7 @@ export class JobRunner {
   }
 
   get #mayBegin(): boolean {
-    return !this.#stopped && !this.#paused
+    return !this.#stopped && !this.#paused && !this.#ends.areKept
   }
 
   /** When the library cannot be read or written, a full disk say: it is looked again later. */
@@ -170,7 +171,7 @@ export class JobRunner {
   /** Nothing is begun any more; what runs stops and goes back into the queue, uncharged. */
   pause(): void {
     this.#paused = true
-    if (this.#timer) clearTimeout(this.#timer)
+    this.#unlessRefused(() => this.#sleepUntilDue())
     for (const { controller } of this.#running.values()) controller.abort()
     for (const wake of this.#idleWaiters) wake()
   }
@@ -195,6 +196,7 @@ export class JobRunner {
     if (this.#timer) clearTimeout(this.#timer)
     for (const { controller } of this.#running.values()) controller.abort()
     await Promise.all([...this.#running.values()].map(({ finished }) => finished))
+    this.#ends.writeKept()
     for (const wake of this.#idleWaiters) wake()
   }
 
@@ -207,24 +209,29 @@ export class JobRunner {
   #begin(job: JobRow): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const running = { job, controller: new AbortController(), progress: null, hasEnded: false, finished, finish }
+    // Paused and resumed at once, say: whoever held the claim before still has to find its end.
+    const before = this.#running.get(job.id)
     this.#running.set(job.id, running)
     const slots = this.#slots[job.kind]
     slots.concurrency = this.#concurrencyOf(job.kind)
-    void slots.add(() => this.#run(running)).then(() => this.#tellIdle())
+    void slots.add(() => this.#run(running, before)).then(() => this.#tellIdle())
   }
 
   #sleepUntilDue(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    const dueMs = this.#queue.nextDueMs(this.#kinds.filter((kind) => this.#roomFor(kind) > 0))
-    if (dueMs === null) return
+    if (this.#stopped) return
+    const dueMs = this.#mayBegin ? this.#queue.nextDueMs(this.#kinds.filter((kind) => this.#roomFor(kind) > 0)) : null
+    const againMs = this.#ends.areKept ? libraryAgainMs : Number.POSITIVE_INFINITY
     // A clock that jumped, or a machine that slept, must not leave work lying: look at least once a minute.
-    const delayMs = Math.min(60_000, Math.max(10, dueMs - this.#now()))
-    this.#timer = setTimeout(() => this.pump(), delayMs)
+    const dueInMs = dueMs === null ? Number.POSITIVE_INFINITY : Math.min(60_000, Math.max(10, dueMs - this.#now()))
+    const delayMs = Math.min(againMs, dueInMs)
+    if (Number.isFinite(delayMs)) this.#timer = setTimeout(() => this.pump(), delayMs)
   }
 
-  async #run(running: Running): Promise<void> {
+  async #run(running: Running, before: Running | undefined): Promise<void> {
     const { job, controller } = running
+    await before?.finished
     this.#tell(() => this.#events.onJobChanged(job))
     const context: JobContext = {
       signal: controller.signal,
@@ -237,12 +244,13 @@ export class JobRunner {
     const result = await this.#handle(job, context).catch((error: unknown) => this.#resultOfThrow(job, error))
     running.hasEnded = true
     await this.#ends.write({ job, result, stopped: controller.signal.aborted, progress: running.progress })
-    this.#running.delete(job.id)
+    if (this.#running.get(job.id) === running) this.#running.delete(job.id)
     running.finish()
     this.#tell(() => this.#events.onJobChanged(job))
   }
 
   async #handle(job: JobRow, context: JobContext): Promise<JobResult> {
+    if (context.signal.aborted) return { outcome: 'again', afterMs: 0 }
     const handler = this.#handlers[job.kind] as (job: JobRow, context: JobContext) => Promise<JobResult>
     return handler(job, context)
   }

@@ -33,6 +33,9 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     // FULL: an acknowledged import, ETag or edit must survive a power cut, not only a crash of the program.
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
+    // macOS: else a sync ends in the drive's cache.
+    db.pragma('fullfsync = ON')
+    db.pragma('checkpoint_fullfsync = ON')
     db.pragma('foreign_keys = ON')
     db.pragma('busy_timeout = 5000')
   } catch (cause) {

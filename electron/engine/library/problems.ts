@@ -8,20 +8,24 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
  */
 export function libraryProblem(error: unknown): TapelogError | null {
   const code = codeOf(error)
-  if (code === 'SQLITE_FULL')
-    return new TapelogError(
-      'disk-full',
-      'The disk that holds the library is full. Free some space, then try again; what waits goes on by itself.',
-      { retryable: true, cause: error },
-    )
-  if (/^SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY)/.test(code))
-    return new TapelogError(
-      'library-unwritable',
-      'The library cannot be read or written just now. Check that its disk is there and not write-protected, then try again; what waits goes on by itself.',
-      { retryable: true, cause: error },
-    )
-  return null
+  return code === 'SQLITE_FULL' || /^SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY)/.test(code)
+    ? unwritable(error)
+    : null
 }
+
+/** That the library's disk refused, as a sentence: 'disk-full', else 'library-unwritable'. */
+export const unwritable = (cause: unknown): TapelogError =>
+  ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause))
+    ? new TapelogError(
+        'disk-full',
+        'The disk that holds the library is full. Free some space, then try again; what waits goes on by itself.',
+        { retryable: true, cause },
+      )
+    : new TapelogError(
+        'library-unwritable',
+        'The library cannot be read or written just now. Check that its disk is there and not write-protected, then try again; what waits goes on by itself.',
+        { retryable: true, cause },
+      )
 
 /** The error as a person is to read it. */
 export const asLibraryProblem = (error: unknown): unknown => libraryProblem(error) ?? error

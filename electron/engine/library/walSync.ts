@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { LibraryDatabase } from './database.ts'
+import { unwritable } from './problems.ts'
 
 /** Opening it for each flush costs as much as a quick disk's flush. */
 const idleMs = 1000
@@ -27,7 +28,10 @@ export class WalSync {
     this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal'
   }
 
-  /** Runs `write`; resolves when it is on the disk. Until then a power cut may take it back, never a part of it. */
+  /**
+   * Runs `write`; resolves when it is on the disk. Until then a power cut may take it back, never a part of it. Rejects with
+   * 'disk-full' or 'library-unwritable' when the log cannot be flushed.
+   */
   async commit(write: () => void): Promise<void> {
     if (!this.#hasLog) {
       write()
@@ -39,7 +43,9 @@ export class WalSync {
     } finally {
       this.#db.exec('PRAGMA synchronous = FULL')
     }
-    await this.#onDisk()
+    await this.#onDisk().catch((cause: unknown) => {
+      throw unwritable(cause)
+    })
   }
 
   #onDisk(): Promise<void> {

@@ -2,7 +2,7 @@ import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { SendingRule } from './sendingRule.ts'
 
 /** In case that what wakes them passes them by. */
-const askAgainMs = 60_000
+const askAgainMs = 5 * 60_000
 
 /**
  * A job that sends recordings to a remote service begins only over a network that is wanted for it, and while the system

@@ -24,6 +24,7 @@ export async function submitOnce<T>(submit: {
   nowMs: number
   signal: AbortSignal
 }): Promise<T> {
+  if (submit.signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
   submit.setStarted(submit.nowMs)
   const grace = withGrace(submit.signal)
   try {
@@ -42,8 +43,7 @@ function withGrace(signal: AbortSignal): { signal: AbortSignal; end: () => void 
   const begin = () => {
     timer = setTimeout(() => late.abort(), graceMs)
   }
-  if (signal.aborted) begin()
-  else signal.addEventListener('abort', begin, { once: true })
+  signal.addEventListener('abort', begin, { once: true })
   return {
     signal: late.signal,
     end: () => {

@@ -16,6 +16,8 @@ export class SubmitSlots {
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
+  /** When those who were told to wait come back, by the steady clock: each has a slot of its own as far as there are any. */
+  readonly #comingBackMs = new Map<string, number[]>()
   #seen: { clockMs: number; steadyMs: number } | null = null
 
   /** `steadyNow`: milliseconds of a clock that nobody sets. */
@@ -33,16 +35,34 @@ export class SubmitSlots {
         this.#followClock(nowMs)
         const pausedMs = (this.#pausedUntilMs.get(serviceKey) ?? 0) - this.#steadyNow()
         if (pausedMs > 0) return { waitMs: Math.ceil(pausedMs) }
-        const oldest = this.#db
+        const latest = this.#db
           .prepare<[string, number, number], { atMs: number }>(
-            `SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT 1 OFFSET ?`,
+            'SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT ?',
           )
-          .get(serviceKey, nowMs - windowMs, submitsPerWindow - 1)
-        if (oldest) return { waitMs: Math.max(50, oldest.atMs + windowMs - nowMs) }
+          .all(serviceKey, nowMs - windowMs, submitsPerWindow)
+        if (latest.length === submitsPerWindow)
+          return {
+            waitMs: this.#waitFor(
+              serviceKey,
+              latest.map(({ atMs }) => Math.max(50, atMs + windowMs - nowMs)).reverse(),
+            ),
+          }
         this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
         return { waitMs: 0 }
       })
       .immediate()
+  }
+
+  /**
+   * The first who asks comes back for the first slot, the next for the next, the rest when the last of them is free: were all
+   * to come for the first, a thousand that wait would ask a thousand times for each slot. `slotsMs`: from now, soonest first.
+   */
+  #waitFor(serviceKey: string, slotsMs: readonly number[]): number {
+    const nowMs = this.#steadyNow()
+    const coming = (this.#comingBackMs.get(serviceKey) ?? []).filter((atMs) => atMs > nowMs)
+    const waitMs = slotsMs[Math.min(coming.length, slotsMs.length - 1)] ?? windowMs
+    this.#comingBackMs.set(serviceKey, [...coming, nowMs + waitMs])
+    return waitMs
   }
 
   /** The service said how long nobody of this account is to ask. */

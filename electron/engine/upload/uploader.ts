@@ -45,6 +45,8 @@ type UploaderDeps = {
   now: () => number
 }
 
+const stopped = () => new TapelogError('stopped', 'Stopped.', { retryable: true })
+
 /**
  * Uploads recordings, part by part, resuming where a crash left off: only parts without an ETag are sent. A session that
  * the service no longer knows is abandoned with its reason; the next attempt begins a new one. Two uploads of one
@@ -63,12 +65,28 @@ export class Uploader {
   async upload(request: UploadRequest, context: JobContext): Promise<UploadRow> {
     const { id } = request.recording
     const before = this.#underWay.get(id) ?? Promise.resolve()
-    const mine = before.catch(() => {}).then(() => this.#upload(request, context))
+    let hasBegun = false
+    const mine = before
+      .catch(() => {})
+      .then(() => {
+        if (context.signal.aborted) throw stopped()
+        hasBegun = true
+        return this.#upload(request, context)
+      })
+      .finally(() => {
+        if (this.#underWay.get(id) === mine) this.#underWay.delete(id)
+      })
     this.#underWay.set(id, mine)
+    // What is stopped while it waits gives its place to others at once; it still keeps its place in the line.
+    const { promise: stoppedInLine, reject } = Promise.withResolvers<never>()
+    const stop = () => {
+      if (!hasBegun) reject(stopped())
+    }
+    context.signal.addEventListener('abort', stop, { once: true })
     try {
-      return await mine
+      return await Promise.race([mine, stoppedInLine])
     } finally {
-      if (this.#underWay.get(id) === mine) this.#underWay.delete(id)
+      context.signal.removeEventListener('abort', stop)
     }
   }
 
