@@ -75,6 +75,10 @@ export const queueOverviewSchema = z.object({
     paused: z.number().int(),
     failed: z.number().int(),
   }),
+  /** Files that are being copied in at this moment. */
+  copying: z.number().int(),
+  /** Of `counts.waiting`, those that wait for a sign-in or a device. */
+  waitingForSomeone: z.number().int(),
   uploads: transferRateSchema.nullable(),
   /** The network that recordings would be sent over, where sending is limited to some; null where it is not asked. */
   network: z

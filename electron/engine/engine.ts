@@ -16,12 +16,12 @@ import { QueueOverviews } from './jobs/overview.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { QueueSteering } from './jobs/steering.ts'
-import type { JobRow } from './jobs/types.ts'
 import { AccountStore } from './library/accounts.ts'
 import { BoundDeviceStore } from './library/boundDevices.ts'
 import { openLibraryDatabase } from './library/database.ts'
 import { makeLibraryFolders } from './library/folders.ts'
 import { lockLibrary } from './library/lock.ts'
+import { OnceWritable } from './library/onceWritable.ts'
 import { asLibraryProblem } from './library/problems.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
@@ -33,6 +33,7 @@ import type { EngineParts } from './parts.ts'
 import { RunSteps } from './runSteps.ts'
 import { settle } from './settle.ts'
 import { RunParts } from './transcription/parts.ts'
+import { Revocations } from './transcription/revocations.ts'
 import { RunStore } from './transcription/runs.ts'
 import { SubmitSlots } from './transcription/submitSlots.ts'
 import { Watched } from './transcription/watched.ts'
@@ -75,6 +76,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const workflows = new WorkflowStore(db, now)
   const watched = new Watched(now)
   const connections = new Connections(deps, accounts, now)
+  const revocations = new Revocations({ runs, connections })
+  const onceWritable = new OnceWritable(deps.log)
   const uploading = createUploading({ db, folders, media, uploads, settings: () => settings.get(), now })
   const targetFor: EngineParts['targetFor'] = (localOnly) => {
     const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
@@ -108,17 +111,20 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     settings: () => settings.get(),
     log: deps.log,
     events: {
-      onAllowed() {
-        queue.wake(['wrong-network'])
-        runner.pump()
-      },
-      onRefused() {
-        runner.abortEach((job) => sendsRecordings.has(job.kind) && targetOf(job)?.destination === 'remote')
-      },
-      onOnline() {
-        queue.wake(['network'])
-        runner.pump()
-      },
+      onAllowed: () =>
+        onceWritable.run('sending-rule', () => {
+          queue.wake(['wrong-network'])
+          runner.pump()
+        }),
+      onRefused: () =>
+        onceWritable.run('sending-rule', () =>
+          runner.abortEach((job) => sendsRecordings.has(job.kind) && targetOf(job)?.destination === 'remote'),
+        ),
+      onOnline: () =>
+        onceWritable.run('online', () => {
+          queue.wake(['network'])
+          runner.pump()
+        }),
     },
   })
 
@@ -148,13 +154,14 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
-  const runner = new JobRunner({
+  const runner: JobRunner = new JobRunner({
     queue,
     now,
     random,
     log: deps.log,
     concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
     handlers: createHandlers({
+      abort: (jobId) => runner.abort(jobId),
       db,
       media,
       folders,
@@ -220,17 +227,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       steps.enqueue('upload', run.id, { round: now() })
     },
     uploadRates: () => uploading.rates.summary(),
-    revokeOnThisMachine: (job) => void revoke(job),
-  }
-  async function revoke({ payload }: JobRow): Promise<void> {
-    const run = 'runId' in payload ? runs.get(payload.runId) : null
-    if (run?.destination !== 'this-machine' || run.transcriptionId === null) return
-    try {
-      const client = await connections.onThisMachine()
-      await client.call('revokeTranscription', { params: { transcription_id: run.transcriptionId } })
-    } catch {
-      // It goes on there and nobody asks for its result.
-    }
+    revokeOnThisMachine: (job) => revocations.begin(job),
   }
   const commands = createCommands(parts)
   const takenUpAgain = () => {
@@ -275,23 +272,28 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     settle: (options) => settle(parts, options),
     nudge() {
-      queue.wake(['network', 'retry'])
-      // What was asked for may be long done: a machine that slept asks soon.
-      queue.bringAllForward('poll', now() + pollAfterWakeMs)
-      runner.pump()
+      onceWritable.run('nudge', () => {
+        queue.wake(['network', 'retry'])
+        // What was asked for may be long done: a machine that slept asks soon.
+        queue.bringAllForward('poll', now() + pollAfterWakeMs)
+        runner.pump()
+      })
       void sendingRule.lookAgain()
     },
     networkHint: (online) => sendingRule.networkHint(online),
     credentialsChanged() {
       connections.forget()
-      queue.wake(['sign-in'])
-      runner.pump()
+      onceWritable.run('credentials', () => {
+        queue.wake(['sign-in'])
+        runner.pump()
+      })
     },
     mediaFile: (recordingId) => mediaFile(parts, recordingId),
     async stop() {
       try {
         sendingRule.stop()
-        await runner.stop()
+        onceWritable.stop()
+        await Promise.all([runner.stop(), revocations.finished()])
         await devices.stop()
         await watchFolders.stop()
       } finally {

@@ -2,6 +2,7 @@ import type { Media } from '../media/types.ts'
 import { exportHandler } from './export/handler.ts'
 import { importHandler } from './intake/importFile.ts'
 import type { IncomingCopies } from './intake/incoming.ts'
+import { keepHere } from './intake/keepHere.ts'
 import { prepareHandler } from './intake/prepare.ts'
 import type { JobHandlers, JobResult, JobRow } from './jobs/types.ts'
 import type { LibraryDatabase } from './library/database.ts'
@@ -42,6 +43,8 @@ type Parts = Pick<
   | 'watched'
   | 'workflows'
 > & {
+  /** Stops what is being done for a job whose claim was taken away. */
+  abort: (jobId: number) => void
   db: LibraryDatabase
   incoming: IncomingCopies
   media: Media
@@ -71,16 +74,22 @@ export function createHandlers(parts: Parts): JobHandlers {
   return {
     import: importHandler({
       folders,
+      queue,
       incoming: parts.incoming,
       recordings,
       partDigests: new PartDigests(db),
       media,
       now,
       devices: devices.imports,
-      onDuplicate: (job, recording) => linkJob(job.id, recording.id),
+      onDuplicate(job, recording, staysHere) {
+        linkJob(job.id, recording.id)
+        if (staysHere && !recording.localOnly) for (const jobId of keepHere(parts, recording.id)) parts.abort(jobId)
+      },
       onSealed(job, recording) {
         linkJob(job.id, recording.id)
-        if (job.priority !== 0) recordings.setPriority(recording.id, job.priority)
+        // As it is wanted now, which may be since it was claimed.
+        const { priority } = queue.get(job.id) ?? job
+        if (priority !== 0) recordings.setPriority(recording.id, priority)
         steps.sealed(recording)
       },
     }),

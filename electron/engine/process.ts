@@ -37,17 +37,19 @@ function ask<K extends EngineQuestion['kind']>(
   })
 }
 
+const logThrown = (event: string, error: unknown): void =>
+  post({
+    type: 'log',
+    level: 'error',
+    event,
+    fields: { error: error instanceof Error ? error.name : typeof error },
+  })
+
 async function settled(work: () => Promise<unknown>): Promise<Settled<unknown>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    if (!(error instanceof TapelogError))
-      post({
-        type: 'log',
-        level: 'error',
-        event: 'command-threw',
-        fields: { error: error instanceof Error ? error.name : typeof error },
-      })
+    if (!(error instanceof TapelogError)) logThrown('command-threw', error)
     return { ok: false, error: toErrorInfo(error) }
   }
 }
@@ -100,16 +102,24 @@ async function receive(message: ToEngine): Promise<void> {
       engine?.credentialsChanged()
       return
     case 'stop':
-      await engine?.stop()
+      try {
+        await engine?.stop()
+      } catch (error) {
+        logThrown('stop-threw', error)
+      }
       engine = null
       post({ type: 'stopped' })
       process.exit(0)
   }
 }
 
-if (parentPort) parentPort.on('message', ({ data }) => void receive(data as ToEngine))
+/** One message that cannot be done is no reason to end, and to take all that runs with it. */
+const take = (message: ToEngine): void =>
+  void receive(message).catch((error: unknown) => logThrown('message-threw', error))
+
+if (parentPort) parentPort.on('message', ({ data }) => take(data as ToEngine))
 else {
-  process.on('message', (message) => void receive(message as ToEngine))
+  process.on('message', (message) => take(message as ToEngine))
   // The host died without a word: nothing may go on without a window that shows it.
   process.on('disconnect', () => process.exit(0))
 }

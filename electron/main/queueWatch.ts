@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { JobSummary, WaitReason } from '../../shared/domain.ts'
+import type { JobSummary } from '../../shared/domain.ts'
 import type { QueueLook } from './batchRule.ts'
 import type { EngineHost } from './engineHost.ts'
 
@@ -8,7 +8,6 @@ type Counts = Overview['counts']
 
 /** While much happens the queue is looked at this often. */
 const lookEveryMs = 2000
-const needsSomeone = (reason: WaitReason | null): boolean => reason === 'sign-in' || reason === 'device'
 const pageSize = 1000
 
 /** The queue as the shell follows it while its window is not looked at: for the tray and for notifications. */
@@ -49,8 +48,9 @@ export class QueueWatch {
     try {
       const overview = (await this.#engine.call('queue.overview', { limit: 1 })) as Overview
       this.#lookedMs = Date.now()
-      const { counts, paused } = overview
-      const waitForSomeone = await this.#waitForSomeone(counts)
+      const { counts, paused, waitingForSomeone } = overview
+      // While anything goes on, what waits is taken to go on as well.
+      const waitForSomeone = counts.running + counts.queued > 0 ? 0 : waitingForSomeone
       this.#onLook({
         counts,
         paused,
@@ -62,13 +62,6 @@ export class QueueWatch {
     } finally {
       this.#looking = false
     }
-  }
-
-  /** While anything goes on, what waits is taken to go on as well. */
-  async #waitForSomeone(counts: Counts): Promise<number> {
-    if (counts.waiting === 0 || counts.running + counts.queued > 0) return 0
-    const { chains } = (await this.#engine.call('queue.overview', { limit: pageSize })) as Overview
-    return chains.filter(({ state, waitingFor }) => state === 'waiting' && needsSomeone(waitingFor)).length
   }
 }
 
@@ -83,8 +76,13 @@ export async function doneSince(
     jobs.push(...page.jobs.filter(({ updatedMs }) => updatedMs >= sinceMs))
     if ((page.jobs.at(-1)?.updatedMs ?? 0) < sinceMs || page.jobs.length < pageSize) break
   }
-  const needing = (await engine.call('queue.overview', { show: 'needs-someone', limit: pageSize })) as Overview
-  const failed = new Set(needing.chains.map(({ recordingId }) => recordingId))
+  const failed = new Set<number | null>()
+  for (let offset = 0; ; offset += pageSize) {
+    const asked = { show: 'needs-someone', offset, limit: pageSize }
+    const { chains, total } = (await engine.call('queue.overview', asked)) as Overview
+    for (const { recordingId } of chains) failed.add(recordingId)
+    if (offset + pageSize >= total) break
+  }
   return countDone(jobs, failed)
 }
 

@@ -74,12 +74,8 @@ export class Quitting {
   }
 
   async #copiesRunning(): Promise<number> {
-    // What runs comes first, but for what failed.
-    const listed = this.#engine.call('queue.overview', { limit: 1000 }).then(
-      (overview) =>
-        (overview as CommandOutput<'queue.overview'>).chains.filter(
-          ({ current, state }) => current === 'import' && state === 'running',
-        ).length,
+    const counted = this.#engine.call('queue.overview', { limit: 1 }).then(
+      (overview) => (overview as CommandOutput<'queue.overview'>).copying,
       () => 0,
     )
     let timer: NodeJS.Timeout | undefined
@@ -87,7 +83,7 @@ export class Quitting {
       timer = setTimeout(() => resolve(0), answerTimeoutMs)
     })
     try {
-      return await Promise.race([listed, tooLate])
+      return await Promise.race([counted, tooLate])
     } finally {
       clearTimeout(timer)
     }

@@ -97,6 +97,9 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
       paused: isOf('paused').length,
       failed: isOf('failed').length,
     },
+    copying: isOf('running').filter(({ current }) => current === 'import').length,
+    waitingForSomeone: isOf('waiting').filter(({ waitingFor }) => waitingFor === 'sign-in' || waitingFor === 'device')
+      .length,
   }
   await app.evaluate(
     ({ ipcMain }, told) => {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -240,4 +241,22 @@ test('nothing is left of a file that is refused, nor of one that had hardly begu
 test('a copy that cannot be written says so', async () => {
   mkdirSync(at(target))
   await expect(copy()).rejects.toMatchObject({ code: 'copy-failed' })
+})
+
+test('a mark whose copy is gone is no failure: the copy begins anew', async () => {
+  await breakOff()
+  rmSync(at(target))
+  const { digests, reads } = await copy()
+  expect(reads).toEqual([{ fromByte: 0, bytes: bytes.length }])
+  expectWhole(digests)
+})
+
+test('a folder for copies that is gone is not said of the source', async () => {
+  const opened = await open()
+  const options = { signal: new AbortController().signal, onBytes: () => {} }
+  await expect(copyAndHash(opened.source, at('gone/7.part'), options)).rejects.toMatchObject({
+    code: 'copy-failed',
+    retryable: true,
+  })
+  await opened.source.close()
 })

@@ -160,6 +160,20 @@ test('chains: one for each recording, with its least advanced job at the head, w
   expect(new QueueOverviews(db).history(0, 10).jobs.map(({ id }) => id)).toEqual([upload])
 })
 
+test('copies, and what waits for someone, are counted however much stands before them', () => {
+  recording(1)
+  for (let index = 0; index < 120; index++) importJob(`refused ${index}`)
+  db.prepare(`UPDATE jobs SET state = 'failed'`).run()
+  importJob('running')
+  expect(claimed('import', 1)).toEqual(['running'])
+  for (const waitingFor of ['sign-in', 'device', 'network'])
+    db.prepare(`UPDATE jobs SET state = 'waiting', waiting_for = ? WHERE id = ?`).run(waitingFor, importJob(waitingFor))
+  const { chains, counts, copying, waitingForSomeone } = page()
+  expect(chains.every(({ state }) => state === 'failed')).toBe(true)
+  expect(counts).toMatchObject({ failed: 120, running: 1, waiting: 3 })
+  expect({ copying, waitingForSomeone }).toEqual({ copying: 1, waitingForSomeone: 2 })
+})
+
 test('preparing is told where nothing else of a recording is, or where it failed', () => {
   const job = { recordingId: 1, waitingFor: null, priority: 0 } as const
   const prepare = { ...job, id: 1, kind: 'prepare', state: 'queued' } as const

@@ -101,6 +101,8 @@ test('cancel all ends what is under way and leaves what failed; retry all takes 
   await atTheRecogniser(1)
   await eventually(overview, ({ counts }) => counts.failed === 1)
   await engine.call('queue.cancel', { all: true })
+  // A waveform may still be on its way.
+  await eventually(overview, ({ counts }) => counts.running + counts.queued === 0)
   expect((await overview()).counts).toEqual({ running: 0, queued: 0, waiting: 0, paused: 0, failed: 1 })
   expect((await recordings()).map(({ stage }) => stage)).toEqual(['cancelled', 'cancelled'])
   files(['gone'])
@@ -110,6 +112,50 @@ test('cancel all ends what is under way and leaves what failed; retry all takes 
   expect(history.total).toBe(history.jobs.length)
   expect(history.jobs.filter(({ state }) => state === 'cancelled').length).toBeGreaterThanOrEqual(2)
 })
+
+test('cancel all leaves what waveforms are made by; one that was cancelled itself is made when it is looked at', async () => {
+  await importFiles(['a'])
+  engine.start({ kinds: ['import'] })
+  await engine.settle()
+  const prepares = async () =>
+    (await engine.call('queue.list', { includeFinished: true })).jobs.filter(({ kind }) => kind === 'prepare')
+  const peaks = () => engine.call('recordings.peaks', { recordingId: 1 })
+  await engine.call('queue.cancel', { all: true })
+  const [first] = await prepares()
+  expect(first?.state).toBe('queued')
+  // It is asked for: looking at it asks no second time.
+  expect(await peaks()).toBeNull()
+  expect(await prepares()).toHaveLength(1)
+  await engine.call('queue.cancel', { jobId: first?.id ?? 0 })
+  expect(await peaks()).toBeNull()
+  engine.start()
+  await engine.settle()
+  expect((await peaks())?.peaks.length).toBeGreaterThan(0)
+  expect((await recordings())[0]?.stage).toBe('cancelled')
+})
+
+test('what was cancelled is taken back at the service before the engine ends', async () => {
+  await importFiles(['a'])
+  engine.start()
+  await atTheRecogniser(1)
+  await eventually(overview, ({ chains }) => chains[0]?.current === 'poll')
+  await engine.call('queue.cancel', { all: true })
+  await engine.stop()
+  expect(recognisers.jobs[0]?.killed).toBe(true)
+  engine = await open()
+})
+
+test('a service that is not to be had does not keep the engine from ending', async () => {
+  await importFiles(['a'])
+  engine.start()
+  await atTheRecogniser(1)
+  await eventually(overview, ({ chains }) => chains[0]?.current === 'poll')
+  await engine.stop()
+  engine = await openEngine(join(folder.path, 'library'), null, { embeddedService: () => new Promise(() => {}) })
+  await engine.call('queue.cancel', { all: true })
+  await engine.stop()
+  engine = await open()
+}, 30_000)
 
 test('what goes first while it is copied goes first when it is uploaded', async () => {
   const { jobIds } = await importFiles(['a', 'b', 'c'])

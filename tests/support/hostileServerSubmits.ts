@@ -78,6 +78,7 @@ export function openSubmitLibrary() {
   }
   seal()
 
+  let asked = 0
   const service = {
     /** When each request for a submit left, in time that passes. */
     left: [] as number[],
@@ -116,7 +117,11 @@ export function openSubmitLibrary() {
     const queue = new JobQueue(db, Date.now)
     queue.requeueInterrupted()
     const none = () => Promise.reject(new Error('submits only'))
-    const handlers = { ...Object.fromEntries(jobKinds.map((kind) => [kind, none])), submit } as JobHandlers
+    const counted: typeof submit = (job, context) => {
+      asked += 1
+      return submit(job, context)
+    }
+    const handlers = { ...Object.fromEntries(jobKinds.map((kind) => [kind, none])), submit: counted } as JobHandlers
     const runner = new JobRunner({
       queue,
       handlers,
@@ -152,6 +157,15 @@ export function openSubmitLibrary() {
       open()
       return begin()
     },
+    /** How often the runner asked whether one of them may leave. */
+    asked: () => asked,
+    /** Runs in the order in which they were taken. */
+    submittedRuns: () =>
+      db
+        .prepare<[], { id: number; task: string }>('SELECT id, transcription_id AS task FROM transcription_runs')
+        .all()
+        .toSorted((a, b) => Number(a.task.slice(5)) - Number(b.task.slice(5)))
+        .map(({ id }) => id),
     close: () => {
       db.close()
       vi.useRealTimers()

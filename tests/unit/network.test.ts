@@ -88,6 +88,15 @@ describe('on Linux', () => {
     const { network } = linux('route-vpn.txt', 'nmcli-modem-and-vpn.txt')
     expect(await network.current()).toMatchObject({ name: 'Mobile', metered: true })
   })
+  test('a way out that NetworkManager does not manage is no tunnel: what lies behind it is not in use', async () => {
+    const { system, network } = linux('route.txt', 'nmcli-device-show.txt')
+    const [heading = '', home = ''] = fixture('route.txt').split('\n')
+    const modem = home.replace('veth0', 'usb0').replace(/\t100\t/, '\t0\t')
+    system.files.set('/proc/net/route', [heading, modem, home, ''].join('\n'))
+    expect(await network.current()).toEqual({ id: null, name: 'usb0', metered: null })
+    system.files.set('/sys/class/net/usb0/uevent', 'DEVTYPE=wireguard\nINTERFACE=usb0\n')
+    expect(await network.current()).toMatchObject({ name: 'Hotel: Wi\\Fi' })
+  })
   test('without NetworkManager, the router', async () => {
     const { network } = linux('route.txt', null)
     expect(await network.current()).toEqual({ id: ofGateway('02:fc:00:00:00:06'), name: 'veth0', metered: null })

@@ -32,24 +32,37 @@ test('a recording in parts counts once, one that failed not at all, and a copy t
 
 test('what was done since a time is found on as many pages as it takes', async () => {
   const all = Array.from({ length: 2500 }, (_, index) => job('poll', index + 1, { updatedMs: 5000 - index }))
+  const failed = [
+    ...Array.from({ length: 1000 }, () => ({ recordingId: null })),
+    { recordingId: 1 },
+    { recordingId: 2 },
+  ]
   const engine = engineWith({
     'queue.history': ({ offset, limit }: { offset: number; limit: number }) => ({
       jobs: all.slice(offset, offset + limit),
       total: all.length,
     }),
-    'queue.overview': () => ({ chains: [{ recordingId: 1 }] }),
+    'queue.overview': ({ offset, limit }: { offset: number; limit: number }) => ({
+      chains: failed.slice(offset, offset + limit),
+      total: failed.length,
+    }),
   })
-  expect(await doneSince(engine, 5000 - 2099)).toEqual({ transcribed: 2099, copied: 0 })
+  expect(await doneSince(engine, 5000 - 2099)).toEqual({ transcribed: 2098, copied: 0 })
 })
 
 test('what waits for a person is not under way, once nothing else is', async () => {
-  const chain = (waitingFor: string | null) => ({ state: 'waiting', waitingFor })
   const look = (overview: object) =>
     new Promise((resolve) => {
       const engine = engineWith({ 'queue.overview': () => ({ paused: false, ...overview }) })
       new QueueWatch({ engine, onLook: ({ underWay, needSomeone }) => resolve({ underWay, needSomeone }) }).changed()
     })
-  const chains = [chain('sign-in'), chain('device'), chain('network'), chain('wrong-network')]
-  expect(await look({ counts: { ...counts, waiting: 4, failed: 1 }, chains })).toEqual({ underWay: 2, needSomeone: 3 })
-  expect(await look({ counts: { ...counts, waiting: 4, queued: 1 }, chains })).toEqual({ underWay: 5, needSomeone: 0 })
+  const overview = { waitingForSomeone: 2 }
+  expect(await look({ ...overview, counts: { ...counts, waiting: 4, failed: 1 } })).toEqual({
+    underWay: 2,
+    needSomeone: 3,
+  })
+  expect(await look({ ...overview, counts: { ...counts, waiting: 4, queued: 1 } })).toEqual({
+    underWay: 5,
+    needSomeone: 0,
+  })
 })

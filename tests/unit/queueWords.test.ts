@@ -192,6 +192,8 @@ describe('the whole queue', () => {
   const overview = (more: Partial<QueueOverview['counts']>, rest: Partial<QueueOverview> = {}): QueueOverview => ({
     paused: false,
     counts: { ...counts, ...more },
+    copying: 0,
+    waitingForSomeone: 0,
     uploads: null,
     network: null,
     chains: [],
@@ -287,6 +289,8 @@ describe('progress on screen', () => {
   const overview = (chains: QueueChain[]): QueueOverview => ({
     paused: false,
     counts: { running: 1, queued: 0, waiting: 0, paused: 0, failed: 0 },
+    copying: 0,
+    waitingForSomeone: 0,
     uploads: null,
     network: null,
     chains,

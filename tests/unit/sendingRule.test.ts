@@ -1,3 +1,4 @@
+import { SqliteError } from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext, JobResult, JobRow } from '../../electron/engine/jobs/types.ts'
 import { overAllowedNetwork } from '../../electron/engine/network/overAllowedNetwork.ts'
@@ -13,6 +14,7 @@ let settings: SendingSettings
 let network: NetworkState | Error
 let looks: number
 let told: string[]
+let logged: unknown[]
 let rule: SendingRule
 beforeEach(() => {
   clock = new FakeClock()
@@ -20,6 +22,7 @@ beforeEach(() => {
   network = home
   looks = 0
   told = []
+  logged = []
   rule = new SendingRule({
     port: {
       current: async () => {
@@ -34,7 +37,7 @@ beforeEach(() => {
       onRefused: () => told.push('refused'),
       onOnline: () => told.push('online'),
     },
-    log: () => {},
+    log: (_level, event, fields) => logged.push([event, fields]),
     clock,
   })
 })
@@ -126,6 +129,23 @@ describe('while sending is limited', () => {
     expect(told).toEqual(['allowed'])
     expect(clock.timers.size).toBe(0)
   })
+  test('a library that cannot be read is looked at again later', async () => {
+    const readable = settings
+    settings = new Proxy(settings, {
+      get() {
+        throw new SqliteError('disk I/O error', 'SQLITE_IOERR_READ')
+      },
+    })
+    rule.start()
+    await pass(0)
+    await rule.settingsChanged()
+    await rule.lookAgain()
+    expect(logged).toContainEqual(['sending-rule-not-followed', { code: 'library-unwritable' }])
+    expect(told).toEqual([])
+    settings = readable
+    await pass(15_000)
+    expect(told).toEqual(['allowed'])
+  })
   test('a system that fails to answer has an unknown network', async () => {
     network = new Error('no such program')
     expect(await rule.maySend()).toEqual({ maySend: true, state: unknownNetwork })
@@ -163,7 +183,7 @@ describe('a job that would send', () => {
 
   test('waits for another network, without an attempt; what stays on this machine does not', async () => {
     network = train
-    expect(await run()).toEqual({ outcome: 'again', afterMs: 60_000, waitingFor: 'wrong-network' })
+    expect(await run()).toEqual({ outcome: 'again', afterMs: 300_000, waitingFor: 'wrong-network' })
     expect(runs).toBe(0)
     isRemote = false
     expect(await run()).toEqual({ outcome: 'done' })
@@ -176,7 +196,7 @@ describe('a job that would send', () => {
     rule.networkHint(false)
     result = offline
     expect(await run()).toEqual(offline)
-    expect(await run()).toEqual({ outcome: 'again', afterMs: 60_000, waitingFor: 'network' })
+    expect(await run()).toEqual({ outcome: 'again', afterMs: 300_000, waitingFor: 'network' })
     clock.advance(59_999)
     expect(await run()).toMatchObject({ outcome: 'again' })
     clock.advance(1)

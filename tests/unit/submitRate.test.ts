@@ -78,6 +78,21 @@ test('a restart in mid-minute changes nothing', async () => {
   expect(slowestPace(service.left)).toBeGreaterThanOrEqual(54)
 })
 
+test.each([0, 900])(
+  'many that wait go in the order they were asked for, and ask seldom (answers after %i ms)',
+  async (latencyMs) => {
+    service.latencyMs = latencyMs
+    const { runner, enqueue, isDone } = library.begin()
+    enqueue(300)
+    runner.start(['submit'])
+    await until(isDone)
+    await runner.stop()
+    expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
+    // Once when it goes, and once for each minute that it waits.
+    expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
+  },
+)
+
 test('each account has a minute of its own', async () => {
   for (const account of ['one', 'two'] as const) {
     const { submit, newRun } = library.begin(account)
@@ -85,7 +100,7 @@ test('each account has a minute of its own', async () => {
       expect(await submit(job(newRun()), context)).toMatchObject({ outcome: 'done' })
     expect(await submit(job(newRun()), context)).toEqual({
       outcome: 'again',
-      afterMs: 61_000,
+      untilMs: Date.now() + 61_000,
       waitingFor: 'rate-limit',
     })
   }
@@ -144,7 +159,8 @@ async function play(events: readonly Event[]): Promise<void> {
       due.shift()
       vi.advanceTimersByTime(Math.max(0, next.atMs - performance.now()))
       const result = await submit(job(next.runId), context)
-      if (result.outcome === 'again') due.push({ atMs: performance.now() + result.afterMs, runId: next.runId })
+      if (result.outcome === 'again' && 'untilMs' in result)
+        due.push({ atMs: performance.now() + result.untilMs - Date.now(), runId: next.runId })
       else expect(result.outcome).toBe('done')
     }
     if (endMs !== Number.POSITIVE_INFINITY) vi.advanceTimersByTime(Math.max(0, endMs - performance.now()))

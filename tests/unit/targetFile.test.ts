@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NotTakenUp } from '../../electron/engine/intake/copyMark.ts'
 import { makeRingMemory } from '../../electron/engine/intake/hashing/ring.ts'
 import { TargetFile } from '../../electron/engine/intake/targetFile.ts'
 import { temporaryFolder } from '../support/testEngine.ts'
@@ -59,4 +60,13 @@ test.skipIf(process.platform !== 'linux')('a full disk says so, to this write an
   await expect(target.write(Buffer.alloc(10))).rejects.toMatchObject({ code: 'disk-full' })
   await expect(target.sync()).rejects.toMatchObject({ code: 'disk-full' })
   await target.close()
+})
+
+test('a copy that cannot be opened is not written, whoever may not open it; one that is gone is not taken up', async () => {
+  const gone = join(folder.path, 'gone', 'copy')
+  await expect(TargetFile.open(gone, { keptBytes: 0, pageAligned: false })).rejects.toMatchObject({
+    code: 'copy-failed',
+    retryable: true,
+  })
+  await expect(TargetFile.open(path(), { keptBytes: 5, pageAligned: false })).rejects.toBeInstanceOf(NotTakenUp)
 })

@@ -7,6 +7,8 @@ import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
+import { keepHere } from '../intake/keepHere.ts'
+import { looksIntact } from '../intake/original.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { describeRecording } from '../library/describe.ts'
@@ -38,6 +40,10 @@ export function createCommands(parts: EngineParts): Handlers {
   }
   const changed = (recordingId: number) => {
     emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+  }
+  /** Also where it is marked while it is on its way out: that way ends now. */
+  const stayHere = (recordingId: number) => {
+    for (const jobId of keepHere(parts, recordingId)) runner.abort(jobId)
   }
   /** Begins anew: what was under way for this recording ends. Returns the id of the first job. */
   const transcribe = (recordingId: number, options: TranscriptionOptions): number => {
@@ -85,6 +91,10 @@ export function createCommands(parts: EngineParts): Handlers {
       const { jobIds, alreadyIn } = enqueueFiles(queue, files, {
         localOnly,
         options: options ?? settings.get().transcription,
+        keepHere(recordingId) {
+          if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
+        },
+        isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
       })
       for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
       emit('library.changed', {})
@@ -99,11 +109,8 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
-      recordings.setLocalOnly(recordingId, localOnly)
-      if (localOnly)
-        // Marked while it is on its way out: that way ends now.
-        for (const job of queue.ofRecordings([recordingId]))
-          if (parts.targetOf(job)?.destination === 'remote' && queue.cancel(job.id)) runner.abort(job.id)
+      if (localOnly) stayHere(recordingId)
+      else recordings.setLocalOnly(recordingId, false)
       changed(recordingId)
       return ok
     },
@@ -131,15 +138,22 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.peaks': async ({ recordingId }) => {
       const row = recordings.get(recordingId)
-      if (row.peaksBucketMs === null) return null
-      const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
-      if (!bytes || bytes.length === 0) {
-        // Somebody, or a power cut, took what can be made again.
+      const makeAgain = () => {
         const dedupeKey = `prepare:${recordingId}:${row.revision}`
         queue.enqueue({ kind: 'prepare', dedupeKey, payload: { recordingId }, recordingId, subject: row.title })
         runner.pump()
         return null
       }
+      if (row.peaksBucketMs === null) {
+        const isAskedFor = queue
+          .ofRecordings([recordingId])
+          .some(({ kind, state }) => kind === 'prepare' && state !== 'done' && state !== 'cancelled')
+        // Somebody cancelled it, and now it is looked at.
+        return isAskedFor ? null : makeAgain()
+      }
+      const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
+      // Somebody, or a power cut, took what can be made again.
+      if (!bytes || bytes.length === 0) return makeAgain()
       return { bucketMs: row.peaksBucketMs, peaks: [...new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)] }
     },
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),

@@ -98,10 +98,8 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       const jobIds =
         'jobId' in found(target)
           ? oneOf(target)
-          : 'all' in target
-            ? steering.jobIds(target, underWay)
-            : // Its waveform is wanted all the same.
-              steering.jobIds(target, [...underWay, 'failed'], ['prepare'])
+          : // Waveforms and what is played are wanted all the same.
+            steering.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
       queue.together(() => cancel(jobIds))
       return changed(jobIds)
     },

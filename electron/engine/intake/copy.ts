@@ -1,12 +1,12 @@
 import { open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
-import { type CopyMark, readMark, removeCopy, removeMark } from './copyMark.ts'
+import { type CopyMark, NotTakenUp, readMark, removeCopy, removeMark } from './copyMark.ts'
 import { type Digests, md5Bytes, uploadPartSizeBytes } from './hashing/digests.ts'
 import { beginHashing, type Hashing, type HashingOptions } from './hashing/hashing.ts'
 import { MarkKeeper } from './markKeeper.ts'
 import { fileBlocks, type IntakeSource } from './source.ts'
-import { diskFull, TargetFile } from './targetFile.ts'
+import { diskFull, notWritten, TargetFile } from './targetFile.ts'
 
 /** Left free on the disk, so that the library itself can still be written. */
 const reserveBytes = 64 * 1024 * 1024
@@ -68,9 +68,6 @@ const breaksOff = ({ code, retryable }: TapelogError): boolean =>
   code === 'stopped' || code === 'source-unreadable' || (retryable && code.startsWith('device-') && !changed.has(code))
 const changed: ReadonlySet<string> = new Set(['device-file-changed', 'device-cannot-resume', 'device-bad-answer'])
 
-/** What was there is not what the source has, or the source cannot begin in its middle: the copy begins anew. */
-class NotTakenUp extends Error {}
-
 /**
  * Copies a source to `targetPath` and hashes it in the same read; the target is fsynced before this returns. A copy of
  * the same source that broke off there (a crash, an unplug) is taken up: it is hashed again from disk, compared with what
@@ -111,7 +108,7 @@ async function copy(
   // The last marked part is read from the source once more: it must come out as before, else this is another source.
   const keptBytes = mark ? Math.max(0, mark.partMd5s.length / md5Bytes - 1) * mark.partSizeBytes : 0
   if (mark && keptBytes === 0) throw new NotTakenUp()
-  const disk = await statfs(dirname(targetPath))
+  const disk = await statfs(dirname(targetPath)).catch(ofTarget)
   if (disk.bavail * disk.bsize < source.sizeBytes - keptBytes + reserveBytes) {
     await removeCopy(targetPath)
     throw diskFull()
@@ -141,7 +138,7 @@ async function copy(
       throw new TapelogError('file-changed', 'The file was still being written. It is tried again in a moment.', {
         retryable: true,
       })
-    await removeMark(targetPath)
+    await removeMark(targetPath).catch(ofTarget)
     isKept = true
     return digests
   } catch (error) {
@@ -156,6 +153,11 @@ async function copy(
     await target?.close()
     if (!isKept) await removeCopy(targetPath)
   }
+}
+
+/** What the system says of our own file is never said of the source. */
+const ofTarget = (error: unknown): never => {
+  throw notWritten(error)
 }
 
 /** Marks what there is of a copy that broke off. False where it is not to be gone on with. */
@@ -179,7 +181,7 @@ async function hashAgain(
   { signal, onBytes, onHead }: CopyOptions,
 ): Promise<void> {
   if (keptBytes === 0) return
-  const file = await open(targetPath, 'r')
+  const file = await open(targetPath, 'r').catch(ofTarget)
   try {
     let doneBytes = 0
     for await (const block of fileBlocks(file, signal, { memory: () => hashing.memory() })) {
@@ -235,15 +237,20 @@ class Expected {
   }
 }
 
-/** Reads a file once and returns its digests. Throws `file-changed` where it grows meanwhile, and what the system says. */
-export async function hashFile(path: string, options: HashingOptions = {}): Promise<Digests> {
+/**
+ * Reads a file once and returns its digests. Throws `file-changed` where it grows meanwhile, `stopped`, and what the system
+ * says.
+ */
+export async function hashFile(
+  path: string,
+  { signal = neverStopped, ...options }: HashingOptions & { signal?: AbortSignal } = {},
+): Promise<Digests> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     const hashing = await beginHashing(size, options)
     try {
-      for await (const block of fileBlocks(file, neverStopped, { memory: () => hashing.memory() }))
-        await hashing.add(block)
+      for await (const block of fileBlocks(file, signal, { memory: () => hashing.memory() })) await hashing.add(block)
       return await hashing.finish()
     } finally {
       await hashing.abandon()

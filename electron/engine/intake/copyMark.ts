@@ -11,6 +11,9 @@ export type CopyMark = { partSizeBytes: number; partMd5s: Buffer }
 /** As it is in the file. */
 type MarkFile = { name: string; sizeBytes: number; modifiedMs: number; partSizeBytes: number; partMd5s: string }
 
+/** What was there is not what the source has, or the source cannot begin in its middle: the copy begins anew. */
+export class NotTakenUp extends Error {}
+
 export const markPath = (targetPath: string): string => `${targetPath}.mark`
 
 /**
@@ -49,8 +52,9 @@ export async function removeMark(targetPath: string): Promise<void> {
 
 /** The copy and its mark. Never throws: what cannot be removed now is removed at the next start. */
 export async function removeCopy(targetPath: string): Promise<void> {
-  await rm(targetPath, { force: true }).catch(() => {})
+  // First the mark: one without its copy says of the next copy what is not so.
   await removeMark(targetPath).catch(() => {})
+  await rm(targetPath, { force: true }).catch(() => {})
 }
 
 /** What is torn has none of it. */

@@ -4,34 +4,50 @@ import type { FoundFile } from './findFiles.ts'
 
 /**
  * One import for each file, in one transaction. The same file (path, size and time) is asked for once, however it comes:
- * chosen, dropped, or found in a watched folder. `again`: see `EnqueueRequest`.
+ * chosen, dropped, or found in a watched folder. `again`: see `EnqueueRequest`. What is in the library already is kept on
+ * this machine where that is asked now, and copied once more where its original is not what it was.
  */
 export function enqueueFiles(
   queue: JobQueue,
   files: readonly FoundFile[],
-  how: { localOnly: boolean; options: TranscriptionOptions; again?: 'always' | 'unless-refused' },
+  how: {
+    localOnly: boolean
+    options: TranscriptionOptions
+    again?: 'always' | 'unless-refused'
+    /** Runs in the transaction. */
+    keepHere?: (recordingId: number) => void
+    isDamaged?: (recordingId: number) => boolean
+  },
 ): { jobIds: number[]; alreadyIn: FoundFile[] } {
   const jobIds: number[] = []
   const alreadyIn: FoundFile[] = []
+  /** `round`: not empty where a finished import is asked for once more. */
+  const ask = (file: FoundFile, round: string) => {
+    const { jobId, existed, state } = queue.enqueue({
+      kind: 'import',
+      dedupeKey: `import:${file.path}:${file.sizeBytes}:${file.mtimeMs}${round}`,
+      payload: {
+        source: { kind: 'file', path: file.path },
+        sizeBytes: file.sizeBytes,
+        mtimeMs: file.mtimeMs,
+        sourceLabel: 'file',
+        localOnly: how.localOnly,
+        options: JSON.stringify(how.options),
+      },
+      recordingId: null,
+      subject: file.name,
+      again: how.again ?? 'always',
+    })
+    const isIn = existed && state === 'done'
+    return { jobId, isIn, recordingId: isIn ? (queue.get(jobId)?.recordingId ?? null) : null }
+  }
   queue.together(() => {
     for (const file of files) {
-      const { jobId, existed, state } = queue.enqueue({
-        kind: 'import',
-        dedupeKey: `import:${file.path}:${file.sizeBytes}:${file.mtimeMs}`,
-        payload: {
-          source: { kind: 'file', path: file.path },
-          sizeBytes: file.sizeBytes,
-          mtimeMs: file.mtimeMs,
-          sourceLabel: 'file',
-          localOnly: how.localOnly,
-          options: JSON.stringify(how.options),
-        },
-        recordingId: null,
-        subject: file.name,
-        again: how.again ?? 'always',
-      })
-      if (existed && state === 'done') alreadyIn.push(file)
-      else jobIds.push(jobId)
+      let asked = ask(file, '')
+      if (how.localOnly && asked.recordingId !== null) how.keepHere?.(asked.recordingId)
+      while (asked.recordingId !== null && how.isDamaged?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
+      if (asked.isIn) alreadyIn.push(file)
+      else jobIds.push(asked.jobId)
     }
   })
   return { jobIds, alreadyIn }

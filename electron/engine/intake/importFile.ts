@@ -1,20 +1,21 @@
-import { mkdirSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { rmSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
 import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
 import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
 import type { DeviceImports } from '../devices/session/deviceImports.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobRow } from '../jobs/types.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
-import { syncFolder } from '../library/syncFolder.ts'
 import { copyAndHash, intakeError } from './copy.ts'
 import { embeddedTime } from './embeddedTime.ts'
 import type { Digests } from './hashing/digests.ts'
 import type { IncomingCopies } from './incoming.ts'
+import { isIntact, putInPlace } from './original.ts'
 import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from './recordedTime.ts'
 import { type IntakeSource, openFileSource } from './source.ts'
 
@@ -48,6 +49,7 @@ const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugge
 export function importHandler(deps: {
   folders: LibraryFolders
   incoming: Pick<IncomingCopies, 'path' | 'alone'>
+  queue: Pick<JobQueue, 'get'>
   recordings: RecordingStore
   partDigests: Pick<PartDigests, 'put'>
   media: Media
@@ -55,7 +57,8 @@ export function importHandler(deps: {
   devices: Pick<DeviceImports, 'open' | 'isOpen' | 'noteDown' | 'staysHere'>
   /** Runs inside the transaction: link the job to its recording, enqueue preparation and transcription. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
-  onDuplicate: (job: JobRow<'import'>, recording: RecordingRow) => void
+  /** Likewise, of one that was in the library already. `staysHere`: it is to be kept on this machine from now on. */
+  onDuplicate: (job: JobRow<'import'>, recording: RecordingRow, staysHere: boolean) => void
 }): JobHandlers['import'] {
   const importOne: JobHandlers['import'] = async (job, context) => {
     const { sourceLabel, title } = job.payload
@@ -105,17 +108,35 @@ export function importHandler(deps: {
       const { sha256, partSizeBytes, partMd5s } = digests
       if (partSizeBytes !== null) deps.partDigests.put(sha256, partSizeBytes, partMd5s)
     }
+    const asNow = () => deps.queue.get(job.id) as JobRow<'import'> | null
+    // Also where it was asked or chosen after this was claimed.
+    const staysHere = () => (asNow() ?? job).payload.localOnly || deps.devices.staysHere(job)
+    const isIn = (recording: RecordingRow) => {
+      deps.devices.noteDown(job, read, recording.id)
+      deps.onDuplicate(job, recording, staysHere())
+    }
     const existing = deps.recordings.findByContent(digests.sha256)
     if (existing) {
+      // This copy may be the last good one there is: it goes only where the original was read and is as good.
+      const putBackMs = (await isIntact(deps.folders, existing, context.signal))
+        ? null
+        : await putInPlace(partPath, deps.folders, existing)
       await rm(partPath, { force: true })
       return {
         outcome: 'done',
         commit: () => {
           putPartDigests()
-          deps.devices.noteDown(job, read, existing.id)
-          deps.onDuplicate(job, existing)
+          if (putBackMs !== null) deps.recordings.setFileTime(existing.id, putBackMs)
+          isIn(existing)
         },
-        notice: { code: 'duplicate', message: `Already in the library as “${existing.title}”.`, retryable: false },
+        notice:
+          putBackMs === null
+            ? { code: 'duplicate', message: `Already in the library as “${existing.title}”.`, retryable: false }
+            : {
+                code: 'put-back',
+                message: `The library’s copy of “${existing.title}” was missing or damaged. It is put back.`,
+                retryable: false,
+              },
       }
     }
     const probe = await deps.media.probe(partPath).catch(async (error: unknown) => {
@@ -124,29 +145,40 @@ export function importHandler(deps: {
     })
 
     const fileName = originalFileName(digests.sha256, safeExtension(name))
+    // Cancelled meanwhile: nobody would look for it among the originals.
+    if (asNow()?.claimToken !== job.claimToken) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
     const originalPath = join(deps.folders.originals, fileName)
-    mkdirSync(dirname(originalPath), { recursive: true })
-    await rename(partPath, originalPath)
-    // The file's name, and that of the folder it is in, which may be a new one.
-    syncFolder(dirname(originalPath))
-    syncFolder(deps.folders.originals)
-    const sealed = await stat(originalPath)
-    if (sealed.size !== digests.sizeBytes)
-      throw new TapelogError('copy-failed', 'The copy is not as long as the original. It is copied again.', {
-        retryable: true,
-      })
+    const sealedMs = await putInPlace(partPath, deps.folders, { fileName, sizeBytes: digests.sizeBytes })
+    const removeUnused = () => {
+      try {
+        const kept = deps.recordings.findByContent(digests.sha256)
+        if (kept && kept.fileName !== fileName) rmSync(originalPath, { force: true })
+      } catch {
+        // It takes room and does no harm.
+      }
+    }
 
     return {
       outcome: 'done',
       commit: () => {
         putPartDigests()
+        // Another import of the same content was faster.
+        const faster = deps.recordings.findByContent(digests.sha256)
+        if (faster) {
+          if (faster.fileName === fileName)
+            deps.recordings.setFileTime(faster.id, Math.round(statSync(originalPath).mtimeMs))
+          // Once the transaction is through: where it fails, this file may still be wanted.
+          else queueMicrotask(removeUnused)
+          isIn(faster)
+          return
+        }
         const recordingId = deps.recordings.insert({
           title: title ?? titleOf(name),
           originalName: name,
           sourceLabel,
           fileName,
           sizeBytes: digests.sizeBytes,
-          mtimeMs: Math.round(sealed.mtimeMs),
+          mtimeMs: sealedMs,
           sha256: digests.sha256,
           md5: digests.md5,
           ...whenRecorded(job.payload, name, head, probe.recordedMs),
@@ -157,8 +189,7 @@ export function importHandler(deps: {
           sampleRateHz: probe.sampleRateHz,
           channels: probe.channels,
           playable: probe.playable,
-          // Also where it was chosen after this was asked for.
-          localOnly: job.payload.localOnly || deps.devices.staysHere(job),
+          localOnly: staysHere(),
           options: transcriptionOptionsSchema.parse(JSON.parse(job.payload.options)),
         })
         deps.devices.noteDown(job, read, recordingId)

@@ -35,14 +35,18 @@ export class IncomingCopies {
   /** Removes what belongs to no import that may go on. Cheap; called at start and whenever jobs changed. Never throws. */
   sweep(): void {
     if (!this.#db.open) return
-    for (const name of readdirSync(this.#folder)) {
-      const [, jobId] = /^(\d+)\.part(\.mark(\.new)?)?$/.exec(name) ?? []
-      if (jobId !== undefined && this.#mayGoOn(Number(jobId))) continue
-      try {
-        rmSync(join(this.#folder, name), { force: true })
-      } catch {
-        // Windows removes nothing that is open; there is a next time.
+    try {
+      for (const name of readdirSync(this.#folder)) {
+        const [, jobId] = /^(\d+)\.part(\.mark(\.new)?)?$/.exec(name) ?? []
+        if (jobId !== undefined && this.#mayGoOn(Number(jobId))) continue
+        try {
+          rmSync(join(this.#folder, name), { force: true })
+        } catch {
+          // Windows removes nothing that is open; there is a next time.
+        }
       }
+    } catch {
+      // The folder or the library cannot be read just now. What is not known to be over stays.
     }
   }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors.ts'
+import { NotTakenUp } from './copyMark.ts'
 
 /** What the disk may ask for where its cache is passed by. */
 const pageBytes = 4096
@@ -16,7 +17,7 @@ export const diskFull = () =>
   )
 
 /** Never the source's fault, and what is there cannot be trusted: after a failed sync the system forgets what it lost. */
-const notWritten = (cause: unknown): TapelogError =>
+export const notWritten = (cause: unknown): TapelogError =>
   ['ENOSPC', 'EDQUOT'].includes(codeOf(cause))
     ? diskFull()
     : new TapelogError(
@@ -43,9 +44,14 @@ export class TargetFile {
     this.#writtenBytes = keptBytes
   }
 
-  /** `keptBytes` of a copy that is there already are kept. `pageAligned`: what will be written lies so in memory. */
+  /**
+   * `keptBytes` of a copy that is there already are kept; throws NotTakenUp where there is none. `pageAligned`: what will be
+   * written lies so in memory.
+   */
   static async open(path: string, how: { keptBytes: number; pageAligned: boolean }): Promise<TargetFile> {
-    const file = await open(path, how.keptBytes === 0 ? 'w' : 'r+')
+    const file = await open(path, how.keptBytes === 0 ? 'w' : 'r+').catch((error: unknown) => {
+      throw how.keptBytes > 0 && codeOf(error) === 'ENOENT' ? new NotTakenUp() : notWritten(error)
+    })
     try {
       if (how.keptBytes > 0) await file.truncate(how.keptBytes)
       return new TargetFile(file, how.pageAligned ? await openDirect(path) : null, how.keptBytes)

@@ -36,7 +36,7 @@ export function endOf(
     case 'again':
       return {
         state: 'waiting',
-        runAfterMs: nowMs + result.afterMs,
+        runAfterMs: 'untilMs' in result ? result.untilMs : nowMs + result.afterMs,
         waitingFor: result.waitingFor ?? null,
         error: null,
         refund: true,

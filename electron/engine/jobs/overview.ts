@@ -1,8 +1,11 @@
+import type { WaitReason } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import type { JobRow } from './types.ts'
+
+const needsSomeone = (reason: WaitReason | null): boolean => reason === 'sign-in' || reason === 'device'
 
 type Page = { show: 'everything' | 'needs-someone'; offset: number; limit: number }
 
@@ -18,8 +21,9 @@ export class QueueOverviews {
   page(
     { show, offset, limit }: Page,
     facts: { progressOf: (jobId: number) => JobRow['progress']; exports: boolean },
-  ): Pick<QueueOverview, 'counts' | 'chains' | 'total'> {
-    const all = chainsOf(this.#unfinished())
+  ): Pick<QueueOverview, 'counts' | 'copying' | 'waitingForSomeone' | 'chains' | 'total'> {
+    const unfinished = this.#unfinished()
+    const all = chainsOf(unfinished)
     const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed')
     const page = shown.slice(offset, offset + limit)
     const heads = this.#jobs(page.map(({ head }) => head.id))
@@ -28,6 +32,8 @@ export class QueueOverviews {
     const parts = this.#parts(recordingIds)
     return {
       counts: countChains(all),
+      copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
+      waitingForSomeone: all.filter(({ head }) => head.state === 'waiting' && needsSomeone(head.waitingFor)).length,
       total: shown.length,
       chains: page.flatMap((chain) => {
         const head = heads.get(chain.head.id)

@@ -84,7 +84,8 @@ export class JobQueue {
 
   /**
    * Adds a job, or finds the one with the same dedupe key. A failed or cancelled one is put back in the queue; a
-   * finished one is left alone. Returns its id and whether anything is to be done.
+   * finished one is left alone. What was to stay on this machine stays, and what is asked to from now on does as well;
+   * only a person who cancelled it can ask otherwise. Returns its id and whether anything is to be done.
    */
   enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
     const nowMs = this.#now()
@@ -95,10 +96,20 @@ export class JobQueue {
         const isEnded = state === 'failed' || state === 'cancelled'
         const isLeft = request.again === 'unless-refused' && (state === 'cancelled' || isVerdict(errorCode ?? ''))
         if (isEnded && !isLeft) {
-          // As it is asked now: a recording that is to stay on this machine may have been asked for otherwise before.
-          this.#db.prepare('UPDATE jobs SET payload = ? WHERE id = ?').run(JSON.stringify(request.payload), id)
+          this.#db
+            .prepare(
+              `UPDATE jobs SET payload = CASE WHEN state = 'failed' AND json_extract(payload, '$.localOnly')
+                 THEN json_set(@payload, '$.localOnly', json('true')) ELSE @payload END WHERE id = @id`,
+            )
+            .run({ payload: JSON.stringify(request.payload), id })
           this.requeue(id)
-        }
+        } else if (request.kind === 'import' && request.payload.localOnly)
+          this.#db
+            .prepare(
+              `UPDATE jobs SET payload = json_set(payload, '$.localOnly', json('true'))
+               WHERE id = ? AND NOT json_extract(payload, '$.localOnly')`,
+            )
+            .run(id)
         return { jobId: id, existed: true, state }
       }
       const { lastInsertRowid } = this.#insert.run({

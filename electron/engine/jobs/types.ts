@@ -99,6 +99,8 @@ export type JobResult =
   | { outcome: 'done'; commit?: () => void; notice?: ErrorInfo }
   /** Not finished, nothing wrong: come back later. Costs no attempt. */
   | { outcome: 'again'; afterMs: number; waitingFor?: WaitReason }
+  /** Likewise, at a moment of the wall clock: those who come back for the same one go in the order they were asked for. */
+  | { outcome: 'again'; untilMs: number; waitingFor?: WaitReason }
   /** Something outside is wrong; `attempt: 'free'` where waiting is no fault of the job (no network). */
   | { outcome: 'retry'; error: ErrorInfo; afterMs?: number; waitingFor: WaitReason; attempt: 'charged' | 'free' }
   | { outcome: 'fail'; error: ErrorInfo }

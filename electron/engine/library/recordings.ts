@@ -131,6 +131,11 @@ export class RecordingStore {
       .run(localOnly ? 1 : 0, recordingId)
   }
 
+  /** Our copy was put in its place anew; `mtimeMs` is that file's. */
+  setFileTime(recordingId: number, mtimeMs: number): void {
+    this.#db.prepare('UPDATE recordings SET mtime_ms = ? WHERE id = ?').run(mtimeMs, recordingId)
+  }
+
   /** What its next jobs begin with: 1 before all others, -1 after them. */
   setPriority(recordingId: number, priority: number): void {
     this.#db.prepare('UPDATE recordings SET priority = ? WHERE id = ?').run(priority, recordingId)

@@ -19,7 +19,7 @@ export function linuxNetwork(system: SystemPorts): NetworkPort {
     const answer = await system.run('nmcli', deviceQuestion, { timeoutMs })
     return answer.code === 0 ? parseDevices(answer.stdout) : []
   }
-  /** Without NetworkManager the kernel's own marks tell a tunnel. */
+  /** Where NetworkManager says nothing of it the kernel's own marks tell a tunnel. */
   const isTunnelInterface = async (name: string): Promise<boolean> =>
     (await readLine(system, `/sys/class/net/${name}/tun_flags`)) !== null ||
     /^DEVTYPE=(wireguard|ppp|sit|ipip)$/m.test((await readLine(system, `/sys/class/net/${name}/uevent`)) ?? '')
@@ -28,15 +28,16 @@ export function linuxNetwork(system: SystemPorts): NetworkPort {
       const routes = await defaultRoutes()
       if (routes.length === 0) return unknownNetwork
       const devices = await managedDevices()
-      for (const { interfaceName } of routes) {
-        const device = devices.find((one) => one.interfaceName === interfaceName && !isTunnel(one))
-        if (!device?.connection) continue
-        const { uuid, name } = device.connection
-        return { id: networkId({ kind: 'connection', uuid }), name, metered: device.metered }
-      }
       const arp = (await readLine(system, '/proc/net/arp')) ?? ''
       for (const { interfaceName, gateway } of routes) {
-        if (await isTunnelInterface(interfaceName)) continue
+        const known = devices.filter((one) => one.interfaceName === interfaceName)
+        const device = known.find((one) => one.connection !== null && !isTunnel(one))
+        if (device?.connection) {
+          const { uuid, name } = device.connection
+          return { id: networkId({ kind: 'connection', uuid }), name, metered: device.metered }
+        }
+        // What NetworkManager does not manage carries packets all the same: only a tunnel is passed over.
+        if (known.some(isTunnel) || (await isTunnelInterface(interfaceName))) continue
         const hardwareAddress = gateway === null ? null : hardwareAddressIn(arp, { interfaceName, gateway })
         const id = hardwareAddress === null ? null : networkId({ kind: 'gateway', hardwareAddress })
         return { id, name: interfaceName, metered: null }

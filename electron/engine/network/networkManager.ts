@@ -44,6 +44,6 @@ function readMetered(said: string): boolean | null {
 }
 
 /** Carry what goes out over something else, and it is that which costs and which a person knows by name. */
-const tunnels = new Set(['tun', 'wireguard', 'vpn', 'ip-tunnel', 'vrf', 'dummy', 'loopback'])
+const tunnels = new Set(['tun', 'wireguard', 'vpn', 'ip-tunnel', 'iptunnel', 'vrf', 'dummy', 'loopback'])
 
 export const isTunnel = ({ type }: ManagedDevice): boolean => tunnels.has(type)

@@ -1,6 +1,8 @@
 import type { Settings } from '../../../shared/domain.ts'
+import { toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { type Clock, systemClock } from '../devices/volumes/ports.ts'
+import { libraryProblem } from '../library/problems.ts'
 import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
 
 export type SendingSettings = Pick<Settings, 'sendOver' | 'chosenNetworks'>
@@ -107,20 +109,25 @@ export class SendingRule {
     return settings.sendOver === 'any' ? null : { maySend: maySendOver(settings, this.#latest), state: this.#latest }
   }
 
-  /** Which networks are wanted may be others now. Resolves when that has had its effect. */
+  /** Which networks are wanted may be others now. Resolves when that has had its effect. Never rejects. */
   async settingsChanged(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (!this.#started) return
-    if (this.#settings().sendOver === 'any') {
-      this.#tell(true)
-      return
+    try {
+      if (this.#settings().sendOver === 'any') {
+        this.#tell(true)
+        return
+      }
+      await this.maySend()
+    } catch (error) {
+      // The library cannot be read just now: it is looked again later.
+      this.#log('error', 'sending-rule-not-followed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
-    await this.maySend()
     this.#sleep()
   }
 
-  /** The machine woke up, or something else says that the network may be another one. */
+  /** The machine woke up, or something else says that the network may be another one. Never rejects. */
   async lookAgain(): Promise<void> {
     this.#look = null
     await this.settingsChanged()
@@ -156,11 +163,8 @@ export class SendingRule {
   }
 
   #sleep(): void {
-    if (!this.#started || this.#cancelTimer || this.#settings().sendOver === 'any') return
-    this.#cancelTimer = this.#clock.after(lookEveryMs, () => {
-      this.#cancelTimer = null
-      void this.maySend().then(() => this.#sleep())
-    })
+    if (!this.#started || this.#cancelTimer) return
+    this.#cancelTimer = this.#clock.after(lookEveryMs, () => void this.settingsChanged())
   }
 
   #tell(maySend: boolean): void {

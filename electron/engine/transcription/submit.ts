@@ -49,8 +49,8 @@ export function submitHandler(deps: {
       const client = await deps.connections.forRun(run, recording)
       const fileUrl = usableUrl(upload, client, deps.now())
       if (fileUrl === null) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-      const { waitMs } = deps.submitSlots.take(client.account.key)
-      if (waitMs > 0) return { outcome: 'again', afterMs: waitMs, waitingFor: 'rate-limit' }
+      const untilMs = deps.submitSlots.take(client.account.key)
+      if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
 
       const task = await submitOnce({
         setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),

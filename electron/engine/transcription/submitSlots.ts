@@ -27,42 +27,37 @@ export class SubmitSlots {
     this.#steadyNow = steadyNow
   }
 
-  /** Notes that a submit leaves now, or says how long to wait first. */
-  take(serviceKey: string): { waitMs: number } {
+  /** Notes that a submit leaves now, and returns null; or says until when to wait first, in milliseconds of the wall clock. */
+  take(serviceKey: string): number | null {
     const nowMs = this.#now()
     return this.#db
       .transaction(() => {
         this.#followClock(nowMs)
         const pausedMs = (this.#pausedUntilMs.get(serviceKey) ?? 0) - this.#steadyNow()
-        if (pausedMs > 0) return { waitMs: Math.ceil(pausedMs) }
+        if (pausedMs > 0) return Math.ceil(nowMs + pausedMs)
         const latest = this.#db
           .prepare<[string, number, number], { atMs: number }>(
             'SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT ?',
           )
           .all(serviceKey, nowMs - windowMs, submitsPerWindow)
-        if (latest.length === submitsPerWindow)
-          return {
-            waitMs: this.#waitFor(
-              serviceKey,
-              latest.map(({ atMs }) => Math.max(50, atMs + windowMs - nowMs)).reverse(),
-            ),
-          }
+        if (latest.length === submitsPerWindow) return this.#comeBackAt(serviceKey, nowMs, latest.reverse())
         this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
-        return { waitMs: 0 }
+        return null
       })
       .immediate()
   }
 
   /**
    * The first who asks comes back for the first slot, the next for the next, the rest when the last of them is free: were all
-   * to come for the first, a thousand that wait would ask a thousand times for each slot. `slotsMs`: from now, soonest first.
+   * to come for the first, a thousand that wait would ask a thousand times for each slot.
    */
-  #waitFor(serviceKey: string, slotsMs: readonly number[]): number {
-    const nowMs = this.#steadyNow()
-    const coming = (this.#comingBackMs.get(serviceKey) ?? []).filter((atMs) => atMs > nowMs)
-    const waitMs = slotsMs[Math.min(coming.length, slotsMs.length - 1)] ?? windowMs
-    this.#comingBackMs.set(serviceKey, [...coming, nowMs + waitMs])
-    return waitMs
+  #comeBackAt(serviceKey: string, nowMs: number, oldestFirst: readonly { atMs: number }[]): number {
+    const steadyMs = this.#steadyNow()
+    const coming = (this.#comingBackMs.get(serviceKey) ?? []).filter((atMs) => atMs > steadyMs)
+    const slot = oldestFirst[Math.min(coming.length, oldestFirst.length - 1)]
+    const untilMs = Math.max(nowMs + 50, (slot?.atMs ?? nowMs) + windowMs)
+    this.#comingBackMs.set(serviceKey, [...coming, steadyMs + untilMs - nowMs])
+    return untilMs
   }
 
   /** The service said how long nobody of this account is to ask. */
