@@ -78,20 +78,22 @@ test('a restart in mid-minute changes nothing', async () => {
   expect(slowestPace(service.left)).toBeGreaterThanOrEqual(54)
 })
 
-test.each([0, 900])(
-  'many that wait go in the order they were asked for, and ask seldom (answers after %i ms)',
-  async (latencyMs) => {
-    service.latencyMs = latencyMs
-    const { runner, enqueue, isDone } = library.begin()
-    enqueue(300)
-    runner.start(['submit'])
-    await until(isDone)
-    await runner.stop()
-    expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
-    // Once when it goes, and once for each minute that it waits.
-    expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
-  },
-)
+test('many that wait go in the order they were asked for, and ask seldom', async () => {
+  // So that a minute later the places come one by one, and not all at once.
+  service.latencyMs = 900
+  service.refusal = (nth) => {
+    if (nth === 55) service.latencyMs = 0
+    return null
+  }
+  const { runner, enqueue, isDone } = library.begin()
+  enqueue(300)
+  runner.start(['submit'])
+  await until(isDone)
+  await runner.stop()
+  expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
+  // Once when it goes, and once or twice for each minute that it waits.
+  expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
+})
 
 test('each account has a minute of its own', async () => {
   for (const account of ['one', 'two'] as const) {
