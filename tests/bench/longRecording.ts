@@ -18,12 +18,15 @@ import { openEngine, packageRoot } from '../support/testEngine.ts'
  * seams; how far times are from those that the recogniser gives for the same sentences in a short recording; sentences lost and
  * doubled; whether each voice is one speaker all through.
  *
- *     node tests/bench/longRecording.ts [--hours 7 [--speakers]]
+ *     node tests/bench/longRecording.ts [--hours 7 [--speakers]] [--part-minutes 60]
+ *
+ * `--part-minutes`: shorter parts than the service would take, by the setting.
  */
 const flag = (name: string) => process.argv.includes(name)
-const hours = Number(process.argv[process.argv.indexOf('--hours') + 1]) || null
+const numberOf = (name: string) => (flag(name) ? Number(process.argv[process.argv.indexOf(name) + 1]) : null)
+const [hours, partMinutes] = [numberOf('--hours'), numberOf('--part-minutes')]
 
-/** Talk on both sides of every cut. */
+/** Talk on both sides of every cut. Sentences that are nearer to each other are one segment where nobody tells speakers apart. */
 const aroundCutMs = 90_000
 const gapMs = 1500
 /** And a few words in between, this often. */
@@ -47,18 +50,17 @@ const connection = await new Promise<ServiceConnection>((resolve, reject) => {
   service.send({ type: 'init', dataDir: join(folder, 'service'), packageRoot, port: 0, speechModel: 'demo' })
 })
 const engine = await openEngine(join(folder, 'library'), connection)
-await engine.call('settings.update', { transcribeOnImport: false })
+await engine.call('settings.update', { transcribeOnImport: false, partMinutes })
 engine.start()
 const peak = watchMemory()
 try {
-  const reference = await hearReference()
   for (const run of hours === null
     ? [
         { hours: 7, speakers: true },
         { hours: 30, speakers: false },
       ]
     : [{ hours, speakers: flag('--speakers') }])
-    console.log(JSON.stringify(await measure(run.hours, run.speakers, reference)))
+    console.log(JSON.stringify(await measure(run.hours, run.speakers, await hearReference(run.speakers))))
 } finally {
   peak.stop()
   await engine.stop()
@@ -68,7 +70,8 @@ try {
 
 async function measure(hours: number, speakers: boolean, reference: Reference) {
   const durationMs = hours * 3_600_000
-  const maxPartMs = speakers ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
+  const takesMs = speakers ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
+  const maxPartMs = Math.min(takesMs, partMinutes === null ? takesMs : partMinutes * 60_000)
   const silent = { bucketMs: 1000, levels: new Uint8Array(durationMs / 1000) }
   const { cutsMs } = planParts({ durationMs, maxPartMs, loudness: silent })
   const placed = place(durationMs, cutsMs)
@@ -100,9 +103,9 @@ function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
     const over = turns[0]
     if (!over) continue
     const startMs = Math.round(cutMs - over.durationMs / 2)
-    const before = placeFrom(turns, { fromMs: cutMs - aroundCutMs, toMs: startMs - 700, gapMs })
+    const before = placeFrom(turns, { fromMs: cutMs - aroundCutMs, toMs: startMs - gapMs, gapMs })
     placed.push(...before, { utterance: over, startMs, endMs: startMs + over.durationMs })
-    const fromMs = Math.round(startMs + over.durationMs + 700)
+    const fromMs = Math.round(startMs + over.durationMs + gapMs)
     placed.push(...placeFrom(turns.slice(1), { fromMs, toMs: cutMs + aroundCutMs, gapMs }))
   }
   for (let atMs = sparseMs; atMs < durationMs - sparseMs; atMs += sparseMs)
@@ -113,13 +116,13 @@ function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
 }
 
 /** What is heard of each sentence in a short recording that was encoded as parts are. */
-async function hearReference(): Promise<Reference> {
+async function hearReference(speakers: boolean): Promise<Reference> {
   const placed = placeFrom(turns, { fromMs: 2000, toMs: 2000 + turns.length * 8000, gapMs }).slice(0, turns.length)
   const path = join(folder, 'short.wav')
   writeLongRecording(path, (placed.at(-1)?.endMs ?? 0) + 2000, placed)
   const encoded = join(folder, 'short.opus')
   await media.encode(path, encoded, { format: 'opus', bitRate: 32_000 })
-  const { transcript } = await transcribe(encoded, true)
+  const { transcript } = await transcribe(encoded, speakers)
   const reference: Reference = new Map()
   for (const { utterance, startMs, endMs } of placed) {
     const heard = nearest(transcript.segments, startMs)
