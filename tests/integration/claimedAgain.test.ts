@@ -58,6 +58,16 @@ const run = async (nth: number) => {
   return runs[nth] as (typeof runs)[number]
 }
 
+/** Cancelled and asked for again while its first run, which is returned, still holds on. */
+async function resumedWhileItEnds(jobId: number) {
+  const first = await run(0)
+  queue.cancel(jobId)
+  runner.abort(jobId)
+  queue.requeue(jobId)
+  runner.pump()
+  return first
+}
+
 test('one that comes back at once can be stopped, and is waited for', async () => {
   const jobId = begin(1)
   ;(await run(0)).end({ outcome: 'again', afterMs: 0 })
@@ -78,11 +88,7 @@ test('one that comes back at once can be stopped, and is waited for', async () =
 
 test('one that is resumed before its last run has ended waits for that, and can be stopped', async () => {
   const jobId = begin(2)
-  const first = await run(0)
-  queue.cancel(jobId)
-  runner.abort(jobId)
-  queue.requeue(jobId)
-  runner.pump()
+  const first = await resumedWhileItEnds(jobId)
   await until(() => queue.get(jobId)?.state === 'running')
   expect(atWork).toBe(1)
   first.end({ outcome: 'again', afterMs: 0 })
@@ -94,11 +100,7 @@ test('one that is resumed before its last run has ended waits for that, and can 
 
 test('one that is stopped before its turn to begin does not begin', async () => {
   const jobId = begin(2)
-  const first = await run(0)
-  queue.cancel(jobId)
-  runner.abort(jobId)
-  queue.requeue(jobId)
-  runner.pump()
+  const first = await resumedWhileItEnds(jobId)
   queue.cancel(jobId)
   runner.abort(jobId)
   first.end({ outcome: 'again', afterMs: 0 })

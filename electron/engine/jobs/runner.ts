@@ -144,7 +144,7 @@ export class JobRunner {
     if (this.#running.size === 0) for (const wake of this.#idleWaiters) wake()
   }
 
-  /** Resolves when nothing runs and nothing is due before `horizonMs` from now. */
+  /** Resolves when nothing runs, no end is kept and `isQuiet` says so; or when the signal is aborted. */
   async whenQuiet(options: { isQuiet: () => boolean; signal?: AbortSignal }): Promise<void> {
     while (!(this.#running.size === 0 && !this.#ends.areKept && options.isQuiet())) {
       if (options.signal?.aborted) return
