@@ -8,8 +8,11 @@ export function keepHere(
   { recordings, queue, targetOf }: Pick<EngineParts, 'recordings' | 'queue' | 'targetOf'>,
   recordingId: number,
 ): number[] {
-  recordings.setLocalOnly(recordingId, true)
-  return queue
-    .ofRecordings([recordingId])
-    .flatMap((job) => (targetOf(job)?.destination === 'remote' && queue.cancel(job.id) ? [job.id] : []))
+  // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
+  return queue.together(() => {
+    recordings.setLocalOnly(recordingId, true)
+    return queue
+      .ofRecordings([recordingId])
+      .flatMap((job) => (targetOf(job)?.destination === 'remote' && queue.cancel(job.id) ? [job.id] : []))
+  })
 }
