@@ -1,11 +1,12 @@
 import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { CommandOutput } from '../shared/contract.ts'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
-import { justTheCount, useCommand, useEngineEvents } from './queries.ts'
+import { justTheCount, useCommand, useEngineEvents, useSelected } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
@@ -18,6 +19,16 @@ export type View =
   | { name: 'queue' }
   | { name: 'devices' }
   | { name: 'settings' }
+
+type List = CommandOutput<'recordings.list'>
+const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
+const totalOf = ({ total }: List) => total
+
+// What changes while a batch runs is asked for by who shows it: the whole window is not drawn again with it.
+function LibraryCount() {
+  const count = useSelected('recordings.list', justTheCount, totalOf) ?? 0
+  return count > 0 && <span className="count">{count.toLocaleString('en-GB')}</span>
+}
 
 export function App() {
   useEngineEvents()
@@ -32,27 +43,21 @@ export function App() {
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  const list = useCommand('recordings.list', justTheCount)
+  const isEmpty = useSelected('recordings.list', justTheCount, hasNothing) ?? true
 
-  if (
-    settings.data &&
-    !settings.data.welcomed &&
-    (list.data?.total ?? 0) === 0 &&
-    (list.data?.imports.length ?? 0) === 0
-  )
-    return <Welcome />
+  if (settings.data && !settings.data.welcomed && isEmpty) return <Welcome />
 
   const entries = [
-    { target: { name: 'library' }, label: 'Library', icon: AudioLines, count: list.data?.total ?? 0 },
-    { target: { name: 'queue' }, label: 'Queue', icon: ListChecks, count: 0 },
-    { target: { name: 'devices' }, label: 'Devices', icon: Mic, count: 0 },
-    { target: { name: 'settings' }, label: 'Settings', icon: Settings, count: 0 },
-  ] satisfies { target: View; label: string; icon: typeof Settings; count: number }[]
+    { target: { name: 'library' }, label: 'Library', icon: AudioLines },
+    { target: { name: 'queue' }, label: 'Queue', icon: ListChecks },
+    { target: { name: 'devices' }, label: 'Devices', icon: Mic },
+    { target: { name: 'settings' }, label: 'Settings', icon: Settings },
+  ] satisfies { target: View; label: string; icon: typeof Settings }[]
   return (
     <div className="shell">
       <nav className="sidebar" aria-label="Main">
         <div className="brand">Tapelog</div>
-        {entries.map(({ target, label, icon: Icon, count }) => (
+        {entries.map(({ target, label, icon: Icon }) => (
           <Button
             key={target.name}
             className="nav"
@@ -63,9 +68,9 @@ export function App() {
           >
             <Icon size={17} aria-hidden />
             <span>{label}</span>
+            {target.name === 'library' && <LibraryCount />}
             {target.name === 'devices' && <DeviceSign />}
             {target.name === 'queue' && <QueueCount />}
-            {count > 0 && <span className="count">{count.toLocaleString('en-GB')}</span>}
           </Button>
         ))}
       </nav>

@@ -13,6 +13,16 @@ export const justTheCount = { limit: 1, importLimit: 1 } as const
 export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
 
+/**
+ * What `select` makes of a command's answer, undefined until there is one. Who asks is drawn again only when that changes;
+ * `select` is the same function every time.
+ */
+export const useSelected = <N extends CommandName, T>(
+  name: N,
+  input: CommandInput<N>,
+  select: (answer: CommandOutput<N>) => T,
+): T | undefined => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select }).data
+
 /** A query on a command that asks a service: nobody tells when its answer changes, so it is asked with every look. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 0 })

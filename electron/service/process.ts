@@ -1,6 +1,7 @@
 import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { silentLog } from '../../shared/log.ts'
+import { goBehindTheWindow } from '../behindTheWindow.ts'
 import { createService } from './index.ts'
 import { createHostedRecognisers } from './recogniser/hosted.ts'
 
@@ -39,6 +40,7 @@ async function receive(message: ToService): Promise<void> {
   }
 }
 
+goBehindTheWindow()
 if (parentPort) parentPort.on('message', ({ data }) => void receive(data as ToService))
 else {
   process.on('message', (message) => void receive(message as ToService))

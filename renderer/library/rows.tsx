@@ -1,9 +1,10 @@
-import { Ellipsis, Lock, TriangleAlert } from 'lucide-react'
+import { Lock, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
+import { RowMenu } from '../controls/RowMenu.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
 
@@ -53,36 +54,25 @@ export const RecordingRow = memo(function RecordingRow(props: {
           </Button>
         )}
       </div>
-      <MenuTrigger>
-        <Button className="icon" aria-label={`More for ${recording.title}`}>
-          <Ellipsis size={17} aria-hidden />
-        </Button>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="menu"
-            onAction={(key) => {
-              if (key === 'export') props.onExport(recording)
-              if (key === 'transcribe') transcribe.mutate({ recordingId: recording.id })
-              if (key === 'pause') pause.mutate({ recordingId: recording.id })
-              if (key === 'resume') resume.mutate({ recordingId: recording.id })
-              // Of a recording in parts each has a job of its own.
-              if (key === 'cancel' && jobId !== null)
-                cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
-              if (key === 'local') localOnly.mutate({ recordingId: recording.id, localOnly: !recording.localOnly })
-            }}
-          >
-            {recording.hasTranscript && <MenuItem id="export">Export…</MenuItem>}
-            <MenuItem id="transcribe">{recording.hasTranscript ? 'Transcribe again' : 'Transcribe'}</MenuItem>
-            {isBusy(recording) && (
-              <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? 'Resume' : 'Pause'}</MenuItem>
-            )}
-            {isBusy(recording) && jobId !== null && <MenuItem id="cancel">Cancel</MenuItem>}
-            <MenuItem id="local">
-              {recording.localOnly ? 'May leave this machine' : 'Never leaves this machine'}
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <RowMenu
+        label={`More for ${recording.title}`}
+        onAction={(key) => {
+          if (key === 'export') props.onExport(recording)
+          if (key === 'transcribe') transcribe.mutate({ recordingId: recording.id })
+          if (key === 'pause') pause.mutate({ recordingId: recording.id })
+          if (key === 'resume') resume.mutate({ recordingId: recording.id })
+          // Of a recording in parts each has a job of its own.
+          if (key === 'cancel' && jobId !== null)
+            cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
+          if (key === 'local') localOnly.mutate({ recordingId: recording.id, localOnly: !recording.localOnly })
+        }}
+      >
+        {recording.hasTranscript && <MenuItem id="export">Export…</MenuItem>}
+        <MenuItem id="transcribe">{recording.hasTranscript ? 'Transcribe again' : 'Transcribe'}</MenuItem>
+        {isBusy(recording) && <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? 'Resume' : 'Pause'}</MenuItem>}
+        {isBusy(recording) && jobId !== null && <MenuItem id="cancel">Cancel</MenuItem>}
+        <MenuItem id="local">{recording.localOnly ? 'May leave this machine' : 'Never leaves this machine'}</MenuItem>
+      </RowMenu>
     </div>
   )
 })

@@ -58,9 +58,12 @@ export function importWords(pending: PendingImport, isQueuePaused = false): stri
   return pending.state === 'waiting' ? (pending.error?.message ?? 'Trying again soon') : 'Waiting for its turn'
 }
 
+// Made once: making one takes longer than drawing its row.
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
 /** `14 Nov`, with the year when it is another one. */
 export function dayOf(timeMs: number, nowMs = Date.now()): string {
   const date = new Date(timeMs)
-  const sameYear = date.getFullYear() === new Date(nowMs).getFullYear()
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
+  return (date.getFullYear() === new Date(nowMs).getFullYear() ? day : dayAndYear).format(date)
 }

@@ -1,8 +1,9 @@
-import { ArrowDownToLine, ArrowUpToLine, Ellipsis, Pause, Play, TriangleAlert } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpToLine, Pause, Play, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem } from 'react-aria-components'
 import type { QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
+import { RowMenu } from '../controls/RowMenu.tsx'
 import { type ChainFacts, chainWords } from './queueWords.ts'
 import { StepMarks } from './StepMarks.tsx'
 import { targetOf } from './targetOf.ts'
@@ -79,31 +80,24 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             {isHeld ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
           </Button>
         )}
-        <MenuTrigger>
-          <Button className="icon" aria-label={`More for ${subject}`}>
-            <Ellipsis size={17} aria-hidden />
-          </Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu
-              className="menu"
-              onAction={(key) => {
-                if (key === 'now') steering.retry(target)
-                if (key === 'first') steering.prioritise(target, 1)
-                if (key === 'normal') steering.prioritise(target, 0)
-                if (key === 'last') steering.prioritise(target, -1)
-                if (key === 'show' && recordingId !== null) onShow(recordingId)
-                if (key === 'cancel') steering.cancel(target)
-              }}
-            >
-              {mayTryNow && <MenuItem id="now">Try now</MenuItem>}
-              {priority !== 1 && <MenuItem id="first">Do first</MenuItem>}
-              {priority !== 0 && <MenuItem id="normal">Normal order</MenuItem>}
-              {priority !== -1 && <MenuItem id="last">Do last</MenuItem>}
-              {recordingId !== null && <MenuItem id="show">Show recording</MenuItem>}
-              <MenuItem id="cancel">Cancel</MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <RowMenu
+          label={`More for ${subject}`}
+          onAction={(key) => {
+            if (key === 'now') steering.retry(target)
+            if (key === 'first') steering.prioritise(target, 1)
+            if (key === 'normal') steering.prioritise(target, 0)
+            if (key === 'last') steering.prioritise(target, -1)
+            if (key === 'show' && recordingId !== null) onShow(recordingId)
+            if (key === 'cancel') steering.cancel(target)
+          }}
+        >
+          {mayTryNow && <MenuItem id="now">Try now</MenuItem>}
+          {priority !== 1 && <MenuItem id="first">Do first</MenuItem>}
+          {priority !== 0 && <MenuItem id="normal">Normal order</MenuItem>}
+          {priority !== -1 && <MenuItem id="last">Do last</MenuItem>}
+          {recordingId !== null && <MenuItem id="show">Show recording</MenuItem>}
+          <MenuItem id="cancel">Cancel</MenuItem>
+        </RowMenu>
       </div>
     </article>
   )

@@ -2,10 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Button } from 'react-aria-components'
-import type { QueueChain } from '../../shared/queue.ts'
+import type { QueueChain, QueueOverview } from '../../shared/queue.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
+import { useSelected } from '../queries.ts'
 import { usePages } from '../usePages.ts'
+import { AllThatFailed } from './AllThatFailed.tsx'
+import { firstPage } from './firstPage.ts'
 import { endedWords } from './historyWords.ts'
 import { failedStepWords, triedWords } from './queueWords.ts'
 import { targetOf } from './targetOf.ts'
@@ -13,8 +16,21 @@ import type { Steering } from './useSteering.ts'
 
 const usualHeightPx = 112
 
+const failedOf = ({ counts }: QueueOverview) => counts.failed
+
 /** What was set aside because it does not go on by itself: what, why, and what to do. */
-export function NeedsYou(props: { failed: number; steering: Steering; onShow: (recordingId: number) => void }) {
+export function NeedsYou(props: { steering: Steering; onShow: (recordingId: number) => void }) {
+  const failed = useSelected('queue.overview', firstPage, failedOf)
+  if (failed === undefined) return null
+  return (
+    <>
+      {failed > 1 && <AllThatFailed failed={failed} steering={props.steering} />}
+      <FailedRows {...props} failed={failed} />
+    </>
+  )
+}
+
+function FailedRows(props: { failed: number; steering: Steering; onShow: (recordingId: number) => void }) {
   const { failed, steering, onShow } = props
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)

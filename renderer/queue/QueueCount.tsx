@@ -1,15 +1,17 @@
-import { useCommand } from '../queries.ts'
+import type { QueueOverview } from '../../shared/queue.ts'
+import { useSelected } from '../queries.ts'
 import { firstPage } from './firstPage.ts'
 import { onTheirWay } from './overviewWords.ts'
 
 const number = (count: number) => count.toLocaleString('en-GB')
 
+const countsOf = (overview: QueueOverview) => ({ total: onTheirWay(overview), failed: overview.counts.failed })
+
 /** Beside the queue's name: how many are on their way, and a sign where something needs a person. */
 export function QueueCount() {
-  const { data } = useCommand('queue.overview', firstPage)
-  if (!data) return null
-  const total = onTheirWay(data)
-  const { failed } = data.counts
+  const counted = useSelected('queue.overview', firstPage, countsOf)
+  if (!counted) return null
+  const { total, failed } = counted
   return (
     <>
       {total > 0 && (

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
-import { useCommand } from '../queries.ts'
+import { useCommand, useSelected } from '../queries.ts'
 import { countWords } from '../sizeWords.ts'
 import { firstPage } from './firstPage.ts'
 import { History } from './History.tsx'
@@ -15,14 +15,15 @@ import { type Steering, useSteering } from './useSteering.ts'
 const all = { all: true } as const
 const number = (count: number) => count.toLocaleString('en-GB')
 
+// What changes all the time is asked for where it is shown: the tabs around it are not drawn again with it.
+const failedOf = ({ counts }: QueueOverview) => counts.failed
+const wholeOf = (overview: QueueOverview) => ({ words: overviewWords(overview), failed: overview.counts.failed })
+const steeringOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: onTheirWay(overview) })
+
 /** Everything on its way, what needs a person, and what was. */
 export function QueueView(props: { onShow: (recordingId: number) => void; onSettings: () => void }) {
   const { onShow, onSettings } = props
-  const queue = useCommand('queue.overview', firstPage)
-  const settings = useCommand('settings.get')
   const { steering, problem } = useSteering()
-  const overview = queue.data
-  const failed = overview?.counts.failed ?? 0
   return (
     <section className="library queue" aria-label="Queue">
       <Tabs className="tabbed">
@@ -30,37 +31,29 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
           <div className="bar">
             <div className="headline">
               <h1>Queue</h1>
-              <p className="whole">{overview && <Whole overview={overview} />}</p>
+              <p className="whole">
+                <Whole />
+              </p>
             </div>
-            {overview && <WholeButtons overview={overview} steering={steering} />}
+            <WholeButtons steering={steering} />
           </div>
           <div className="under">
             <TabList aria-label="What is shown" className="tabs">
               <Tab id="under-way">Under way</Tab>
-              <Tab id="needs-you">Needs you{failed > 0 && <span className="alert"> ({number(failed)})</span>}</Tab>
+              <Tab id="needs-you">
+                Needs you
+                <HowManyFailed />
+              </Tab>
               <Tab id="history">History</Tab>
             </TabList>
           </div>
-          {(problem ?? queue.error) && (
-            <p className="problem error" role="alert">
-              {(problem ?? queue.error)?.message}
-            </p>
-          )}
+          <Problem steering={problem} />
         </header>
         <TabPanel id="under-way" className="panel">
-          {overview && (
-            <UnderWay
-              overview={overview}
-              sendOver={settings.data?.sendOver ?? 'any'}
-              steering={steering}
-              onShow={onShow}
-              onSettings={onSettings}
-            />
-          )}
+          <UnderWay steering={steering} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
         <TabPanel id="needs-you" className="panel">
-          {failed > 1 && <AllThatFailed failed={failed} steering={steering} />}
-          {overview && <NeedsYou failed={failed} steering={steering} onShow={onShow} />}
+          <NeedsYou steering={steering} onShow={onShow} />
         </TabPanel>
         <TabPanel id="history" className="panel">
           <History onShow={onShow} />
@@ -70,10 +63,29 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
   )
 }
 
+function HowManyFailed() {
+  const failed = useSelected('queue.overview', firstPage, failedOf) ?? 0
+  return failed > 0 && <span className="alert"> ({number(failed)})</span>
+}
+
+/** What went wrong with what was last asked for, or with looking at the queue. */
+function Problem({ steering }: { steering: Error | null }) {
+  const { error } = useCommand('queue.overview', firstPage)
+  const problem = steering ?? error
+  return (
+    problem && (
+      <p className="problem error" role="alert">
+        {problem.message}
+      </p>
+    )
+  )
+}
+
 /** The whole of it in words; a line breaks between them only. */
-function Whole({ overview }: { overview: QueueOverview }) {
-  const { failed } = overview.counts
-  const words = overviewWords(overview)
+function Whole() {
+  const whole = useSelected('queue.overview', firstPage, wholeOf)
+  if (!whole) return null
+  const { words, failed } = whole
   return (
     <>
       {words.map((part, index) => (
@@ -93,12 +105,14 @@ function Whole({ overview }: { overview: QueueOverview }) {
 }
 
 /** What is done to everything at once. */
-function WholeButtons({ overview, steering }: { overview: QueueOverview; steering: Steering }) {
+function WholeButtons({ steering }: { steering: Steering }) {
   const [isAsking, setAsking] = useState(false)
-  const total = onTheirWay(overview)
+  const whole = useSelected('queue.overview', firstPage, steeringOf)
+  if (!whole) return null
+  const { isPaused, total } = whole
   return (
     <div className="spread">
-      {overview.paused ? (
+      {isPaused ? (
         <Button className="primary" onPress={() => steering.resume(all)}>
           <Play size={15} aria-hidden /> Resume
         </Button>
@@ -120,30 +134,6 @@ function WholeButtons({ overview, steering }: { overview: QueueOverview; steerin
         >
           {countWords(total, 'recording')} will not be copied, uploaded or transcribed any further. Recordings that are
           in the library stay there, and can be transcribed later.
-        </ConfirmDialog>
-      )}
-    </div>
-  )
-}
-
-function AllThatFailed({ failed, steering }: { failed: number; steering: Steering }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <div className="buttons every">
-      <Button className="quiet" onPress={() => steering.retry(all)}>
-        Retry all
-      </Button>
-      <Button className="quiet" onPress={() => setAsking(true)}>
-        Dismiss all…
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Dismiss all ${number(failed)}?`}
-          confirm="Dismiss all"
-          onConfirm={() => steering.dismiss(all)}
-          onClose={() => setAsking(false)}
-        >
-          They are not shown here any more, and are not tried again. Recordings that are in the library stay there.
         </ConfirmDialog>
       )}
     </div>

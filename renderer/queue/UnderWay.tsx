@@ -4,28 +4,39 @@ import type { Settings } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
+import { useSelected } from '../queries.ts'
 import { usePages } from '../usePages.ts'
 import { ChainRow } from './ChainRow.tsx'
+import { firstPage } from './firstPage.ts'
 import { type ChainFacts, isTimed } from './queueWords.ts'
 import { useNow } from './useNow.ts'
 import type { Steering } from './useSteering.ts'
 
 const rowHeightPx = 96
 
-/** Everything on its way, in the order in which it goes; only what is seen is asked for and drawn. */
-export function UnderWay(props: {
-  overview: QueueOverview
-  sendOver: Settings['sendOver']
-  steering: Steering
-  onShow: (recordingId: number) => void
-  onSettings: () => void
-}) {
-  const { overview, sendOver, steering, onShow, onSettings } = props
-  const { counts, total, paused: isPaused, network } = overview
+const wholeOf = ({ counts, total, paused, network }: QueueOverview) => ({
+  failed: counts.failed,
+  total,
+  isPaused: paused,
+  network,
+})
+const sendOverOf = ({ sendOver }: Settings) => sendOver
+
+type UnderWayProps = { steering: Steering; onShow: (recordingId: number) => void; onSettings: () => void }
+
+/** Everything on its way, in the order in which it goes. */
+export function UnderWay(props: UnderWayProps) {
+  const whole = useSelected('queue.overview', firstPage, wholeOf)
+  return whole && <Rows {...props} {...whole} />
+}
+
+/** Only what is seen is asked for and drawn. */
+function Rows(props: UnderWayProps & ReturnType<typeof wholeOf>) {
+  const { failed, total, isPaused, network, steering, onShow, onSettings } = props
+  const sendOver = useSelected('settings.get', undefined, sendOverOf) ?? 'any'
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
   // Failed ones come first in the engine's answer; they have a page of their own.
-  const failed = counts.failed
   const rows = useVirtualizer({
     count: Math.max(0, total - failed),
     getScrollElement: () => scroller.current,

@@ -93,9 +93,10 @@ describe('while an engine works on the library', () => {
     await until(() => view.said().includes('copy waits for its turn'))
     engine.start({ kinds: ['import'] })
     await engine.settle()
-    await until(() => view.said().includes('upload waits for its turn'))
+    // The last line of that look: each is a write of its own.
+    await until(() => /–\s+done\s+260915_0911/.test(view.said()))
     expect(view.said()).toContain('1 queued')
-    expect(view.said()).toMatch(/–\s+done\s+260915_0911/)
+    expect(view.said()).toContain('upload waits for its turn')
     expect((await view.stop()).code).toBe(0)
   })
 

@@ -1,4 +1,5 @@
 import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { goBehindTheWindow } from '../../behindTheWindow.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
@@ -36,6 +37,7 @@ function work(job: unknown): void {
   )
 }
 
+goBehindTheWindow()
 if (parentPort) parentPort.once('message', ({ data }) => work(data))
 else {
   process.on('disconnect', () => process.exit(0))

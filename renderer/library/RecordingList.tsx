@@ -1,0 +1,81 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { itemAt, pageSize, rowKey } from '../pages.ts'
+import { useCommand } from '../queries.ts'
+import { useQueuePaused } from '../queue/useQueuePaused.ts'
+import { usePages } from '../usePages.ts'
+import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
+import { SearchHits } from './SearchHits.tsx'
+
+const rowHeightPx = 64
+/** Files on their way in that are listed here; all of them are in the queue. */
+const importLimit = 20
+
+/** What is on its way in, then the recordings, newest first; with a search, what is found. Only what is seen is drawn. */
+export function RecordingList(props: {
+  search: string
+  onOpen: (recordingId: number, segmentId?: number) => void
+  onExport: (recording: { id: number; title: string }) => void
+  onQueue: () => void
+}) {
+  const { search, onOpen, onExport, onQueue } = props
+  const asked = search === '' ? { importLimit } : { importLimit, search }
+  const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
+  const isQueuePaused = useQueuePaused()
+  const scroller = useRef<HTMLDivElement>(null)
+  const imports = search === '' ? (list.data?.imports ?? []) : []
+  const total = list.data?.total ?? 0
+  // As many as were asked for: there are more, and a line says where.
+  const hasMoreImports = imports.length === importLimit
+  const above = imports.length + (hasMoreImports ? 1 : 0)
+  const rows = useVirtualizer({
+    count: above + total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+  })
+
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages('recordings.list', asked, {
+    first: (seen[0]?.index ?? 0) - above,
+    last: (seen.at(-1)?.index ?? 0) - above,
+  })
+  const used = new Set<string>()
+  const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
+  const isEmpty = list.isSuccess && above + total === 0
+  return (
+    <div className="scroll" ref={scroller}>
+      {list.isError && <p className="empty">{list.error.message}</p>}
+      {isEmpty && search === '' && (
+        <div className="empty">
+          <h2>Drop audio here, or import files</h2>
+          <p>
+            Recordings are copied, sealed with a hash and transcribed on this machine, unless you choose otherwise in
+            Settings.
+          </p>
+        </div>
+      )}
+      <ul className="rows" aria-label="Recordings" style={{ height: rows.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const pending = imports[index]
+          const recording = index < above ? undefined : itemAt(items, index - above)
+          const shown = pending ? `import:${pending.jobId}` : recording && `recording:${recording.id}`
+          return (
+            <li
+              key={rowKey(shown, index, used)}
+              className="slot"
+              style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
+            >
+              {pending && <ImportRow pending={pending} isQueuePaused={isQueuePaused} />}
+              {recording && (
+                <RecordingRow recording={recording} isQueuePaused={isQueuePaused} onOpen={onOpen} onExport={onExport} />
+              )}
+              {hasMoreImports && index === imports.length && <MoreImports onQueue={onQueue} />}
+            </li>
+          )
+        })}
+      </ul>
+      {search !== '' && <SearchHits query={search} nothingElse={total === 0} onOpen={onOpen} />}
+    </div>
+  )
+}
