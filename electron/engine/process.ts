@@ -2,6 +2,7 @@ import { eventNames } from '../../shared/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import type { EngineAnswer, EngineQuestion, FromEngine, Settled, ToEngine } from '../../shared/engineProtocol.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { goBehindTheWindow } from '../behindTheWindow.ts'
 import { createEngine, type Engine } from './index.ts'
 
 /**
@@ -117,6 +118,7 @@ async function receive(message: ToEngine): Promise<void> {
 const take = (message: ToEngine): void =>
   void receive(message).catch((error: unknown) => logThrown('message-threw', error))
 
+goBehindTheWindow('hands')
 if (parentPort) parentPort.on('message', ({ data }) => take(data as ToEngine))
 else {
   process.on('message', (message) => take(message as ToEngine))

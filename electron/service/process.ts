@@ -40,7 +40,7 @@ async function receive(message: ToService): Promise<void> {
   }
 }
 
-goBehindTheWindow()
+goBehindTheWindow('worker')
 if (parentPort) parentPort.on('message', ({ data }) => void receive(data as ToService))
 else {
   process.on('message', (message) => void receive(message as ToService))

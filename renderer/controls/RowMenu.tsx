@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Button, Menu, Popover } from 'react-aria-components'
+import { Menu, Popover } from 'react-aria-components'
 
 /** The menu at the end of a row. It is made when it is opened: of the hundreds of rows that scroll by, few ever are. */
 export function RowMenu(props: { label: string; onAction: (key: string) => void; children: ReactNode }) {
@@ -9,20 +9,22 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
+      <button
+        type="button"
         ref={button}
         className="icon"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPress={() => setOpen(true)}
-        onKeyDown={({ key, continuePropagation }) => {
-          if (key === 'ArrowDown') setOpen(true)
-          else continuePropagation()
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
         }}
       >
         <Ellipsis size={17} aria-hidden />
-      </Button>
+      </button>
       {isOpen && (
         <Popover className="popover" placement="bottom end" triggerRef={button} isOpen onOpenChange={setOpen}>
           <Menu

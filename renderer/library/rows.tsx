@@ -1,6 +1,6 @@
 import { Lock, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { Button, MenuItem } from 'react-aria-components'
+import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
@@ -30,7 +30,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const isPaused = recording.waitingFor === 'paused'
   return (
     <div className={failed ? 'row failed' : 'row'}>
-      <Button className="open" aria-label={recording.title} onPress={() => props.onOpen(recording.id)}>
+      <button type="button" className="open" aria-label={recording.title} onClick={() => props.onOpen(recording.id)}>
         <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">
@@ -43,15 +43,15 @@ export const RecordingRow = memo(function RecordingRow(props: {
           </span>
         </span>
         <span className="length">{formatClock(recording.durationMs)}</span>
-      </Button>
+      </button>
       <div className="side">
         {isBusy(recording) && !isPaused && !isQueuePaused && (
           <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
-          <Button className="quiet" onPress={() => retry.mutate({ recordingId: recording.id })}>
+          <button type="button" className="quiet" onClick={() => retry.mutate({ recordingId: recording.id })}>
             Retry
-          </Button>
+          </button>
         )}
       </div>
       <RowMenu
@@ -100,12 +100,12 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
         {pending.state === 'copying' && <Bar label={`Copying ${pending.name}`} fraction={pending.progress?.fraction} />}
         {failed && (
           <>
-            <Button className="quiet" onPress={() => retry.mutate({ jobId })}>
+            <button type="button" className="quiet" onClick={() => retry.mutate({ jobId })}>
               Retry
-            </Button>
-            <Button className="quiet" onPress={() => dismiss.mutate({ jobId })}>
+            </button>
+            <button type="button" className="quiet" onClick={() => dismiss.mutate({ jobId })}>
               Dismiss
-            </Button>
+            </button>
           </>
         )}
       </div>
@@ -121,9 +121,9 @@ export function MoreImports({ onQueue }: { onQueue: () => void }) {
         <span className="day" />
         <span className="what muted">More files are on their way in</span>
       </div>
-      <Button className="quiet" onPress={onQueue}>
+      <button type="button" className="quiet" onClick={onQueue}>
         Show in the queue
-      </Button>
+      </button>
     </div>
   )
 }

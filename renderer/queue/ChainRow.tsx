@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpToLine, Pause, Play, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
-import { Button, MenuItem } from 'react-aria-components'
+import { MenuItem } from 'react-aria-components'
 import type { QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
@@ -34,9 +34,9 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
           {recordingId === null ? (
             <bdi className="title">{subject}</bdi>
           ) : (
-            <Button className="title" onPress={() => onShow(recordingId)}>
+            <button type="button" className="title" onClick={() => onShow(recordingId)}>
               <bdi>{subject}</bdi>
-            </Button>
+            </button>
           )}
           {priority === 1 && (
             <span className="badge">
@@ -58,27 +58,29 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
       <div className="side">
         {isMoving && <Bar label={`Progress of ${subject}`} fraction={progress?.fraction} words={words} />}
         {needsSettings && (
-          <Button className="quiet" onPress={onSettings}>
+          <button type="button" className="quiet" onClick={onSettings}>
             Settings
-          </Button>
+          </button>
         )}
         {(isFailed || (mayTryNow && waitingFor === 'retry')) && (
-          <Button
+          <button
+            type="button"
             className="quiet"
             aria-label={`${isFailed ? 'Retry' : 'Try now'}: ${subject}`}
-            onPress={() => steering.retry(target)}
+            onClick={() => steering.retry(target)}
           >
             {isFailed ? 'Retry' : 'Now'}
-          </Button>
+          </button>
         )}
         {!isFailed && (isHeld || !facts.isPaused) && (
-          <Button
+          <button
+            type="button"
             className="icon"
             aria-label={`${isHeld ? 'Resume' : 'Pause'} ${subject}`}
-            onPress={() => (isHeld ? steering.resume(target) : steering.pause(target))}
+            onClick={() => (isHeld ? steering.resume(target) : steering.pause(target))}
           >
             {isHeld ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
-          </Button>
+          </button>
         )}
         <RowMenu
           label={`More for ${subject}`}

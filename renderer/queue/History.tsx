@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
-import { Button } from 'react-aria-components'
+import { memo, useRef } from 'react'
 import type { JobSummary } from '../../shared/domain.ts'
 import { itemAt, pageSize } from '../pages.ts'
 import { useCommand } from '../queries.ts'
@@ -56,7 +55,8 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
   )
 }
 
-function EndedRow({ job, onShow }: { job: JobSummary; onShow: (recordingId: number) => void }) {
+const EndedRow = memo(function EndedRow(props: { job: JobSummary; onShow: (recordingId: number) => void }) {
+  const { job, onShow } = props
   const { subject, recordingId, state, updatedMs } = job
   const Mark = state === 'cancelled' ? marks.cancelled : state === 'failed' ? marks.failed : marks.done
   const words = outcomeWords(job)
@@ -66,9 +66,9 @@ function EndedRow({ job, onShow }: { job: JobSummary; onShow: (recordingId: numb
       {recordingId === null ? (
         <bdi className="title">{subject}</bdi>
       ) : (
-        <Button className="title" onPress={() => onShow(recordingId)}>
+        <button type="button" className="title" onClick={() => onShow(recordingId)}>
           <bdi>{subject}</bdi>
-        </Button>
+        </button>
       )}
       <span className="state" title={words}>
         <Mark size={14} aria-hidden />
@@ -76,4 +76,4 @@ function EndedRow({ job, onShow }: { job: JobSummary; onShow: (recordingId: numb
       </span>
     </div>
   )
-}
+})

@@ -1,10 +1,14 @@
-import { Ban, Circle, CircleCheck, CircleDashed, CircleDot, CirclePause, Clock, TriangleAlert } from 'lucide-react'
+import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucideProps, TriangleAlert } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { ChainStepState, QueueChain } from '../../shared/queue.ts'
 import { stepName, stepStateWords } from './queueWords.ts'
 
+/** One circle of eight dashes: the usual one is eight paths, and most steps of most rows are ahead. */
+const DashedCircle = (props: LucideProps) => <Circle {...props} strokeDasharray="4.3 3.55" />
+
 /** A shape for each state, so that none is told by its colour alone. */
-const marks: Record<ChainStepState, typeof Circle> = {
-  ahead: CircleDashed,
+const marks: Record<ChainStepState, ComponentType<LucideProps>> = {
+  ahead: DashedCircle,
   queued: Circle,
   running: CircleDot,
   waiting: Clock,
@@ -28,9 +32,8 @@ export function StepMarks({ chain, isPaused }: { chain: QueueChain; isPaused: bo
         const isCurrent = step === chain.current
         return (
           <li key={step} className={state} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
-            <Mark size={14} aria-hidden />
+            <Mark size={14} role="img" aria-label={stepStateWords[state]} />
             <span className="name">{stepName(step, chain.parts !== null)}</span>
-            <span className="spoken">: {stepStateWords[state]}</span>
           </li>
         )
       })}

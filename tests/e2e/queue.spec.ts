@@ -151,16 +151,33 @@ test('every state has its words, and buttons act on what they stand beside', () 
 
     await test.step('the chain: what is done, where it is and what is ahead, without seeing a colour', async () => {
       const steps = chain(page, 'Thirty hours in the archive').getByRole('list', { name: 'Steps' })
-      await expect(steps.getByRole('listitem')).toHaveText([
-        'Copy: done',
-        'Cut in parts: done',
-        'Upload: under way',
-        'Complete: ahead',
-        'Submit: ahead',
-        'Transcribe: ahead',
-        'Join: ahead',
-      ])
-      await expect(steps.locator('[aria-current="step"]')).toHaveText('Upload: under way')
+      await expect(steps).toMatchAriaSnapshot(`
+        - list "Steps":
+          - listitem:
+            - img "done"
+            - text: Copy
+          - listitem:
+            - img "done"
+            - text: Cut in parts
+          - listitem:
+            - img "under way"
+            - text: Upload
+          - listitem:
+            - img "ahead"
+            - text: Complete
+          - listitem:
+            - img "ahead"
+            - text: Submit
+          - listitem:
+            - img "ahead"
+            - text: Transcribe
+          - listitem:
+            - img "ahead"
+            - text: Join
+      `)
+      const current = steps.locator('[aria-current="step"]')
+      await expect(current).toHaveText('Upload')
+      await expect(current.getByRole('img', { name: 'under way' })).toBeVisible()
     })
 
     await test.step('a recording in parts is meant as a whole, any other by its one job', async () => {

@@ -37,7 +37,7 @@ function work(job: unknown): void {
   )
 }
 
-goBehindTheWindow()
+goBehindTheWindow('worker')
 if (parentPort) parentPort.once('message', ({ data }) => work(data))
 else {
   process.on('disconnect', () => process.exit(0))
