@@ -6,7 +6,8 @@ import { Menu, Popover } from 'react-aria-components'
 export function RowMenu(props: { label: string; onAction: (key: string) => void; children: ReactNode }) {
   const { label, onAction, children } = props
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  /** By keyboard the first item is ready to be chosen, by mouse none is. */
+  const [open, setOpen] = useState<false | 'by-mouse' | 'by-keyboard'>(false)
   return (
     <>
       <button
@@ -15,22 +16,28 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
         className="icon"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        aria-expanded={open !== false}
+        onClick={({ detail }) => setOpen(detail === 0 ? 'by-keyboard' : 'by-mouse')}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          setOpen(true)
+          setOpen('by-keyboard')
         }}
       >
         <Ellipsis size={17} aria-hidden />
       </button>
-      {isOpen && (
-        <Popover className="popover" placement="bottom end" triggerRef={button} isOpen onOpenChange={setOpen}>
+      {open && (
+        <Popover
+          className="popover"
+          placement="bottom end"
+          triggerRef={button}
+          isOpen
+          onOpenChange={() => setOpen(false)}
+        >
           <Menu
             className="menu"
             aria-label={label}
-            autoFocus="first"
+            autoFocus={open === 'by-keyboard' ? 'first' : true}
             onAction={(key) => onAction(String(key))}
             onClose={() => setOpen(false)}
           >
