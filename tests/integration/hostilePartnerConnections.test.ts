@@ -177,7 +177,7 @@ describe('one exchange', () => {
         parts: () => [1, 2, 3].map((partNumber) => ({ partNumber, presignedUrl: address, etag: null })),
       } as unknown as UploadStore
       const deps = {
-        ...{ uploads, digests: { partMd5: () => null }, slots: new PartSlots(), rates: new UploadRates() },
+        ...{ uploads, digests: { partMd5s: () => Buffer.alloc(0) }, slots: new PartSlots(), rates: new UploadRates() },
         bandwidth: null,
       }
       const upload = { id: 1, sizeBytes, chunkSizeBytes: Math.ceil(sizeBytes / 3) } as UploadRow

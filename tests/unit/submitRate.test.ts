@@ -95,6 +95,27 @@ test('many that wait go in the order they were asked for, and ask seldom', async
   expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
 })
 
+test('whoever comes while others wait goes after them', async () => {
+  service.latencyMs = 900
+  service.refusal = (nth) => {
+    if (nth === 55) service.latencyMs = 0
+    return null
+  }
+  const { runner, enqueue, isDone } = library.begin()
+  enqueue(200)
+  runner.start(['submit'])
+  // As uploads end: one by one, while the first places of the next minute are being taken.
+  for (let submits = 57; submits <= 107; submits += 5) {
+    await until(() => service.left.length >= submits)
+    enqueue(1)
+    runner.pump()
+  }
+  await until(isDone)
+  await runner.stop()
+  expect(library.submittedRuns()).toHaveLength(211)
+  expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
+})
+
 test('each account has a minute of its own', async () => {
   for (const account of ['one', 'two'] as const) {
     const { submit, newRun } = library.begin(account)
@@ -146,7 +167,8 @@ test('a 429 with Retry-After holds back the other submits of the account too', a
 
 /** The handler alone, job by job; a queue of jobs by when they are due, in time that passes. */
 const context = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }
-const job = (runId: number): JobRow<'submit'> => ({ kind: 'submit', payload: { runId } }) as JobRow<'submit'>
+const job = (runId: number): JobRow<'submit'> =>
+  ({ kind: 'submit', id: runId, priority: 0, turn: 0, payload: { runId } }) as JobRow<'submit'>
 type Event = { afterMs: number; what: 'submits' | 'restart' | 'jump'; count: number; jumpMs: number }
 
 async function play(events: readonly Event[]): Promise<void> {

@@ -37,6 +37,7 @@ export function fromRow(row: RawJob): JobRow {
     maxAttempts: row.max_attempts,
     crashes: row.crashes,
     priority: row.priority,
+    turn: row.turn,
     runAfterMs: row.run_after_ms,
     claimToken: row.claim_token,
     waitingFor: row.waiting_for,

@@ -59,6 +59,8 @@ export type JobRow<K extends JobKind = JobKind> = {
   crashes: number
   /** 1: before all others, -1: after them. */
   priority: number
+  /** Of the same priority lower turns go first, then lower ids. */
+  turn: number
   runAfterMs: number
   claimToken: string | null
   waitingFor: WaitReason | null

@@ -1,18 +1,14 @@
 import type { Statement } from 'better-sqlite3'
 import type { LibraryDatabase } from './database.ts'
 
-const md5Bytes = 16
-
 /** The MD5 of every part of a file, by the SHA-256 of the whole: what the service says of a part is compared with it. */
 export class PartDigests {
   readonly #db: LibraryDatabase
-  readonly #one: Statement<[number, string, number], { md5: Buffer }>
+  readonly #one: Statement<[string, number], { md5s: Buffer }>
 
   constructor(db: LibraryDatabase) {
     this.#db = db
-    this.#one = db.prepare(
-      `SELECT substr(md5s, ?, ${md5Bytes}) AS md5 FROM part_digests WHERE sha256 = ? AND part_size_bytes = ?`,
-    )
+    this.#one = db.prepare('SELECT md5s FROM part_digests WHERE sha256 = ? AND part_size_bytes = ?')
   }
 
   /** `md5s`: 16 bytes for each part, in order. What is there already stays: the same bytes have the same hashes. */
@@ -22,9 +18,8 @@ export class PartDigests {
       .run(sha256, partSizeBytes, md5s)
   }
 
-  /** Lower-case hex; `partNumber` counts from 1, as the parts of an upload do. Null where it is not known. */
-  partMd5(sha256: string, partSizeBytes: number, partNumber: number): string | null {
-    const row = this.#one.get((partNumber - 1) * md5Bytes + 1, sha256, partSizeBytes)
-    return row?.md5.length === md5Bytes ? row.md5.toString('hex') : null
+  /** 16 bytes for each part, in order; none where they are not known. */
+  partMd5s(sha256: string, partSizeBytes: number): Buffer {
+    return this.#one.get(sha256, partSizeBytes)?.md5s ?? Buffer.alloc(0)
   }
 }

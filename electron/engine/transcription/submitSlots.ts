@@ -1,4 +1,5 @@
 import { partnerLimits } from '../../../shared/partner/limits.ts'
+import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** A little under the limit: the service's minute and ours need not begin together. */
@@ -6,6 +7,12 @@ const submitsPerWindow = partnerLimits.submitsPerMinute - 5
 const windowMs = 61_000
 /** Two clocks never run quite alike; more than this is a jump. */
 const jumpMs = 2000
+
+type Place = Pick<JobRow, 'id' | 'priority' | 'turn'>
+
+/** As jobs are claimed. */
+const goesBefore = (one: Place, other: Place): boolean =>
+  (other.priority - one.priority || one.turn - other.turn || one.id - other.id) < 0
 
 /**
  * When the next submit may leave: never more than 60 in any minute on an account. The times are rows, so that a restart
@@ -16,8 +23,8 @@ export class SubmitSlots {
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
-  /** When those who were told to wait come back, by the steady clock: each has a slot of its own as far as there are any. */
-  readonly #comingBackMs = new Map<string, number[]>()
+  /** Who was told to wait, by job, and when it comes back, by the steady clock. */
+  readonly #waiting = new Map<string, Map<number, { place: Place; comesBackMs: number }>>()
   #seen: { clockMs: number; steadyMs: number } | null = null
 
   /** `steadyNow`: milliseconds of a clock that nobody sets. */
@@ -27,10 +34,16 @@ export class SubmitSlots {
     this.#steadyNow = steadyNow
   }
 
-  /** Notes that a submit leaves now, and returns null; or says until when to wait first, in milliseconds of the wall clock. */
-  take(serviceKey: string): number | null {
+  /**
+   * Notes that the submit of this job leaves now, and returns null; or says until when it is to wait first, in milliseconds
+   * of the wall clock.
+   */
+  take(serviceKey: string, place: Place): number | null {
     const nowMs = this.#now()
-    return this.#db
+    const waiting = this.#waiting.get(serviceKey) ?? new Map()
+    this.#waiting.set(serviceKey, waiting)
+    waiting.delete(place.id)
+    const untilMs = this.#db
       .transaction(() => {
         this.#followClock(nowMs)
         const pausedMs = (this.#pausedUntilMs.get(serviceKey) ?? 0) - this.#steadyNow()
@@ -40,24 +53,31 @@ export class SubmitSlots {
             'SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT ?',
           )
           .all(serviceKey, nowMs - windowMs, submitsPerWindow)
-        if (latest.length === submitsPerWindow) return this.#comeBackAt(serviceKey, nowMs, latest.reverse())
+        if (latest.length === submitsPerWindow) {
+          // Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is
+          // free: were all to come for the first, a thousand that wait would ask a thousand times for each slot.
+          const slot = latest.at(-1 - Math.min(this.#howManyBefore(place, waiting), latest.length - 1))
+          return Math.max(nowMs + 50, (slot?.atMs ?? nowMs) + windowMs)
+        }
         this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
         return null
       })
       .immediate()
+    if (untilMs !== null) waiting.set(place.id, { place, comesBackMs: this.#steadyNow() + untilMs - nowMs })
+    return untilMs
   }
 
-  /**
-   * The first who asks comes back for the first slot, the next for the next, the rest when the last of them is free: were all
-   * to come for the first, a thousand that wait would ask a thousand times for each slot.
-   */
-  #comeBackAt(serviceKey: string, nowMs: number, oldestFirst: readonly { atMs: number }[]): number {
+  /** Of those who wait, as many as there are slots at most: who is behind that many has none of its own anyway. */
+  #howManyBefore(place: Place, waiting: Map<number, { place: Place; comesBackMs: number }>): number {
     const steadyMs = this.#steadyNow()
-    const coming = (this.#comingBackMs.get(serviceKey) ?? []).filter((atMs) => atMs > steadyMs)
-    const slot = oldestFirst[Math.min(coming.length, oldestFirst.length - 1)]
-    const untilMs = Math.max(nowMs + 50, (slot?.atMs ?? nowMs) + windowMs)
-    this.#comingBackMs.set(serviceKey, [...coming, steadyMs + untilMs - nowMs])
-    return untilMs
+    let before = 0
+    for (const [id, { place: other, comesBackMs }] of waiting) {
+      // It was cancelled, or is about to ask again.
+      if (comesBackMs <= steadyMs) waiting.delete(id)
+      else if (goesBefore(other, place)) before += 1
+      if (before === submitsPerWindow) break
+    }
+    return before
   }
 
   /** The service said how long nobody of this account is to ask. */

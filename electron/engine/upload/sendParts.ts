@@ -1,5 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors.ts'
+import { partMd5 } from '../intake/hashing/plan.ts'
 import type { JobContext } from '../jobs/types.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { PartnerClient } from '../partner/client.ts'
@@ -7,6 +8,7 @@ import { currentAddress } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
 import { md5Of } from '../partner/etag.ts'
 import type { Bandwidth } from './bandwidth.ts'
+import { PartReader, partSizeBytes } from './partReader.ts'
 import type { PartEnd, PartSlots } from './partSlots.ts'
 import type { UploadRates } from './rates.ts'
 import type { PartRow, UploadRow, UploadStore } from './sessions.ts'
@@ -16,7 +18,7 @@ const reportEveryMs = 250
 
 export type SendPartsDeps = {
   uploads: Pick<UploadStore, 'parts' | 'acknowledge'>
-  digests: Pick<PartDigests, 'partMd5'>
+  digests: Pick<PartDigests, 'partMd5s'>
   slots: PartSlots
   rates: UploadRates
   /** Null: as fast as it goes. */
@@ -35,8 +37,9 @@ export async function sendParts(
   deps: SendPartsDeps,
 ): Promise<void> {
   const parts = deps.uploads.parts(upload.id)
-  const sizeOf = ({ partNumber }: PartRow) =>
-    Math.min(upload.chunkSizeBytes, upload.sizeBytes - (partNumber - 1) * upload.chunkSizeBytes)
+  const missing = parts.filter(({ etag }) => etag === null)
+  const partMd5s = deps.digests.partMd5s(upload.sha256, upload.chunkSizeBytes)
+  const sizeOf = ({ partNumber }: PartRow) => partSizeBytes(upload, partNumber)
   let thereBytes = parts.filter(({ etag }) => etag !== null).reduce((sum, part) => sum + sizeOf(part), 0)
   let onItsWayBytes = 0
   const transfer = deps.rates.begin(upload.sizeBytes, thereBytes)
@@ -60,29 +63,31 @@ export async function sendParts(
   const signal = AbortSignal.any([context.signal, abort.signal])
   const failures: unknown[] = []
   const underWay = new Set<Promise<unknown>>()
-  // A part goes out of one buffer that is read into once: several times faster than a stream of small blocks.
-  const buffers: Buffer[] = []
-  let file: FileHandle | null = null
+  let reader: PartReader | null = null
 
   /** Twice where the receipt names other bytes: a line that garbles may do better the second time. */
-  const sendOne = async (file: FileHandle, part: PartRow, buffer: Buffer, onSent: (bytes: number) => void) => {
+  const sendOne = async (reader: PartReader, part: PartRow, onSent: (bytes: number) => void) => {
     const { bandwidth, slots } = deps
-    const sealed = deps.digests.partMd5(upload.sha256, upload.chunkSizeBytes, part.partNumber)
+    const sealed = partMd5(partMd5s, part.partNumber - 1) || null
     const address = currentAddress(part.presignedUrl, client)
+    const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
-      const bytes = await readPart(file, buffer, part, upload)
       const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth, slices: slots.slices, onSent })
-      if (md5 === null || md5 === (sealed ?? md5Of(bytes))) return etag
+      if (md5 === null || md5 === (sealed ?? md5Of(bytes))) {
+        // Only now: of a part that failed the connection may still hold some bytes.
+        reader.giveBack(bytes)
+        return etag
+      }
       // It has what was sent, which is not what was sealed.
       if (sealed !== null && md5 === md5Of(bytes)) throw damaged()
       if (attempt === 2) throw garbled()
       onSent(-bytes.length)
+      await reader.readAgain(part, bytes)
     }
   }
 
-  const send = async (file: FileHandle, part: PartRow): Promise<PartEnd> => {
-    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(upload.chunkSizeBytes)
-    const bytes = buffer.subarray(0, sizeOf(part))
+  const send = async (reader: PartReader, part: PartRow): Promise<PartEnd> => {
+    const bytes = sizeOf(part)
     let sentBytes = 0
     let isOver = false
     const onSent = (more: number) => {
@@ -92,13 +97,11 @@ export async function sendParts(
       report(false)
     }
     try {
-      const etag = await sendOne(file, part, bytes, onSent)
+      const etag = await sendOne(reader, part, onSent)
       await deps.uploads.acknowledge(upload.id, part.partNumber, etag)
       context.progressMade()
-      thereBytes += bytes.length
-      // Only now: of a part that failed the connection may still hold some bytes.
-      buffers.push(buffer)
-      return { bytes: bytes.length }
+      thereBytes += bytes
+      return { bytes }
     } catch (error) {
       const brokeOff = error instanceof PartnerError && (error.kind === 'unanswered' || error.kind === 'unreachable')
       const end = brokeOff && !signal.aborted ? 'line' : 'other'
@@ -114,9 +117,9 @@ export async function sendParts(
 
   report(true)
   try {
-    file = await open(path, 'r')
-    const opened = file
-    for (const part of parts.filter(({ etag }) => etag === null)) {
+    const opened = new PartReader(await open(path, 'r'), upload, missing)
+    reader = opened
+    for (const part of missing) {
       if (signal.aborted) break
       await deps.slots.begin(signal, () => {
         const sending = send(opened, part)
@@ -128,7 +131,7 @@ export async function sendParts(
     await Promise.all(underWay)
   } finally {
     transfer.end()
-    await file?.close()
+    await reader?.close()
   }
   if (failures.length > 0) throw failures[0]
   if (context.signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
@@ -146,17 +149,3 @@ const garbled = () =>
     'What the storage received is not what was sent, twice in a row. It is tried again later; if it keeps happening, try another network.',
     { operation: 'putPart' },
   )
-
-async function readPart(file: FileHandle, buffer: Buffer, part: PartRow, upload: UploadRow): Promise<Buffer> {
-  const start = (part.partNumber - 1) * upload.chunkSizeBytes
-  for (let done = 0; done < buffer.length; ) {
-    const { bytesRead } = await file.read(buffer, done, buffer.length - done, start + done)
-    if (bytesRead === 0)
-      throw new TapelogError(
-        'original-damaged',
-        'The copy in the library is shorter than what was sealed, so it is not sent. Import the recording again from where it came.',
-      )
-    done += bytesRead
-  }
-  return buffer
-}
