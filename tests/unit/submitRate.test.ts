@@ -95,24 +95,29 @@ test('many that wait go in the order they were asked for, and ask seldom', async
   expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
 })
 
-test('whoever comes while others wait goes after them', async () => {
+test('whoever comes while others wait goes after them, also after a restart', async () => {
   service.latencyMs = 900
   service.refusal = (nth) => {
     if (nth === 55) service.latencyMs = 0
     return null
   }
-  const { runner, enqueue, isDone } = library.begin()
+  let { runner, enqueue, isDone } = library.begin()
   enqueue(200)
   runner.start(['submit'])
-  // As uploads end: one by one, while the first places of the next minute are being taken.
-  for (let submits = 57; submits <= 107; submits += 5) {
+  // As uploads end: one by one, while the places of the next minute are being taken.
+  for (let submits = 57; submits <= 157; submits += 5) {
     await until(() => service.left.length >= submits)
+    if (submits === 107) {
+      await runner.stop()
+      ;({ runner, enqueue, isDone } = library.restart())
+      runner.start(['submit'])
+    }
     enqueue(1)
     runner.pump()
   }
   await until(isDone)
   await runner.stop()
-  expect(library.submittedRuns()).toHaveLength(211)
+  expect(library.submittedRuns()).toHaveLength(221)
   expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
 })
 

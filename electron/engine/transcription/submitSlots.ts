@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -8,11 +9,8 @@ const windowMs = 61_000
 /** Two clocks never run quite alike; more than this is a jump. */
 const jumpMs = 2000
 
+/** A job's place in the line of its account. */
 type Place = Pick<JobRow, 'id' | 'priority' | 'turn'>
-
-/** As jobs are claimed. */
-const goesBefore = (one: Place, other: Place): boolean =>
-  (other.priority - one.priority || one.turn - other.turn || one.id - other.id) < 0
 
 /**
  * When the next submit may leave: never more than 60 in any minute on an account. The times are rows, so that a restart
@@ -23,8 +21,7 @@ export class SubmitSlots {
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
-  /** Who was told to wait, by job, and when it comes back, by the steady clock. */
-  readonly #waiting = new Map<string, Map<number, { place: Place; comesBackMs: number }>>()
+  readonly #before: Statement<[Place & { serviceKey: string; nowMs: number }], number>
   #seen: { clockMs: number; steadyMs: number } | null = null
 
   /** `steadyNow`: milliseconds of a clock that nobody sets. */
@@ -32,52 +29,48 @@ export class SubmitSlots {
     this.#db = db
     this.#now = now
     this.#steadyNow = steadyNow
+    // As jobs are claimed. Who is behind as many as there are slots has none of its own anyway.
+    this.#before = db
+      .prepare<[Place & { serviceKey: string; nowMs: number }], number>(
+        `SELECT count(*) FROM (
+           SELECT 1 FROM jobs CROSS JOIN transcription_runs AS run ON run.id = json_extract(jobs.payload, '$.runId')
+             CROSS JOIN uploads ON uploads.id = run.upload
+           WHERE jobs.kind = 'submit' AND jobs.state IN ('queued', 'waiting') AND jobs.run_after_ms > @nowMs
+             AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.turn < @turn
+               OR (jobs.turn = @turn AND jobs.id < @id))))
+             AND jobs.waiting_for = 'rate-limit' AND uploads.service_key = @serviceKey
+           LIMIT ${submitsPerWindow})`,
+      )
+      .pluck()
   }
 
   /**
    * Notes that the submit of this job leaves now, and returns null; or says until when it is to wait first, in milliseconds
    * of the wall clock.
    */
-  take(serviceKey: string, place: Place): number | null {
+  take(serviceKey: string, { id, priority, turn }: Place): number | null {
     const nowMs = this.#now()
-    const waiting = this.#waiting.get(serviceKey) ?? new Map()
-    this.#waiting.set(serviceKey, waiting)
-    waiting.delete(place.id)
-    const untilMs = this.#db
+    return this.#db
       .transaction(() => {
         this.#followClock(nowMs)
         const pausedMs = (this.#pausedUntilMs.get(serviceKey) ?? 0) - this.#steadyNow()
         if (pausedMs > 0) return Math.ceil(nowMs + pausedMs)
-        const latest = this.#db
+        const newestFirst = this.#db
           .prepare<[string, number, number], { atMs: number }>(
             'SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT ?',
           )
           .all(serviceKey, nowMs - windowMs, submitsPerWindow)
-        if (latest.length === submitsPerWindow) {
+        if (newestFirst.length === submitsPerWindow) {
           // Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is
           // free: were all to come for the first, a thousand that wait would ask a thousand times for each slot.
-          const slot = latest.at(-1 - Math.min(this.#howManyBefore(place, waiting), latest.length - 1))
+          const before = this.#before.get({ id, priority, turn, serviceKey, nowMs }) ?? 0
+          const slot = newestFirst[Math.max(0, newestFirst.length - 1 - before)]
           return Math.max(nowMs + 50, (slot?.atMs ?? nowMs) + windowMs)
         }
         this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
         return null
       })
       .immediate()
-    if (untilMs !== null) waiting.set(place.id, { place, comesBackMs: this.#steadyNow() + untilMs - nowMs })
-    return untilMs
-  }
-
-  /** Of those who wait, as many as there are slots at most: who is behind that many has none of its own anyway. */
-  #howManyBefore(place: Place, waiting: Map<number, { place: Place; comesBackMs: number }>): number {
-    const steadyMs = this.#steadyNow()
-    let before = 0
-    for (const [id, { place: other, comesBackMs }] of waiting) {
-      // It was cancelled, or is about to ask again.
-      if (comesBackMs <= steadyMs) waiting.delete(id)
-      else if (goesBefore(other, place)) before += 1
-      if (before === submitsPerWindow) break
-    }
-    return before
   }
 
   /** The service said how long nobody of this account is to ask. */
