@@ -1,11 +1,22 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { hashFile } from '../../electron/engine/intake/copy.ts'
-import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
@@ -16,7 +27,7 @@ import type { PartServerCounts, PartServerQuestion, PartServerWord } from './upl
 
 /**
  * Uploads of one file in parts of 5 MiB, four in flight, on loopback into a server that reads and counts every byte: this
- * program, `curl --parallel` (the limit of a tool, which has nothing to write down), rclone, @aws-sdk/lib-storage, and
+ * program, `running` as in the app, where it has sent something before, and as a process that has only just begun; `curl --parallel` (the limit of a tool, which has nothing to write down), rclone, @aws-sdk/lib-storage, and
  * tus-js-client with its own server. Prints one line of JSON. Speed is by the server's clock, from the first request to the
  * last answer; rounds alternate and the best of each counts. Then each is killed once half of the bytes are there and
  * begun again: how much is sent twice.
@@ -116,11 +127,18 @@ function writeFile(path: string): Record<number, string> {
   return md5BySize
 }
 
-/** A library with this file as its one recording, as intake leaves it. Returns where it is now. */
-async function makeLibrary(file: string): Promise<string> {
+/** A library with these files as its recordings, as intake leaves it. Returns where they are now. */
+async function makeLibrary(...files: string[]): Promise<string[]> {
   mkdirSync(libraryPath)
   const db = openLibraryDatabase(libraryPath, root)
-  const { sha256, md5, partMd5s } = await hashFile(file)
+  const paths: string[] = []
+  for (const file of files) paths.push(await takeIn(db, file))
+  db.close()
+  return paths
+}
+
+async function takeIn(db: LibraryDatabase, file: string): Promise<string> {
+  const { sha256, md5, partMd5s, sizeBytes } = await hashFile(file)
   const fileName = originalFileName(sha256, 'wav')
   const path = join(makeLibraryFolders(libraryPath).originals, fileName)
   mkdirSync(dirname(path), { recursive: true })
@@ -133,7 +151,6 @@ async function makeLibrary(file: string): Promise<string> {
     ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false },
     options: transcriptionOptionsSchema.parse({}),
   })
-  db.close()
   return path
 }
 
@@ -188,6 +205,11 @@ async function contenders(file: string, server: Server) {
   const tapelog = await bundled()
   const found: Record<string, Contender | string> = {
     tapelog: {
+      server,
+      command: (port) => [process.execPath, tapelog, libraryPath, root, String(port), 'running'],
+      anew: forgetUploads,
+    },
+    tapelogJustBegun: {
       server,
       command: (port) => [process.execPath, tapelog, libraryPath, root, String(port)],
       anew: forgetUploads,
@@ -246,7 +268,9 @@ async function measureKill({ server, command, anew }: Contender, md5s: Record<nu
 try {
   const given = join(folder, 'recording.wav')
   const md5s = writeFile(given)
-  const file = await makeLibrary(given)
+  const before = join(folder, 'before.wav')
+  for (let part = 1; part <= 4; part++) appendFileSync(before, readFileSync(join(partsFolder, String(part))))
+  const [file = ''] = await makeLibrary(given, before)
   const server = await new Server(join(import.meta.dirname, 'upload/partServer.ts')).listen()
   const found = await contenders(file, server)
   const all = Object.entries(found).filter(([name]) => !only || only.includes(name))

@@ -28,11 +28,16 @@ export type PartServerWord = { port: number } | { counts: PartServerCounts } | {
 
 let counts = { connections: 0, partBytes: 0, parts: 0 }
 let firstMs = 0
+let requestedMs = 0
 let lastMs = 0
 let tellAtBytes: number | null = null
 let md5BySize: Record<number, string> = {}
 let chunkSizeBytes = 5_242_880
 let sizeBytes = 0
+function begin(): void {
+  counts = { connections: counts.connections, partBytes: 0, parts: 0 }
+  firstMs = requestedMs
+}
 const say = (word: PartServerWord) => process.send?.(word)
 
 type Request = { method: string; path: string; lengthBytes: number; isPart: boolean; expects: boolean }
@@ -72,6 +77,8 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
   const name = path.split('?')[0] ?? ''
   if (path.endsWith('/generate-presigned-urls')) {
     const { filesize } = JSON.parse(body)
+    // What was sent before it is not counted.
+    if (filesize === sizeBytes) begin()
     const count = Math.ceil(filesize / chunkSizeBytes)
     const Parts = Array.from({ length: count }, (_, index) => ({
       PartNumber: index + 1,
@@ -130,7 +137,8 @@ const server = createServer({ noDelay: true, pauseOnConnect: true }, (accepted) 
         head = Buffer.concat([head, rest])
         const end = head.indexOf(headEnd)
         if (end < 0) return
-        if (firstMs === 0) firstMs = performance.now()
+        requestedMs = performance.now()
+        firstMs ||= requestedMs
         request = requestOf(head.toString('latin1', 0, end + 4))
         rest = head.subarray(end + 4)
         head = Buffer.alloc(0)

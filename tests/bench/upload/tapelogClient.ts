@@ -9,10 +9,10 @@ import type { Media } from '../../../electron/media/types.ts'
 import { settingsSchema } from '../../../shared/domain.ts'
 
 /**
- * Tapelog's uploader on a real library, every ETag on the disk before it counts. argv: the library, where
- * the package is, the server's port.
+ * Tapelog's uploader on a real library, every ETag on the disk before it counts. argv: the library, where the package is,
+ * the server's port, and `running` where something else is sent first, as by an app that has been running for a while.
  */
-const [, , libraryPath = '', packageRoot = '', port] = process.argv
+const [, , libraryPath = '', packageRoot = '', port, how] = process.argv
 const db = openLibraryDatabase(libraryPath, packageRoot)
 const settings = settingsSchema.parse({ removeSerialNumbers: false })
 const { uploader } = createUploading({
@@ -37,10 +37,12 @@ const client = new PartnerClient(
   },
   Date.now,
 )
-const [recording] = new RecordingStore(db).all()
-if (!recording) throw new Error('the library is empty')
-await uploader.upload(
-  { recording, destination: 'remote', client, form: wholeAs('original'), fileRecord: null },
-  { signal: new AbortController().signal, report: () => {}, progressMade: () => {} },
-)
+const [measured, before] = new RecordingStore(db).all()
+for (const recording of how === 'running' ? [before, measured] : [measured]) {
+  if (!recording) throw new Error('the library is empty')
+  await uploader.upload(
+    { recording, destination: 'remote', client, form: wholeAs('original'), fileRecord: null },
+    { signal: new AbortController().signal, report: () => {}, progressMade: () => {} },
+  )
+}
 db.close()
