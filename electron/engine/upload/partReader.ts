@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors.ts'
+import type { PartMemory } from './partMemory.ts'
 import type { PartRow } from './sessions.ts'
 
 export type PartSizes = { sizeBytes: number; chunkSizeBytes: number }
@@ -18,12 +19,12 @@ export class PartReader {
   readonly #sizes: PartSizes
   /** To be read ahead, in this order; those that were taken are gone. */
   readonly #coming: PartRow[]
-  readonly #memory = new Map<Buffer, Buffer>()
-  readonly #free: Buffer[] = []
+  readonly #memory: PartMemory
   #ahead: { part: PartRow; bytes: Promise<Buffer> } | null = null
 
-  constructor(file: FileHandle, sizes: PartSizes, parts: readonly PartRow[]) {
+  constructor(file: FileHandle, sizes: PartSizes, parts: readonly PartRow[], memory: PartMemory) {
     this.#file = file
+    this.#memory = memory
     this.#sizes = sizes
     this.#coming = [...parts]
   }
@@ -50,9 +51,7 @@ export class PartReader {
 
   /** Only once nothing sends them any more. */
   giveBack(bytes: Buffer): void {
-    const whole = this.#memory.get(bytes)
-    this.#memory.delete(bytes)
-    if (whole) this.#free.push(whole)
+    this.#memory.giveBack(bytes)
     const next = this.#ahead === null ? this.#coming.shift() : undefined
     if (!next) return
     this.#ahead = { part: next, bytes: this.readAgain(next, this.#room(next)) }
@@ -61,15 +60,16 @@ export class PartReader {
   }
 
   async close(): Promise<void> {
-    await this.#ahead?.bytes.catch(() => {})
+    const ahead = this.#ahead
+    await ahead?.bytes.then(
+      (bytes) => this.#memory.giveBack(bytes),
+      () => {},
+    )
     await this.#file.close()
   }
 
   #room({ partNumber }: PartRow): Buffer {
-    const whole = this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#sizes.chunkSizeBytes)
-    const bytes = whole.subarray(0, partSizeBytes(this.#sizes, partNumber))
-    this.#memory.set(bytes, whole)
-    return bytes
+    return this.#memory.take(partSizeBytes(this.#sizes, partNumber), this.#sizes.chunkSizeBytes)
   }
 }
 

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { SliceSize } from '../partner/outflow.ts'
-import { PartsInFlight } from './partsInFlight.ts'
+import { PartMemory } from './partMemory.ts'
+import { mostInFlight, PartsInFlight } from './partsInFlight.ts'
 
 /** How a part ended: `line` says that the connection failed, `other` anything else. */
 export type PartEnd = { bytes: number } | 'line' | 'other'
@@ -12,6 +13,7 @@ export type PartEnd = { bytes: number } | 'line' | 'other'
 export class PartSlots {
   /** What the line takes at a time. */
   readonly slices = new SliceSize()
+  readonly memory = new PartMemory(mostInFlight)
   readonly #inFlight = new PartsInFlight()
   readonly #queue = new PQueue({ concurrency: this.#inFlight.limit })
 

@@ -117,7 +117,7 @@ export async function sendParts(
 
   report(true)
   try {
-    const opened = new PartReader(await open(path, 'r'), upload, missing)
+    const opened = new PartReader(await open(path, 'r'), upload, missing, deps.slots.memory)
     reader = opened
     for (const part of missing) {
       if (signal.aborted) break
