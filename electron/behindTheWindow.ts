@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 
 /** `hands`: does what the window asks for and must answer it soon. `worker`: nobody waits for what it does next. */
 const niceness = { hands: 5, worker: constants.priority.PRIORITY_BELOW_NORMAL } as const
@@ -9,7 +9,8 @@ const niceness = { hands: 5, worker: constants.priority.PRIORITY_BELOW_NORMAL } 
  */
 export function goBehindTheWindow(as: keyof typeof niceness): void {
   try {
-    setPriority(niceness[as])
+    // Never more than it was given.
+    setPriority(Math.max(getPriority(), niceness[as]))
   } catch {
     // A system that does not let it lets it work as before.
   }
