@@ -5,7 +5,8 @@ const niceness = { hands: 5, worker: constants.priority.PRIORITY_BELOW_NORMAL } 
 
 /**
  * Makes this process, and what it starts from now on, give way to the window and to whatever else a person uses: a batch of
- * a hundred recordings is no reason for a list to scroll in jerks. It still has every processor that nobody else wants.
+ * a hundred recordings is no reason for a list to scroll in jerks. It still has every processor that nobody else wants. On
+ * Linux V8's own threads stay as they are; Windows knows no `hands`.
  */
 export function goBehindTheWindow(as: keyof typeof niceness): void {
   try {

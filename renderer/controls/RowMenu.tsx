@@ -6,8 +6,8 @@ import { Menu, Popover } from 'react-aria-components'
 export function RowMenu(props: { label: string; onAction: (key: string) => void; children: ReactNode }) {
   const { label, onAction, children } = props
   const button = useRef<HTMLButtonElement>(null)
-  /** By keyboard the first item is ready to be chosen, by mouse none is. */
-  const [open, setOpen] = useState<false | 'by-mouse' | 'by-keyboard'>(false)
+  /** Which item is ready to be chosen: by mouse none is, only the menu as a whole has the keyboard. */
+  const [open, setOpen] = useState<false | 'first' | 'last' | 'none'>(false)
   return (
     <>
       <button
@@ -17,11 +17,11 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open !== false}
-        onClick={({ detail }) => setOpen(detail === 0 ? 'by-keyboard' : 'by-mouse')}
+        onClick={({ detail }) => setOpen(detail === 0 ? 'first' : 'none')}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          setOpen('by-keyboard')
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
       >
         <Ellipsis size={17} aria-hidden />
@@ -29,6 +29,7 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
       {open && (
         <Popover
           className="popover"
+          aria-label={label}
           placement="bottom end"
           triggerRef={button}
           isOpen
@@ -37,7 +38,7 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
           <Menu
             className="menu"
             aria-label={label}
-            autoFocus={open === 'by-keyboard' ? 'first' : true}
+            autoFocus={open === 'none' ? true : open}
             onAction={(key) => onAction(String(key))}
             onClose={() => setOpen(false)}
           >

@@ -58,12 +58,12 @@ export function importWords(pending: PendingImport, isQueuePaused = false): stri
   return pending.state === 'waiting' ? (pending.error?.message ?? 'Trying again soon') : 'Waiting for its turn'
 }
 
-// Made once: making one takes longer than drawing its row.
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+// As `toLocaleDateString` says them, which takes longer for one date than drawing its row.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
 /** `14 Nov`, with the year when it is another one. */
 export function dayOf(timeMs: number, nowMs = Date.now()): string {
   const date = new Date(timeMs)
-  return (date.getFullYear() === new Date(nowMs).getFullYear() ? day : dayAndYear).format(date)
+  const day = `${date.getDate()} ${months[date.getMonth()]}`
+  return date.getFullYear() === new Date(nowMs).getFullYear() ? day : `${day} ${date.getFullYear()}`
 }

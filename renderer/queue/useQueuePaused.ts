@@ -1,5 +1,8 @@
+import type { QueueOverview } from '../../shared/queue.ts'
 import { useSelected } from '../queries.ts'
 import { firstPage } from './firstPage.ts'
 
+const isPaused = ({ paused }: QueueOverview) => paused
+
 /** Whether everything is paused; whoever asks is drawn again only when that changes. */
-export const useQueuePaused = (): boolean => useSelected('queue.overview', firstPage, ({ paused }) => paused) ?? false
+export const useQueuePaused = (): boolean => useSelected('queue.overview', firstPage, isPaused) ?? false

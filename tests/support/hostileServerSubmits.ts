@@ -100,11 +100,12 @@ export function openSubmitLibrary() {
         return { transcription_id: `task-${service.left.length}`, status: 'PENDING' }
       },
     }
+    const slots = new SubmitSlots(db, Date.now)
     const submit = submitHandler({
       recordings: new RecordingStore(db),
       runs,
       uploads: new UploadStore(db, Date.now),
-      submitSlots: new SubmitSlots(db, Date.now),
+      submitSlots: slots,
       connections: { forRun: async () => client } as unknown as Connections,
       now: Date.now,
       random: () => 0.5,
@@ -145,7 +146,7 @@ export function openSubmitLibrary() {
         }
       })
     const isDone = () => queue.list(['queued', 'running', 'waiting']).length === 0
-    return { submit, newRun, runner, enqueue, isDone }
+    return { submit, newRun, runner, enqueue, isDone, queue, slots }
   }
 
   return {

@@ -121,6 +121,41 @@ test('whoever comes while others wait goes after them, also after a restart', as
   expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
 })
 
+test('a place in line: by priority, turn and age, of those of the same account that still wait', () => {
+  const [one, two] = [library.begin('one'), library.begin('two')]
+  const firstSlotMs = Date.now() + 61_000
+  for (let count = 0; count < 55; count++) {
+    for (const account of ['one', 'two']) expect(one.slots.take(account, { id: 0, priority: 0, turn: 0 })).toBeNull()
+    vi.advanceTimersByTime(100)
+  }
+  /** Enqueues one and lets it ask: which slot it is told to come back for, and its id. */
+  const ask = (more: { priority?: number; turn?: number } = {}, { queue, newRun } = one, account = 'one') => {
+    const runId = newRun()
+    queue.enqueue({ kind: 'submit', dedupeKey: `${runId}`, payload: { runId }, recordingId: 1, subject: 'a', ...more })
+    const claimed = queue.claim('submit')
+    const untilMs = claimed && one.slots.take(account, claimed)
+    if (!claimed || untilMs === null) throw new Error('nobody is told to wait')
+    queue.settle(claimed, {
+      ...{ state: 'waiting', waitingFor: 'rate-limit', runAfterMs: untilMs },
+      ...{ error: null, refund: true, progress: null },
+    })
+    return { slot: (untilMs - firstSlotMs) / 100, id: claimed.id }
+  }
+  const first = ask()
+  expect([first, ask(), ask()].map(({ slot }) => slot)).toEqual([0, 1, 2])
+  expect(ask({}, two, 'two').slot).toBe(0)
+  expect(ask({ priority: 1 }).slot).toBe(0)
+  expect(ask({ turn: 1 }).slot).toBe(4)
+  expect(ask().slot).toBe(4)
+  one.queue.cancel(first.id)
+  expect(ask().slot).toBe(4)
+  // As many before it as there are slots: all others come back with the last of them.
+  for (let slot = 5; slot < 55; slot++) expect(ask().slot).toBe(slot)
+  expect([ask(), ask()].map(({ slot }) => slot)).toEqual([54, 54])
+  expect(ask({ priority: 1 }).slot).toBe(1)
+  expect(ask({}, two, 'two').slot).toBe(1)
+})
+
 test('each account has a minute of its own', async () => {
   for (const account of ['one', 'two'] as const) {
     const { submit, newRun } = library.begin(account)

@@ -59,7 +59,7 @@ export type JobRow<K extends JobKind = JobKind> = {
   crashes: number
   /** 1: before all others, -1: after them. */
   priority: number
-  /** Of the same priority lower turns go first, then lower ids. */
+  /** Of the same priority lower turns go first, then what has been due the longest. */
   turn: number
   runAfterMs: number
   claimToken: string | null

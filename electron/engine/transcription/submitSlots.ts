@@ -9,8 +9,11 @@ const windowMs = 61_000
 /** Two clocks never run quite alike; more than this is a jump. */
 const jumpMs = 2000
 
-/** A job's place in the line of its account. */
+/** A job's place in the line of its account: by priority, then by turn, then by when it was enqueued. */
 type Place = Pick<JobRow, 'id' | 'priority' | 'turn'>
+
+const goesBefore = (one: Place, other: Place): boolean =>
+  (other.priority - one.priority || one.turn - other.turn || one.id - other.id) < 0
 
 /**
  * When the next submit may leave: never more than 60 in any minute on an account. The times are rows, so that a restart
@@ -21,6 +24,8 @@ export class SubmitSlots {
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
+  /** By account: who is at this place or behind it has no slot of its own before then. Counted once, not for each of thousands. */
+  readonly #endOfSlots = new Map<string, { place: Place; untilMs: number }>()
   readonly #before: Statement<[Place & { serviceKey: string; nowMs: number }], number>
   #seen: { clockMs: number; steadyMs: number } | null = null
 
@@ -29,7 +34,7 @@ export class SubmitSlots {
     this.#db = db
     this.#now = now
     this.#steadyNow = steadyNow
-    // As jobs are claimed. Who is behind as many as there are slots has none of its own anyway.
+    // Jobs that were told to come back, by their place in the queue. More than there are slots need not be counted.
     this.#before = db
       .prepare<[Place & { serviceKey: string; nowMs: number }], number>(
         `SELECT count(*) FROM (
@@ -48,7 +53,7 @@ export class SubmitSlots {
    * Notes that the submit of this job leaves now, and returns null; or says until when it is to wait first, in milliseconds
    * of the wall clock.
    */
-  take(serviceKey: string, { id, priority, turn }: Place): number | null {
+  take(serviceKey: string, place: Place): number | null {
     const nowMs = this.#now()
     return this.#db
       .transaction(() => {
@@ -60,17 +65,26 @@ export class SubmitSlots {
             'SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT ?',
           )
           .all(serviceKey, nowMs - windowMs, submitsPerWindow)
-        if (newestFirst.length === submitsPerWindow) {
-          // Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is
-          // free: were all to come for the first, a thousand that wait would ask a thousand times for each slot.
-          const before = this.#before.get({ id, priority, turn, serviceKey, nowMs }) ?? 0
-          const slot = newestFirst[Math.max(0, newestFirst.length - 1 - before)]
-          return Math.max(nowMs + 50, (slot?.atMs ?? nowMs) + windowMs)
-        }
+        if (newestFirst.length === submitsPerWindow) return this.#comeBackAt(serviceKey, place, nowMs, newestFirst)
         this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
         return null
       })
       .immediate()
+  }
+
+  /**
+   * Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is free:
+   * were all to come for the first, a thousand that wait would ask a thousand times for each slot.
+   */
+  #comeBackAt(serviceKey: string, place: Place, nowMs: number, newestFirst: readonly { atMs: number }[]): number {
+    const end = this.#endOfSlots.get(serviceKey)
+    if (end && end.untilMs > nowMs && !goesBefore(place, end.place)) return end.untilMs
+    const { id, priority, turn } = place
+    const before = this.#before.get({ id, priority, turn, serviceKey, nowMs }) ?? 0
+    const slot = newestFirst[Math.max(0, newestFirst.length - 1 - before)]
+    const untilMs = (slot?.atMs ?? nowMs) + windowMs
+    if (before === submitsPerWindow) this.#endOfSlots.set(serviceKey, { place: { id, priority, turn }, untilMs })
+    return untilMs
   }
 
   /** The service said how long nobody of this account is to ask. */

@@ -25,7 +25,9 @@ export class PartMemory {
 
   /** Only what {@link take} gave, once nothing reads it any more. */
   giveBack(part: Buffer): void {
-    if (this.#free.length < this.#most) this.#free.push(part)
+    // The oldest goes: another service may want another size.
+    if (this.#free.length === this.#most) this.#free.shift()
+    this.#free.push(part)
     this.#keepAwhile()
   }
 

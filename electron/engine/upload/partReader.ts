@@ -33,20 +33,14 @@ export class PartReader {
   async read(part: PartRow): Promise<Buffer> {
     if (this.#coming[0] === part) this.#coming.shift()
     const ahead = this.#ahead
-    if (ahead?.part !== part) return this.readAgain(part, this.#room(part))
+    if (ahead?.part !== part) return this.#readNew(part)
     this.#ahead = null
     return ahead.bytes
   }
 
   /** Once more, into the same memory: it may have been garbled there. */
-  async readAgain(part: PartRow, bytes: Buffer): Promise<Buffer> {
-    const start = (part.partNumber - 1) * this.#sizes.chunkSizeBytes
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesRead } = await this.#file.read(bytes, done, bytes.length - done, start + done)
-      if (bytesRead === 0) throw tooShort()
-      done += bytesRead
-    }
-    return bytes
+  readAgain(part: PartRow, bytes: Buffer): Promise<Buffer> {
+    return this.#fill(part, bytes)
   }
 
   /** Only once nothing sends them any more. */
@@ -54,7 +48,7 @@ export class PartReader {
     this.#memory.giveBack(bytes)
     const next = this.#ahead === null ? this.#coming.shift() : undefined
     if (!next) return
-    this.#ahead = { part: next, bytes: this.readAgain(next, this.#room(next)) }
+    this.#ahead = { part: next, bytes: this.#readNew(next) }
     // Whoever takes it hears of it.
     this.#ahead.bytes.catch(() => {})
   }
@@ -68,8 +62,20 @@ export class PartReader {
     await this.#file.close()
   }
 
-  #room({ partNumber }: PartRow): Buffer {
-    return this.#memory.take(partSizeBytes(this.#sizes, partNumber), this.#sizes.chunkSizeBytes)
+  /** Never throws where it stands: there may be no memory, and that concerns this part alone. */
+  async #readNew(part: PartRow): Promise<Buffer> {
+    const { chunkSizeBytes } = this.#sizes
+    return this.#fill(part, this.#memory.take(partSizeBytes(this.#sizes, part.partNumber), chunkSizeBytes))
+  }
+
+  async #fill(part: PartRow, bytes: Buffer): Promise<Buffer> {
+    const start = (part.partNumber - 1) * this.#sizes.chunkSizeBytes
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesRead } = await this.#file.read(bytes, done, bytes.length - done, start + done)
+      if (bytesRead === 0) throw tooShort()
+      done += bytesRead
+    }
+    return bytes
   }
 }
 

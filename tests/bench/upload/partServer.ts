@@ -27,6 +27,7 @@ export type PartServerQuestion =
 export type PartServerWord = { port: number } | { counts: PartServerCounts } | { reached: true } | { reset: true }
 
 let counts = { connections: 0, partBytes: 0, parts: 0 }
+let hasBegun = false
 let firstMs = 0
 let requestedMs = 0
 let lastMs = 0
@@ -35,6 +36,7 @@ let md5BySize: Record<number, string> = {}
 let chunkSizeBytes = 5_242_880
 let sizeBytes = 0
 function begin(): void {
+  hasBegun = true
   counts = { connections: counts.connections, partBytes: 0, parts: 0 }
   firstMs = requestedMs
 }
@@ -78,7 +80,7 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
   if (path.endsWith('/generate-presigned-urls')) {
     const { filesize } = JSON.parse(body)
     // What was sent before it is not counted.
-    if (filesize === sizeBytes) begin()
+    if (filesize === sizeBytes && !hasBegun) begin()
     const count = Math.ceil(filesize / chunkSizeBytes)
     const Parts = Array.from({ length: count }, (_, index) => ({
       PartNumber: index + 1,
@@ -169,6 +171,7 @@ process.on('message', (question: PartServerQuestion) => {
     return
   }
   counts = { connections: 0, partBytes: 0, parts: 0 }
+  hasBegun = false
   firstMs = 0
   lastMs = 0
   finished.clear()
