@@ -2,6 +2,9 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Menu, Popover } from 'react-aria-components'
 
+/** Keys that open it, and which item is ready to be chosen then. */
+const byKey: Record<string, 'first' | 'last'> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
+
 /** The menu at the end of a row. It is made when it is opened: of the hundreds of rows that scroll by, few ever are. */
 export function RowMenu(props: { label: string; onAction: (key: string) => void; children: ReactNode }) {
   const { label, onAction, children } = props
@@ -17,11 +20,13 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open !== false}
-        onClick={({ detail }) => setOpen(detail === 0 ? 'first' : 'none')}
+        onClick={() => setOpen('none')}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          const ready = byKey[event.key]
+          if (!ready) return
+          // Not as a click: by a click that no pointer made react-aria would leave the first item without the focus.
           event.preventDefault()
-          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+          setOpen(ready)
         }}
       >
         <Ellipsis size={17} aria-hidden />

@@ -77,7 +77,12 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             type="button"
             className="icon"
             aria-label={`${isHeld ? 'Resume' : 'Pause'} ${subject}`}
-            onClick={() => (isHeld ? steering.resume(target) : steering.pause(target))}
+            onClick={({ detail }) => {
+              // What is paused goes to the end of the list: the second click of a double click would meet the next row.
+              if (detail > 1) return
+              if (isHeld) steering.resume(target)
+              else steering.pause(target)
+            }}
           >
             {isHeld ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
           </button>

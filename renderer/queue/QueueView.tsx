@@ -3,8 +3,11 @@ import { Fragment, useState } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { DropSection } from '../DropSection.tsx'
+import { Notices } from '../Notices.tsx'
 import { useCommand, useSelected } from '../queries.ts'
 import { countWords } from '../sizeWords.ts'
+import { useImport } from '../useImport.ts'
 import { firstPage } from './firstPage.ts'
 import { History } from './History.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
@@ -24,8 +27,9 @@ const steeringOf = (overview: QueueOverview) => ({ isPaused: overview.paused, to
 export function QueueView(props: { onShow: (recordingId: number) => void; onSettings: () => void }) {
   const { onShow, onSettings } = props
   const { steering, problem } = useSteering()
+  const importer = useImport()
   return (
-    <section className="library queue" aria-label="Queue">
+    <DropSection className="library queue" label="Queue" onFiles={(files) => void importer.drop(files)}>
       <Tabs className="tabbed">
         <header>
           <div className="bar">
@@ -48,6 +52,7 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
             </TabList>
           </div>
           <Problem steering={problem} />
+          <Notices lines={importer.lines} onDismiss={importer.dismiss} />
         </header>
         <TabPanel id="under-way" className="panel">
           <UnderWay steering={steering} onShow={onShow} onSettings={onSettings} />
@@ -59,7 +64,7 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
           <History onShow={onShow} />
         </TabPanel>
       </Tabs>
-    </section>
+    </DropSection>
   )
 }
 

@@ -30,7 +30,13 @@ export function overviewWords(overview: QueueOverview): string[] {
   const total = onTheirWay(overview)
   const recordings = countWords(total, 'recording')
   if (total === 0) return paused ? ['Paused'] : []
-  if (paused) return ['Paused', `${recordings} ${total === 1 ? 'waits' : 'wait'}`]
+  if (paused)
+    return said([
+      'Paused',
+      `${recordings} ${total === 1 ? 'waits' : 'wait'}`,
+      // Nothing is asked of it any more, and nothing can be taken back from it.
+      chains.some(({ current }) => current === 'poll') && 'a service goes on with what it has',
+    ])
   const reason = mainReason(chains)
   const why = reason && waitingFor[reason]
   const besides = [counts.queued > 0 && `${number(counts.queued)} queued`, pausedWords(counts.paused)]

@@ -75,9 +75,7 @@ test('what goes first, what goes last, and all of it taken out again, but only w
     await goTo(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-    await goTo(page, 'Library')
     await dropFiles(page, [memo.path, interview.path])
-    await goTo(page, 'Queue')
     const rows = list(page, 'Under way').getByRole('article')
     await expect(rows).toHaveCount(2)
     const second = (await rows.nth(1).getAttribute('aria-label')) ?? ''
@@ -182,7 +180,8 @@ test('every state has its words, and buttons act on what they stand beside', () 
 
     await test.step('a recording in parts is meant as a whole, any other by its one job', async () => {
       const idOf = (title: string) => desk.chains.find(({ subject }) => subject === title)?.jobId
-      await page.getByRole('button', { name: 'Pause Interview about the water project' }).click()
+      // What is paused moves away: the second click must not meet another one.
+      await page.getByRole('button', { name: 'Pause Interview about the water project' }).dblclick()
       await page.getByRole('button', { name: 'Pause Thirty hours in the archive' }).click()
       await expect
         .poll(() => askedOf(app, 'queue.pause'))
@@ -199,7 +198,12 @@ test('every state has its words, and buttons act on what they stand beside', () 
     await test.step('the keyboard is enough', async () => {
       const more = page.getByRole('button', { name: 'More for Memo after the meeting' })
       await more.focus()
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByRole('menuitem', { name: 'Cancel' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(more).toBeFocused()
       await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem', { name: 'Do first' })).toBeFocused()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await expect.poll(() => askedOf(app, 'queue.prioritise')).toMatchObject([{ priority: -1 }])

@@ -228,6 +228,9 @@ describe('the whole queue', () => {
   test('paused, and at rest', () => {
     expect(said({ queued: 39, running: 1 }, { paused: true })).toBe('Paused · 40 recordings wait')
     expect(said({ queued: 1 }, { paused: true })).toBe('Paused · 1 recording waits')
+    expect(said({ running: 1 }, { paused: true, chains: [{ ...chain, current: 'poll' }] })).toBe(
+      'Paused · 1 recording waits · a service goes on with what it has',
+    )
     expect(said({}, { paused: true })).toBe('Paused')
     expect(said({ failed: 2 })).toBe('')
     expect(onTheirWay(overview({ running: 1, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
