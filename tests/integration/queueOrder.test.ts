@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainsOf } from '../../electron/engine/jobs/chains.ts'
+import { endOf } from '../../electron/engine/jobs/jobEnd.ts'
 import { QueueOverviews } from '../../electron/engine/jobs/overview.ts'
 import { JobQueue } from '../../electron/engine/jobs/queue.ts'
 import { QueueSteering } from '../../electron/engine/jobs/steering.ts'
@@ -11,7 +12,8 @@ let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
 let steering: QueueSteering
-const nowMs = 1000
+let nowMs: number
+const stopped = { code: 'stopped', message: 'Stopped.', retryable: true }
 
 const importJob = (name: string, more: { priority?: number; turn?: number } = {}) =>
   queue.enqueue({
@@ -52,6 +54,7 @@ const page = (show: 'everything' | 'needs-someone' = 'everything') =>
   new QueueOverviews(db).page({ show, offset: 0, limit: 100 }, { progressOf: () => null, exports: false })
 
 beforeEach(() => {
+  nowMs = 1000
   folder = temporaryFolder()
   db = openLibraryDatabase(folder.path, packageRoot)
   queue = new JobQueue(db, () => nowMs)
@@ -70,6 +73,25 @@ test('first, then the usual, then last; among equals, who came first', () => {
   steering.prioritise({ jobId: b }, -1)
   steering.prioritise({ jobId: d }, 1)
   expect(claimed('import', 5)).toEqual(['d', 'a', 'c', 'b', undefined])
+})
+
+test('what is stopped or paused in the middle goes on from its own place, before what came after it', () => {
+  for (const name of ['a', 'b', 'c']) importJob(name)
+  const [a, b] = [queue.claim('import'), queue.claim('import')]
+  if (!a || !b) throw new Error('nothing is claimed')
+  nowMs += 60_000
+  queue.settle(
+    a,
+    endOf(
+      a,
+      { outcome: 'retry', error: stopped, attempt: 'charged', waitingFor: 'retry' },
+      { stopped: true, progress: null, nowMs, random: 0.5 },
+    ),
+  )
+  steering.pause({ jobId: b.id })
+  importJob('d')
+  steering.resume({ jobId: b.id })
+  expect(claimed('import', 5)).toEqual(['a', 'b', 'c', 'd', undefined])
 })
 
 test('a job that is not due yet does not keep others waiting, however urgent', () => {

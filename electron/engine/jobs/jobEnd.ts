@@ -26,8 +26,11 @@ export function endOf(
   at: { stopped: boolean; progress: Progress | null; nowMs: number; random: number },
 ): JobEnd {
   const { progress, nowMs } = at
-  if (at.stopped && result.outcome !== 'done')
-    return { state: 'waiting', runAfterMs: nowMs, waitingFor: null, error: null, refund: true, progress }
+  // It keeps its place: behind a thousand that came after it, it would be the last to be done.
+  if (at.stopped && result.outcome !== 'done') {
+    const runAfterMs = Math.min(job.runAfterMs, nowMs)
+    return { state: 'waiting', runAfterMs, waitingFor: null, error: null, refund: true, progress }
+  }
   switch (result.outcome) {
     case 'done': {
       const { commit, notice } = result

@@ -39,11 +39,12 @@ export class QueueSteering {
       .map((row) => row.id)
   }
 
+  /** Back to the places that they had. */
   resume(target: QueueTarget): number[] {
     const { where, id } = whereOf(target)
     return this.#db
       .prepare<[{ id: number; nowMs: number }], { id: number }>(
-        `UPDATE jobs SET state = 'queued', run_after_ms = @nowMs, updated_ms = @nowMs
+        `UPDATE jobs SET state = 'queued', run_after_ms = min(run_after_ms, @nowMs), updated_ms = @nowMs
          WHERE ${where} AND state = 'paused' RETURNING id`,
       )
       .all({ id, nowMs: this.#now() })
