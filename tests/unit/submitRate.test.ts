@@ -156,6 +156,25 @@ test('a place in line: by priority, turn and age, of those of the same account t
   expect(ask({}, two, 'two').slot).toBe(1)
 })
 
+test('a clock that is set back while a hundred wait holds none of them back', () => {
+  const { slots, queue, newRun } = library.begin()
+  const place = (id: number) => ({ id, priority: 0, turn: 0 })
+  for (let count = 0; count < 55; count++) expect(slots.take('account', place(0))).toBeNull()
+  const ask = () => {
+    const runId = newRun()
+    queue.enqueue({ kind: 'submit', dedupeKey: `${runId}`, payload: { runId }, recordingId: 1, subject: 'a' })
+    const claimed = queue.claim('submit')
+    const untilMs = claimed && slots.take('account', claimed)
+    if (!claimed || untilMs === null) throw new Error('nobody is told to wait')
+    const waits = { state: 'waiting', waitingFor: 'rate-limit', runAfterMs: untilMs } as const
+    queue.settle(claimed, { ...waits, error: null, refund: true, progress: null })
+    return untilMs
+  }
+  for (let count = 0; count < 100; count++) ask()
+  vi.setSystemTime(Date.now() - twoHoursMs)
+  expect(ask()).toBeLessThanOrEqual(Date.now() + 61_000)
+})
+
 test('each account has a minute of its own', async () => {
   for (const account of ['one', 'two'] as const) {
     const { submit, newRun } = library.begin(account)

@@ -96,8 +96,11 @@ export class SubmitSlots {
     const steadyMs = this.#steadyNow()
     const jumpedMs = this.#seen ? nowMs - this.#seen.clockMs - (steadyMs - this.#seen.steadyMs) : 0
     this.#seen = { clockMs: nowMs, steadyMs }
-    if (Math.abs(jumpedMs) > jumpMs)
+    if (Math.abs(jumpedMs) > jumpMs) {
       this.#db.prepare('UPDATE submit_times SET at_ms = at_ms + ?').run(Math.round(jumpedMs))
+      // Told by the clock of before.
+      this.#endOfSlots.clear()
+    }
     // Set back while nothing ran: times in the future count as now, so that the limit holds all the same.
     this.#db.prepare('UPDATE submit_times SET at_ms = ? WHERE at_ms > ?').run(nowMs, nowMs)
     this.#db.prepare('DELETE FROM submit_times WHERE at_ms < ?').run(nowMs - 2 * windowMs)
