@@ -45,6 +45,13 @@ export function App() {
   const settings = useCommand('settings.get')
   const isEmpty = useSelected('recordings.list', justTheCount, hasNothing) ?? true
 
+  // Which screen is the first one is not known yet: what is dropped or clicked on one that goes at once would be lost.
+  if (settings.isPending && !info.data?.engineMessage)
+    return (
+      <main className="opening" aria-busy>
+        Opening the library…
+      </main>
+    )
   if (settings.data && !settings.data.welcomed && isEmpty) return <Welcome />
 
   const entries = [

@@ -264,6 +264,8 @@ export const editResultSchema = z.object({
   removedSegmentIds: z.array(z.number().int()),
   /** All speakers, when any of them (or a share) changed; else null. */
   speakers: z.array(speakerSchema).nullable(),
+  /** As in the transcript, when all of it was replaced; else null. */
+  parts: transcriptSchema.shape.parts.nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
   /** What was done or undone, in words: "Rename speaker". */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorInfoSchema, jobStateSchema, jobSummarySchema, progressSchema, waitReasonSchema } from './domain.ts'
+import { taskStatusSchema } from './partner/schemas.ts'
 
 /** The queue as a person sees it: what becomes of each recording, step by step. Times are Unix milliseconds. */
 
@@ -37,6 +38,8 @@ export const queueChainSchema = z.object({
   /** When it goes on by itself; null where that is not a matter of time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
+  /** Of a transcription that was submitted: what the service last said of it. Else null. */
+  taskStatus: taskStatusSchema.nullable(),
   /** Of a recording in parts: how many have been through. */
   parts: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: errorInfoSchema.nullable(),

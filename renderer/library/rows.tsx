@@ -1,11 +1,13 @@
 import { Lock, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { countWords } from '../sizeWords.ts'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
@@ -25,8 +27,10 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
   const transcribe = useCommandMutation('recordings.transcribe', ['recordings.list'])
   const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
+  const [asks, setAsks] = useState(false)
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
+  const { editedSegments, verifiedSegments } = recording
   const isPaused = recording.waitingFor === 'paused'
   return (
     <div className={failed ? 'row failed' : 'row'}>
@@ -58,7 +62,10 @@ export const RecordingRow = memo(function RecordingRow(props: {
         label={`More for ${recording.title}`}
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
-          if (key === 'transcribe') transcribe.mutate({ recordingId: recording.id })
+          if (key === 'transcribe') {
+            if (editedSegments + verifiedSegments > 0) setAsks(true)
+            else transcribe.mutate({ recordingId: recording.id })
+          }
           if (key === 'pause') pause.mutate({ recordingId: recording.id })
           if (key === 'resume') resume.mutate({ recordingId: recording.id })
           // Of a recording in parts each has a job of its own.
@@ -73,9 +80,25 @@ export const RecordingRow = memo(function RecordingRow(props: {
         {isBusy(recording) && jobId !== null && <MenuItem id="cancel">Cancel</MenuItem>}
         <MenuItem id="local">{recording.localOnly ? 'May leave this machine' : 'Never leaves this machine'}</MenuItem>
       </RowMenu>
+      {asks && (
+        <ConfirmDialog
+          title={`Transcribe “${recording.title}” again?`}
+          confirm="Transcribe again"
+          onConfirm={() => transcribe.mutate({ recordingId: recording.id })}
+          onClose={() => setAsks(false)}
+        >
+          {workWords(editedSegments, verifiedSegments)} The new text takes its place. Undo in the open recording brings
+          yours back, with all that was done to it.
+        </ConfirmDialog>
+      )}
     </div>
   )
 })
+
+function workWords(edited: number, verified: number): string {
+  if (edited === 0) return `You verified ${countWords(verified, 'segment')} of this text.`
+  return `You edited ${countWords(edited, 'segment')}${verified === 0 ? '' : ` and verified ${verified}`} of this text.`
+}
 
 /** A file on its way in, or one that was refused and why. */
 export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {

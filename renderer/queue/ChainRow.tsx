@@ -78,7 +78,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             className="icon"
             aria-label={`${isHeld ? 'Resume' : 'Pause'} ${subject}`}
             onClick={({ detail }) => {
-              // What is paused goes to the end of the list: the second click of a double click would meet the next row.
+              // What is paused leaves those that run: the second click of a double click could meet the next row.
               if (detail > 1) return
               if (isHeld) steering.resume(target)
               else steering.pause(target)

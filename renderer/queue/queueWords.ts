@@ -97,7 +97,8 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   if (state === 'failed') return error?.message ?? 'Failed'
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'done') return 'Done'
-  if (state === 'paused' || facts.isPaused) return joined('Paused', amount, parts)
+  if (state === 'paused' || facts.isPaused)
+    return joined(state === 'paused' && facts.isPaused ? 'Paused by itself' : 'Paused', amount, parts)
   if (waitingFor !== null && state !== 'running')
     return joined(
       whyWords(chain, waitingFor, facts),
@@ -108,11 +109,16 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   return joined(atWork(chain, amount), parts)
 }
 
-function atWork({ current, progress }: QueueChain, amount: string | null): string {
-  const what = doing[current]
+/** It has been told of the recording, and works at others. */
+const isInLine = ({ current, taskStatus }: QueueChain): boolean =>
+  current === 'poll' && (taskStatus === 'PENDING' || taskStatus === 'RECEIVED')
+
+function atWork(chain: QueueChain, amount: string | null): string {
+  const { current, progress } = chain
+  const what = isInLine(chain) ? 'In line at the service' : doing[current]
   const left = progress?.remainingMs === undefined ? null : leftWords(progress.remainingMs)
   if (amount !== null && current !== 'complete') return joined(`${what} ${amount}`, speedWords(progress), left)
-  if (progress?.fraction == null) return joined(current === 'poll' ? doing.workflow : what, left)
+  if (progress?.fraction == null) return joined(current === 'poll' && !isInLine(chain) ? doing.workflow : what, left)
   return joined(current === 'complete' ? what : `${what} ${Math.floor(progress.fraction * 100 + 1e-9)} %`, left)
 }
 

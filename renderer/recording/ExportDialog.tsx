@@ -35,7 +35,7 @@ export function ExportDialog({
                     Show in folder
                   </Button>
                 )}
-                <Button className="primary" onPress={onClose}>
+                <Button className="primary" autoFocus onPress={onClose}>
                   Done
                 </Button>
               </div>

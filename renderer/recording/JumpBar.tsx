@@ -11,6 +11,8 @@ export type Jump = 'find' | 'time'
 export function JumpBar(props: {
   jump: Jump
   segments: readonly Segment[]
+  /** What is looked for, to be marked; empty when nothing is. */
+  onFind: (words: string) => void
   onReveal: (segment: Segment) => void
   onSeek: (ms: number) => void
   onClose: () => void
@@ -43,6 +45,7 @@ export function JumpBar(props: {
         onChange={(value) => {
           setTyped(value)
           setAt(-1)
+          if (finds) props.onFind(value)
         }}
         autoFocus
         onKeyDown={(event) => {

@@ -6,6 +6,7 @@ import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { whenWords } from '../recordedWords.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -62,6 +63,7 @@ function Opened({
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
+  const [finding, setFinding] = useState('')
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [reveal, setReveal] = useState<{ segmentId: number } | null>(
@@ -156,8 +158,16 @@ function Opened({
             setReveal({ segmentId: segment.id })
             player.seek(segment.startMs)
           }}
-          onSeek={player.seek}
-          onClose={() => setJump(null)}
+          onFind={setFinding}
+          onSeek={(ms) => {
+            player.seek(ms)
+            const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
+            if (segment) setReveal({ segmentId: segment.id })
+          }}
+          onClose={() => {
+            setJump(null)
+            setFinding('')
+          }}
         />
       )}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
@@ -169,6 +179,7 @@ function Opened({
             positionMs={player.positionMs}
             isPlaying={player.isPlaying}
             reveal={reveal}
+            finding={finding}
             onSeek={player.seek}
             onEdit={edit}
           />

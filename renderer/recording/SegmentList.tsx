@@ -12,6 +12,8 @@ export function SegmentList(props: {
   isPlaying: boolean
   /** A segment to show now; a new object each time, so that the same one can be shown again. */
   reveal: { segmentId: number } | null
+  /** Words to be marked wherever they occur. */
+  finding: string
   onSeek: (ms: number) => void
   onEdit: (operation: EditOperation) => Promise<boolean>
 }) {
@@ -60,6 +62,7 @@ export function SegmentList(props: {
                     segment={segment}
                     speakers={speakers}
                     isCurrent={index === current}
+                    finding={props.finding}
                     previousId={segments[index - 1]?.id ?? null}
                     onSeek={props.onSeek}
                     onEdit={props.onEdit}

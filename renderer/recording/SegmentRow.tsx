@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { EditOperation, Segment, Speaker } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { cutAtFinds } from './findInTranscript.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
 import { useSegmentText } from './useSegmentText.ts'
 
@@ -10,6 +11,7 @@ type Props = {
   segment: Segment
   speakers: Speaker[]
   isCurrent: boolean
+  finding: string
   previousId: number | null
   onSeek: (ms: number) => void
   onEdit: (operation: EditOperation) => Promise<boolean>
@@ -20,6 +22,7 @@ export const SegmentRow = memo(function SegmentRow({
   segment,
   speakers,
   isCurrent,
+  finding,
   previousId,
   onSeek,
   onEdit,
@@ -89,16 +92,19 @@ export const SegmentRow = memo(function SegmentRow({
         <span className="who">{speaker?.name ?? ''}</span>
         <span>{formatClock(segment.startMs)}</span>
       </Button>
-      <textarea
-        className="read"
-        aria-label="Segment text"
-        value={text}
-        rows={1}
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => void save()}
-        onKeyDown={(event) => void keys(event)}
-      />
+      <div className="words">
+        {finding !== '' && <Finds text={text} finding={finding} />}
+        <textarea
+          className="read"
+          aria-label="Segment text"
+          value={text}
+          rows={1}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={() => void save()}
+          onKeyDown={(event) => void keys(event)}
+        />
+      </div>
       <Button
         className={segment.verified ? 'verify on' : 'verify'}
         aria-label={segment.verified ? 'Verified; unmark' : 'Mark as verified'}
@@ -110,3 +116,19 @@ export const SegmentRow = memo(function SegmentRow({
     </div>
   )
 })
+
+/** Behind a field, which cannot mark words of its own: the same words in the same lines, of which only the marks are seen. */
+function Finds({ text, finding }: { text: string; finding: string }) {
+  const pieces = cutAtFinds(text, finding)
+  if (pieces.length === 1) return null
+  let at = 0
+  return (
+    <div className="finds read" aria-hidden>
+      {pieces.map((piece, index) => {
+        const key = at
+        at += piece.length + 1
+        return index % 2 === 0 ? piece : <mark key={key}>{piece}</mark>
+      })}
+    </div>
+  )
+}

@@ -17,6 +17,7 @@ export function applyEdit(transcript: Transcript, result: EditResult): Transcrip
     revision: result.revision,
     segments,
     speakers: result.speakers ?? transcript.speakers,
+    parts: result.parts ?? transcript.parts,
     canUndo: result.canUndo,
     canRedo: result.canRedo,
   }

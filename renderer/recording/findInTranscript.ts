@@ -11,3 +11,28 @@ export function findInTranscript(segments: readonly Segment[], query: string): S
   const wanted = plain(query.trim())
   return wanted === '' ? [] : segments.filter(({ text }) => plain(text).includes(wanted))
 }
+
+/** A text cut where the words typed begin and end, every second piece being them: `['a ', 'word', ' here']`. */
+export function cutAtFinds(text: string, query: string): string[] {
+  const wanted = plain(query.trim())
+  if (wanted === '') return [text]
+  // Of every character of the plain text, where in the text it comes from: plain ones may be fewer, or more.
+  let plainText = ''
+  const from: number[] = []
+  let at = 0
+  for (const character of text) {
+    const plainCharacter = plain(character)
+    plainText += plainCharacter
+    for (let index = 0; index < plainCharacter.length; index++) from.push(at)
+    at += character.length
+  }
+  from.push(text.length)
+  const pieces: string[] = []
+  let cut = 0
+  for (let found = plainText.indexOf(wanted); found >= 0; found = plainText.indexOf(wanted, found + wanted.length)) {
+    const [start, end] = [from[found] ?? text.length, from[found + wanted.length] ?? text.length]
+    pieces.push(text.slice(cut, start), text.slice(start, end))
+    cut = end
+  }
+  return [...pieces, text.slice(cut)]
+}

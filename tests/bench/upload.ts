@@ -27,9 +27,10 @@ import type { PartServerCounts, PartServerQuestion, PartServerWord } from './upl
 
 /**
  * Uploads of one file in parts of 5 MiB, four in flight, on loopback into a server that reads and counts every byte: this
- * program, `running` as in the app, where it has sent something before, and as a process that has only just begun; `curl --parallel` (the limit of a tool, which has nothing to write down), rclone, @aws-sdk/lib-storage, and
- * tus-js-client with its own server. Prints one line of JSON. Speed is by the server's clock, from the first request to the
- * last answer; rounds alternate and the best of each counts. Then each is killed once half of the bytes are there and
+ * program, `running` as in the app, where it has sent something before, and as a process that has only just begun;
+ * `curl --parallel` (the limit of a tool, which has nothing to write down), rclone, @aws-sdk/lib-storage, and
+ * tus-js-client with its own server. Prints one line of JSON. Speed is by the server's clock, from the first request to
+ * the last answer; rounds alternate and the best of each counts. Then each is killed once half of the bytes are there and
  * begun again: how much is sent twice.
  *
  *     node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl]

@@ -41,6 +41,7 @@ export function chainAt(current: ChainStep, subject: string, more: Partial<Queue
     current,
     resumesMs: null,
     progress: null,
+    taskStatus: null,
     parts,
     error: null,
     attempts: 1,

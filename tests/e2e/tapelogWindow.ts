@@ -46,7 +46,7 @@ export async function openTapelog(home: string): Promise<Tapelog> {
     colorScheme: null,
   })
   const page = await app.firstWindow()
-  await expect(page.locator('#root > *').first()).toBeVisible()
+  await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible()
   return { app, page, close: () => app.close() }
 }
 

@@ -23,3 +23,41 @@ test('what is typed is saved by itself, goes on being typed, and is there when t
     home.remove()
   }
 })
+
+test('words that are looked for are marked; another transcription asks before it takes the place of what was typed', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { page } = tapelog
+    const list = page.getByRole('list', { name: 'Recordings' })
+    await passWelcome(page)
+    await importByDialog(tapelog, [demo.memo])
+    await rowOf(page, demo.memo.title).click()
+    const first = page.getByRole('textbox', { name: 'Segment text' }).first()
+    await first.fill('The café by the harbour, the CAFE.')
+    await first.press('Enter')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('cafe')
+    await expect(page.locator('.segment mark')).toHaveText(['café', 'CAFE'])
+    const [words, marks] = [await first.boundingBox(), await page.locator('.segment .finds').first().boundingBox()]
+    expect(marks).toEqual(words)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.segment mark')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await expect(list).toContainText('Edited')
+    await page.getByRole('button', { name: `More for ${demo.memo.title}` }).click()
+    await page.getByRole('menuitem', { name: 'Transcribe again' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('You edited 1 segment of this text.')
+    await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+    await expect(list).toContainText('Transcribed', { timeout: 60_000 })
+    await rowOf(page, demo.memo.title).click()
+    await expect(first).not.toHaveValue(/café/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(first).toHaveValue('The café by the harbour, the CAFE.')
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})

@@ -166,8 +166,8 @@ test('chains: one for each recording, with its least advanced job at the head, w
   expect(counts).toEqual({ running: 0, queued: 2, waiting: 0, paused: 0, failed: 1 })
   expect(chains.map(({ key, state }) => [key, state])).toEqual([
     ['recording:1', 'failed'],
-    ['job:1', 'queued'],
     ['recording:2', 'queued'],
+    ['job:1', 'queued'],
   ])
   expect(chains[0]?.steps).toEqual([
     { step: 'import', state: 'done' },
@@ -182,6 +182,18 @@ test('chains: one for each recording, with its least advanced job at the head, w
   expect(new QueueOverviews(db).history(0, 10).jobs.map(({ id }) => id)).toEqual([upload])
 })
 
+test('history: what ended last is first, whenever it was asked for', () => {
+  const ids = ['early', 'middle', 'late'].map((name) => importJob(name))
+  const end = (jobId: number | undefined, state: string, atMs: number) =>
+    db.prepare('UPDATE jobs SET state = ?, updated_ms = ? WHERE id = ?').run(state, atMs, jobId)
+  end(ids[0], 'done', 3000)
+  end(ids[1], 'cancelled', 1000)
+  end(ids[2], 'done', 2000)
+  const history = (offset: number) => new QueueOverviews(db).history(offset, 2).jobs.map(({ subject }) => subject)
+  expect(history(0)).toEqual(['early', 'late'])
+  expect(history(2)).toEqual(['middle'])
+})
+
 test('copies, and what waits for someone, are counted however much stands before them', () => {
   recording(1)
   for (let index = 0; index < 120; index++) importJob(`refused ${index}`)
@@ -194,6 +206,22 @@ test('copies, and what waits for someone, are counted however much stands before
   expect(chains.every(({ state }) => state === 'failed')).toBe(true)
   expect(counts).toMatchObject({ failed: 120, running: 1, waiting: 3 })
   expect({ copying, waitingForSomeone }).toEqual({ copying: 1, waitingForSomeone: 2 })
+})
+
+test('what is paused stays where it is among those that wait; what needs someone is above them', () => {
+  const job = { waitingFor: null, priority: 0, state: 'queued' } as const
+  const copy = { ...job, kind: 'import', recordingId: null } as const
+  const imports = [1, 2, 3].map((id) => ({ ...copy, id }))
+  const upload = { ...job, id: 8, kind: 'upload', recordingId: 1 } as const
+  const poll = { ...job, id: 9, kind: 'poll', recordingId: 2, state: 'waiting' } as const
+  const idsOf = (jobs: Parameters<typeof chainsOf>[0]) => chainsOf(jobs).map(({ head }) => head.id)
+  const all = [...imports, upload, poll]
+  expect(idsOf(all)).toEqual([9, 8, 1, 2, 3])
+  for (const id of [2, 8])
+    expect(idsOf(all.map((one) => (one.id === id ? { ...one, state: 'paused' } : one)))).toEqual([9, 8, 1, 2, 3])
+  const signIn = { ...upload, id: 10, recordingId: 3, state: 'waiting', waitingFor: 'sign-in' } as const
+  expect(idsOf([...all, signIn])).toEqual([9, 10, 8, 1, 2, 3])
+  expect(idsOf([...all, { ...copy, id: 11, priority: 1 }])).toEqual([9, 11, 8, 1, 2, 3])
 })
 
 test('preparing is told where nothing else of a recording is, or where it failed', () => {

@@ -16,6 +16,7 @@ const chain = (more: Partial<QueueChain>): QueueChain => ({
   waitingFor: null,
   resumesMs: null,
   progress: null,
+  taskStatus: null,
   parts: null,
   error: null,
   attempts: 1,
@@ -33,6 +34,7 @@ test('a line says what is done, or why nothing is and when it goes on', () => {
   expect(line({ progress })).toBe('7  uploading 45 % (31.0 MB of 68.0 MB), about 3 min left  council')
   expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  completing the upload  council')
   expect(line({ current: 'poll', state: 'waiting' })).toBe('7  transcribing  council')
+  expect(line({ current: 'poll', taskStatus: 'PENDING' })).toBe('7  in line at the service  council')
   expect(line({ parts: { done: 2, total: 5 }, current: 'poll' })).toBe('7  transcribing, 2 of 5 parts done  council')
   expect(line({ state: 'queued', waitingFor: 'turn' })).toBe('7  upload waits for its turn  council')
   expect(line({ state: 'waiting', waitingFor: 'network', resumesMs: nowMs + 5000 })).toBe(

@@ -36,6 +36,7 @@ const chain: QueueChain = {
   waitingFor: null,
   resumesMs: null,
   progress: null,
+  taskStatus: null,
   parts: null,
   error: null,
   attempts: 1,
@@ -107,6 +108,8 @@ describe('what happens to a chain', () => {
     )
     expect(words({ current: 'derive', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
     expect(words({ current: 'submit' })).toBe('Submitting')
+    expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe('In line at the service')
+    expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is at work')
     expect(words({ progress, parts: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 parts done$/)
     expect(words({ current: 'stitch', parts: { done: 1, total: 1 } })).toBe('Joining the parts · 1 of 1 part done')
   })

@@ -5,7 +5,7 @@ import type { SegmentRow, SpeakerRow } from '../../electron/engine/transcripts/s
 import { dayOf, importWords, roughly, stageWords } from '../../renderer/library/stageWords.ts'
 import { applyEdit } from '../../renderer/recording/applyEdit.ts'
 import { currentSegmentIndex } from '../../renderer/recording/currentSegment.ts'
-import { findInTranscript } from '../../renderer/recording/findInTranscript.ts'
+import { cutAtFinds, findInTranscript } from '../../renderer/recording/findInTranscript.ts'
 import { speakerColour, speakerInitial } from '../../renderer/recording/speakerLook.ts'
 import { speakersOfParts } from '../../renderer/recording/speakersOfParts.ts'
 import type {
@@ -43,6 +43,7 @@ const result = (more: Partial<EditResult>): EditResult => ({
   segments: [],
   removedSegmentIds: [],
   speakers: null,
+  parts: null,
   canUndo: true,
   canRedo: false,
   description: 'Edit',
@@ -129,6 +130,20 @@ describe('finding words', () => {
     ['   ', []],
     ['harbor', []],
   ])('"%s"', (query, ids) => expect(found(query)).toEqual(ids))
+
+  test.each([
+    ['The harbour office', 'HARBOUR', ['The ', 'harbour', ' office']],
+    ['no, said no', ' no ', ['', 'no', ', said ', 'no', '']],
+    ['Sen\u0303or Núñez said', 'senor nun', ['', 'Sen\u0303or Núñ', 'ez said']],
+    ['Nun\u0303', 'nun', ['', 'Nun\u0303', '']],
+    ['😀 ŉo 😀', 'o', ['😀 ŉ', 'o', ' 😀']],
+    ['İstanbul', 'st', ['İ', 'st', 'anbul']],
+    ['nothing', 'x', ['nothing']],
+    ['nothing', ' ', ['nothing']],
+  ])('in "%s", "%s" is marked', (text, query, pieces) => {
+    expect(cutAtFinds(text, query)).toEqual(pieces)
+    expect(pieces.join('')).toBe(text)
+  })
 })
 
 describe('a speaker', () => {

@@ -22,9 +22,17 @@ export type Chain = {
 /** They go on beside a recording's way to its text. */
 const isBeside = (kind: JobKind): kind is 'prepare' | 'workflow' => kind === 'prepare' || kind === 'workflow'
 
-/** What is shown first. */
+/** Of several jobs of one kind, which one stands for them all. */
 const orderOfStates: readonly JobState[] = ['failed', 'running', 'waiting', 'queued', 'paused', 'cancelled', 'done']
 const orderOf = (state: JobState): number => orderOfStates.indexOf(state)
+export const needsSomeone = ({ state, waitingFor }: Pick<ChainJob, 'state' | 'waitingFor'>): boolean =>
+  state === 'waiting' && (waitingFor === 'sign-in' || waitingFor === 'device')
+/** What is shown first. All that waits is in one order, also what is paused: a row does not run away from under the pointer. */
+const groupOf = (head: ChainJob): number => {
+  if (head.state === 'failed') return 0
+  if (stateOfStep(head) === 'running') return 1
+  return needsSomeone(head) ? 2 : 3
+}
 const stepOf = (kind: JobKind): number => (mainSteps as readonly string[]).indexOf(kind)
 
 /**
@@ -45,8 +53,12 @@ export function chainsOf(jobs: readonly ChainJob[]): Chain[] {
         head.kind !== 'prepare' || head.state === 'failed' || !chains.has(`recording:${recordingId}`),
     )
     .sort(
-      (a, b) =>
-        orderOf(a.head.state) - orderOf(b.head.state) || b.head.priority - a.head.priority || a.head.id - b.head.id,
+      ({ head: a }, { head: b }) =>
+        groupOf(a) - groupOf(b) ||
+        b.priority - a.priority ||
+        // What has come farthest is done first.
+        (groupOf(a) === 3 ? stepOf(b.kind) - stepOf(a.kind) : 0) ||
+        a.id - b.id,
     )
 }
 
@@ -74,7 +86,12 @@ export function describeChain(
   chain: Chain,
   head: JobRow,
   jobs: readonly JobRow[],
-  facts: { progress: Progress | null; parts: QueueChain['parts']; exports: boolean },
+  facts: {
+    progress: Progress | null
+    taskStatus: QueueChain['taskStatus']
+    parts: QueueChain['parts']
+    exports: boolean
+  },
 ): QueueChain {
   const current = currentStep(head, facts.progress)
   const state = stateOfStep(head)
@@ -93,6 +110,7 @@ export function describeChain(
     waitingFor: state === 'queued' ? 'turn' : head.state === 'paused' ? 'paused' : head.waitingFor,
     resumesMs: state === 'waiting' ? head.runAfterMs : null,
     progress: facts.progress,
+    taskStatus: facts.taskStatus,
     parts: facts.parts,
     error: head.error,
     attempts: head.attempts,

@@ -1,11 +1,8 @@
-import type { WaitReason } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
+import { type ChainJob, chainsOf, countChains, describeChain, needsSomeone } from './chains.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import type { JobRow } from './types.ts'
-
-const needsSomeone = (reason: WaitReason | null): boolean => reason === 'sign-in' || reason === 'device'
 
 type Page = { show: 'everything' | 'needs-someone'; offset: number; limit: number }
 
@@ -30,10 +27,11 @@ export class QueueOverviews {
     const recordingIds = page.flatMap(({ recordingId }) => recordingId ?? [])
     const jobs = groupBy(this.#jobsOf(recordingIds), ({ recordingId }) => recordingId)
     const parts = this.#parts(recordingIds)
+    const taskStatuses = this.#taskStatuses(page.map(({ head }) => head.id))
     return {
       counts: countChains(all),
       copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
-      waitingForSomeone: all.filter(({ head }) => head.state === 'waiting' && needsSomeone(head.waitingFor)).length,
+      waitingForSomeone: all.filter(({ head }) => needsSomeone(head)).length,
       total: shown.length,
       chains: page.flatMap((chain) => {
         const head = heads.get(chain.head.id)
@@ -41,6 +39,7 @@ export class QueueOverviews {
         const { recordingId } = chain
         return describeChain(chain, head, jobs.get(recordingId) ?? [], {
           progress: facts.progressOf(head.id) ?? head.progress,
+          taskStatus: taskStatuses.get(head.id) ?? null,
           parts: (recordingId !== null && parts.get(recordingId)) || null,
           exports: facts.exports,
         })
@@ -48,7 +47,7 @@ export class QueueOverviews {
     }
   }
 
-  /** What ended, newest first by when it was asked for: a hundred thousand rows are not sorted for one page. */
+  /** What ended, the last first. */
   history(offset: number, limit: number): { jobs: JobRow[]; total: number } {
     const counts = this.#db
       .prepare<[], { jobs: number; unfinished: number }>(
@@ -59,8 +58,9 @@ export class QueueOverviews {
     return {
       jobs: this.#db
         .prepare<[number, number], RawJob>(
-          `SELECT * FROM jobs WHERE state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)
-           ORDER BY id DESC LIMIT ? OFFSET ?`,
+          `SELECT * FROM jobs INDEXED BY jobs_ended
+           WHERE state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)
+           ORDER BY updated_ms DESC, id DESC LIMIT ? OFFSET ?`,
         )
         .all(limit, offset)
         .map(fromRow),
@@ -96,6 +96,18 @@ export class QueueOverviews {
       )
       .all(JSON.stringify(recordingIds))
       .map(fromRow)
+  }
+
+  /** By job, for those that ask after a task. */
+  #taskStatuses(jobIds: readonly number[]): Map<number, QueueChain['taskStatus']> {
+    const rows = this.#db
+      .prepare<[string], { jobId: number; status: QueueChain['taskStatus'] }>(
+        `SELECT jobs.id AS jobId, run.status FROM jobs
+         JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         WHERE jobs.kind = 'poll' AND jobs.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.map(({ jobId, status }) => [jobId, status]))
   }
 
   /** Recordings whose latest run goes in parts: how many are through. */

@@ -16,8 +16,13 @@ export type EditView = {
   newSpeakerId(): number
 }
 
-/** The rows an edit touches, as they are and as they shall be; a row that is only on one side is added or removed. */
-export type EditImages = { segments: SegmentRow[]; speakers: SpeakerRow[] }
+/** A transcript but for its rows: which run it comes from, and what the service said, as it is stored. */
+export type TranscriptHead = { runId: number; language: string; machine: string; notices: string }
+/**
+ * The rows an edit touches, as they are and as they shall be; a row that is only on one side is added or removed. `head`:
+ * where the whole transcript was replaced.
+ */
+export type EditImages = { segments: SegmentRow[]; speakers: SpeakerRow[]; head?: TranscriptHead }
 export type PlannedEdit = { description: string; before: EditImages; after: EditImages }
 
 const gone = () =>

@@ -88,28 +88,34 @@ export class EditHistory {
        ON CONFLICT (id) DO UPDATE SET start_ms = excluded.start_ms, end_ms = excluded.end_ms,
          speaker_id = excluded.speaker_id, text = excluded.text, edited = excluded.edited, verified = excluded.verified`,
     )
-    const kept = (rows: { id: number }[]) => new Set(rows.map(({ id }) => id))
+    const removeSegment = this.#db.prepare('DELETE FROM segments WHERE id = ?')
+    const removeSpeaker = this.#db.prepare('DELETE FROM speakers WHERE id = ?')
     for (const row of to.speakers) upsertSpeaker.run({ ...row, recordingId })
     for (const row of to.segments) upsertSegment.run({ ...row, recordingId })
-    for (const row of from.segments)
-      if (!kept(to.segments).has(row.id)) this.#db.prepare('DELETE FROM segments WHERE id = ?').run(row.id)
-    for (const row of from.speakers)
-      if (!kept(to.speakers).has(row.id)) this.#db.prepare('DELETE FROM speakers WHERE id = ?').run(row.id)
+    for (const id of idsWithout(from.segments, to.segments)) removeSegment.run(id)
+    for (const id of idsWithout(from.speakers, to.speakers)) removeSpeaker.run(id)
+    if (to.head)
+      this.#db
+        .prepare(
+          `UPDATE transcripts SET run_id = @runId, language = @language, machine = @machine, notices = @notices
+           WHERE recording_id = @recordingId`,
+        )
+        .run({ ...to.head, recordingId })
     this.#db.prepare('UPDATE transcripts SET revision = revision + 1 WHERE recording_id = ?').run(recordingId)
     this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
     return this.#result(recordingId, from, to, description)
   }
 
   #result(recordingId: number, from: EditImages, to: EditImages, description: string): EditResult {
-    const present = new Set(to.segments.map(({ id }) => id))
     const speakersTouched =
       from.speakers.length + to.speakers.length > 0 ||
       to.segments.some((row) => from.segments.find(({ id }) => id === row.id)?.speakerId !== row.speakerId)
     return {
       revision: this.#transcripts.head(recordingId)?.revision ?? 0,
       segments: to.segments.map(toSegment),
-      removedSegmentIds: from.segments.map(({ id }) => id).filter((id) => !present.has(id)),
+      removedSegmentIds: idsWithout(from.segments, to.segments),
       speakers: speakersTouched ? this.#transcripts.speakers(recordingId) : null,
+      parts: to.head ? this.#transcripts.parts(recordingId) : null,
       ...this.#transcripts.undoState(recordingId),
       description,
     }
@@ -137,4 +143,10 @@ export class EditHistory {
       newSpeakerId: () => next('speakers'),
     }
   }
+}
+
+/** Ids of the rows of `from` that are not among those of `to`. */
+function idsWithout(from: { id: number }[], to: { id: number }[]): number[] {
+  const kept = new Set(to.map(({ id }) => id))
+  return from.map(({ id }) => id).filter((id) => !kept.has(id))
 }

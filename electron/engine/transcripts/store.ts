@@ -1,6 +1,7 @@
 import type { Segment, Speaker, Transcript } from '../../../shared/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { MachineTranscript } from '../transcription/normalise.ts'
+import type { EditImages, TranscriptHead } from './edit.ts'
 
 export type SegmentRow = {
   id: number
@@ -136,17 +137,15 @@ export class TranscriptStore {
   }
 
   /**
-   * Puts a machine's transcript in place. One that is there already, with everything typed into it, is kept whole in
-   * `replaced_transcripts`. Call inside a transaction.
+   * Puts a machine's transcript in place. Over one that is there already it is an edit like any other: undo brings back that
+   * one, with everything typed into it, and then what was typed before. Call inside a transaction.
    */
   replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
     const nowMs = this.#now()
-    const before = this.get(recordingId)
+    const before = this.#whole(recordingId)
     if (before) {
-      this.#db
-        .prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, ?)')
-        .run(recordingId, JSON.stringify(before), nowMs)
-      for (const table of ['edits', 'segments', 'speakers', 'transcripts'])
+      this.#db.prepare('DELETE FROM edits WHERE recording_id = ? AND undone = 1').run(recordingId)
+      for (const table of ['segments', 'speakers', 'transcripts'])
         this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
     }
     this.#db
@@ -176,7 +175,30 @@ export class TranscriptStore {
         segment.text,
       )
     }
+    if (before)
+      this.#db
+        .prepare(
+          'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(
+          recordingId,
+          'Transcribe again',
+          JSON.stringify({ kind: 'transcript.replace' }),
+          JSON.stringify(before),
+          JSON.stringify(this.#whole(recordingId)),
+          nowMs,
+        )
     this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
+  }
+
+  /** Everything that a new transcript takes the place of. */
+  #whole(recordingId: number): EditImages | null {
+    const head = this.#db
+      .prepare<[number], TranscriptHead>(
+        'SELECT run_id AS runId, language, machine, notices FROM transcripts WHERE recording_id = ?',
+      )
+      .get(recordingId)
+    return head ? { segments: this.segmentRows(recordingId), speakers: this.speakerRows(recordingId), head } : null
   }
 
   /** Full-text search over every transcript; words of the query all have to occur, the last may be a beginning. */
