@@ -118,6 +118,8 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   destination: destinationSchema,
   /** What the recogniser or service said about this transcript, e.g. "draft quality, English". */
   notices: z.array(z.string()),
+  /** Of the transcript as it is now; null where there is none. */
+  transcriptRevision: z.number().int().nonnegative().nullable(),
 })
 export type RecordingDetail = z.infer<typeof recordingDetailSchema>
 

@@ -58,7 +58,7 @@ function Opened({
   onBack: () => void
   onSettings: () => void
 }) {
-  const { transcript, edit, undo, redo, saving, error } = useTranscript(recording.id, recording.hasTranscript)
+  const { transcript, edit, undo, redo, saving, error } = useTranscript(recording.id, recording.transcriptRevision)
   const player = usePlayer(recording.id, recording.playable)
   const [exporting, setExporting] = useState(false)
 

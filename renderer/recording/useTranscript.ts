@@ -1,16 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/domain.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
 import { applyEdit } from './applyEdit.ts'
 
-/** A recording's transcript and everything that can be done to it; `saving` is said by the library, not by hope. */
-export function useTranscript(recordingId: number, isReady: boolean) {
+/**
+ * A recording's transcript and everything that can be done to it; `saving` is said by the library, not by hope. `revision`:
+ * of the transcript in the library, null while there is none.
+ */
+export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()
-  const query = useCommand('transcripts.get', { recordingId }, isReady)
+  const query = useCommand('transcripts.get', { recordingId }, revision !== null)
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
+  // It was changed by something else than what is done here: it was transcribed again.
+  const isBehind = pending === 0 && query.data != null && query.data.revision < (revision ?? 0)
+  useEffect(() => {
+    if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
+  }, [client, recordingId, isBehind])
 
   const change = async (work: () => Promise<EditResult | null>): Promise<boolean> => {
     setPending((count) => count + 1)

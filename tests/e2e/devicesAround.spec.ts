@@ -83,7 +83,8 @@ test('a file that waits for its recorder says so, and a recording says whose clo
     await answer(app, 'recordings.get', {
       ...recording,
       ...{ md5: '', container: 'wav', codec: 'pcm', sampleRateHz: 16_000, channels: 1, playable: false },
-      ...{ recordedTimeSource: 'file-time', recordedTimeHasZone: false, destination: 'this-machine', notices: [] },
+      ...{ recordedTimeSource: 'file-time', recordedTimeHasZone: false, destination: 'this-machine' },
+      ...{ notices: [], transcriptRevision: null },
       transcription: transcriptionOptionsSchema.parse({}),
     })
     await send(app, 'library.changed', {})

@@ -71,6 +71,7 @@ export function createCommands(parts: EngineParts): Handlers {
       if (queue.bringForward(recordingId, 'poll', now() + watchedCeilingMs)) runner.pump()
       const [summary] = summaries([row])
       if (!summary) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
+      const head = transcripts.head(recordingId)
       return {
         ...summary,
         md5: row.md5,
@@ -83,7 +84,8 @@ export function createCommands(parts: EngineParts): Handlers {
         recordedTimeHasZone: row.recordedTimeHasZone,
         transcription: row.options,
         destination: runs.latestOf(recordingId)?.destination ?? parts.targetFor(row.localOnly).destination,
-        notices: transcripts.head(recordingId)?.notices ?? [],
+        notices: head?.notices ?? [],
+        transcriptRevision: head?.revision ?? null,
       }
     },
     'recordings.import': async ({ paths, localOnly, options }) => {

@@ -143,6 +143,7 @@ export class TranscriptStore {
   replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
     const nowMs = this.#now()
     const before = this.#whole(recordingId)
+    const revision = (this.head(recordingId)?.revision ?? 0) + 1
     if (before) {
       this.#db.prepare('DELETE FROM edits WHERE recording_id = ? AND undone = 1').run(recordingId)
       for (const table of ['segments', 'speakers', 'transcripts'])
@@ -150,9 +151,10 @@ export class TranscriptStore {
     }
     this.#db
       .prepare(
-        `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, created_ms) VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, revision, created_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(recordingId, runId, machine.language, machineJson, JSON.stringify(machine.notices), nowMs)
+      .run(recordingId, runId, machine.language, machineJson, JSON.stringify(machine.notices), revision, nowMs)
     const speakerIds = new Map<string, number>()
     const insertSpeaker = this.#db.prepare(
       'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
