@@ -1,8 +1,8 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings, SettingsPatch } from '../../shared/domain.ts'
+import { CheckedField } from '../controls/CheckedField.tsx'
 import { Choice } from '../controls/Choice.tsx'
 import { useCommandMutation } from '../queries.ts'
-import { LimitField } from './LimitField.tsx'
 import { parseMinutes, parseRate, rateWords } from './limits.ts'
 import { SendOver } from './SendOver.tsx'
 
@@ -42,8 +42,9 @@ export function QueueSettings({ settings }: { settings: Settings }) {
         </Radio>
       </RadioGroup>
       <SendOver settings={settings} onSet={set} />
-      <LimitField
+      <CheckedField
         label="Upload limit"
+        isShort
         value={rateWords(uploadLimitBytesPerSecond)}
         placeholder="None"
         hint="For all uploads together, per second: 2 MB or 500 kB, say. Empty: as fast as the network."
@@ -65,8 +66,9 @@ export function QueueSettings({ settings }: { settings: Settings }) {
           onChange={(copies) => set({ concurrency: { ...concurrency, copies: Number(copies) } })}
         />
       </div>
-      <LimitField
+      <CheckedField
         label="Longest part, in minutes"
+        isShort
         value={partMinutes === null ? '' : `${partMinutes}`}
         placeholder="The service’s limit"
         hint="Longer recordings are cut at silences, transcribed in parts and joined again. Empty: the service’s own limit."

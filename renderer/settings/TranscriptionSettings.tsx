@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings } from '../../shared/domain.ts'
+import { CheckedField } from '../controls/CheckedField.tsx'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { languageHint, parseLanguage } from './language.ts'
 
 /** Where and how new recordings are transcribed. */
 export function TranscriptionSettings({ settings }: { settings: Settings }) {
@@ -41,11 +43,12 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       >
         Remove recorder serial numbers from what is sent
       </Tick>
-      <SavedField
+      <CheckedField
         label="Language"
         value={transcription.language}
-        hint="auto, or a code such as en"
-        onSave={(language) => setOptions({ language: language.trim() || 'auto' })}
+        hint={languageHint(transcription.language)}
+        parse={parseLanguage}
+        onSave={(language) => setOptions({ language })}
       />
       <SavedField
         label="Hotwords"

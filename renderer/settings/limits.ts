@@ -1,13 +1,14 @@
+import type { Parsed } from '../controls/parsed.ts'
 import { sizeWords } from '../sizeWords.ts'
 
-/** What a person typed as a limit: the value, null for none, or what is wrong with it as a sentence. */
-export type Parsed = { value: number | null } | { problem: string }
+/** A limit, null for none. */
+type Limit = Parsed<number | null>
 
 const slowestBytesPerSecond = 8192
 const units: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9 }
 
 /** `2 MB`, `500 kB/s`, `1.5`: bytes a second, a bare number being megabytes. Empty: no limit. */
-export function parseRate(typed: string): Parsed {
+export function parseRate(typed: string): Limit {
   const text = typed.trim().toLowerCase().replace(',', '.')
   if (text === '') return { value: null }
   const [, digits, unit = 'mb'] = /^(\d+(?:\.\d+)?)\s*(kb|mb|gb)?\s*(?:\/\s*s)?$/.exec(text) ?? []
@@ -22,7 +23,7 @@ export const rateWords = (bytesPerSecond: number | null): string =>
   bytesPerSecond === null ? '' : sizeWords(bytesPerSecond)
 
 /** Minutes of the longest part. Empty: as long as the service takes it. */
-export function parseMinutes(typed: string): Parsed {
+export function parseMinutes(typed: string): Limit {
   const text = typed.trim()
   if (text === '') return { value: null }
   const minutes = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
-import type { Parsed } from './limits.ts'
+import type { Parsed } from './parsed.ts'
 
-/** A limit that may be empty: saved with Enter or when it is left, and only if it can be one. */
-export function LimitField(props: {
+/** A field that is saved with Enter or when it is left, and only what it can be. */
+export function CheckedField<T>(props: {
   label: string
   value: string
   hint: string
-  placeholder: string
-  parse: (typed: string) => Parsed
-  onSave: (value: number | null) => void
+  placeholder?: string
+  isShort?: boolean
+  parse: (typed: string) => Parsed<T>
+  onSave: (value: T) => void
 }) {
   const { label, value, hint, placeholder, parse, onSave } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -24,7 +25,7 @@ export function LimitField(props: {
   }
   return (
     <TextField
-      className="field short"
+      className={props.isShort ? 'field short' : 'field'}
       value={typed ?? value}
       isInvalid={problem !== null}
       autoComplete="off"
@@ -35,7 +36,11 @@ export function LimitField(props: {
       onBlur={save}
     >
       <Label>{label}</Label>
-      <Input placeholder={placeholder} spellCheck={false} onKeyDown={(event) => event.key === 'Enter' && save()} />
+      <Input
+        placeholder={placeholder ?? ''}
+        spellCheck={false}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
       {problem === null && <Text slot="description">{hint}</Text>}
       <FieldError>{problem}</FieldError>
     </TextField>
