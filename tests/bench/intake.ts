@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,8 @@ import type { ChildOptions } from './intake/child.ts'
  * 5 MiB part, against `cp`, `sha256sum` and `md5sum` one after the other (nothing fsynced), and against the SHA-256 of
  * `openssl speed`, which is the limit. Everybody reads from the page cache. Rounds alternate; the best of each counts. A
  * share of the limit is that of what it was just before and after, as the clock of a rented processor is never the same for
- * long; the middle one of the rounds counts. Prints one line of JSON; rates in MB/s.
+ * long; the middle one of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed`
+ * computes MD5s on another core: nobody who computes both can have more. Prints one line of JSON; rates in MB/s.
  *
  *     node tests/bench/intake.ts --json [--mib 1024] [--rounds 3] [--folder /somewhere/with/room]
  *
@@ -97,6 +99,18 @@ const opensslRate = () =>
     /^sha256\s+([\d.]+)k/m.exec(run('openssl', 'speed', '-evp', 'sha256', '-seconds', '2', '-bytes', '1048576'))?.[1],
   ) / 1000
 
+/** The same while an MD5 is computed all the time. */
+async function opensslRateBesideMd5(): Promise<number> {
+  const md5 = spawn('openssl', ['speed', '-evp', 'md5', '-seconds', '30', '-bytes', '1048576'], { stdio: 'ignore' })
+  await once(md5, 'spawn')
+  try {
+    return opensslRate()
+  } finally {
+    md5.kill()
+    await once(md5, 'exit')
+  }
+}
+
 const best: Record<string, number> = {}
 const sharesOfLimit: Record<string, number[]> = {}
 const details: Record<string, Timed> = {}
@@ -110,19 +124,26 @@ const measureLimit = () => {
   keep('opensslSha256', rate)
   return rate
 }
+/** After a measurement: what share it is of the limit as it was around it. */
+const keepShare = (name: string, mbPerSecond: number) => {
+  const limitAfter = measureLimit()
+  sharesOfLimit[name] = [...(sharesOfLimit[name] ?? []), (mbPerSecond * 2) / (limitBefore + limitAfter)]
+  limitBefore = limitAfter
+}
 const ours = (name: string, host: Host, what: 'copy' | 'hash', options: ChildOptions) => {
   readSource()
   const timed = child<Timed>(host, what, { source, target, ...options })
   keep(name, timed.mbPerSecond, timed)
-  const limitAfter = measureLimit()
-  sharesOfLimit[name] = [...(sharesOfLimit[name] ?? []), (timed.mbPerSecond * 2) / (limitBefore + limitAfter)]
-  limitBefore = limitAfter
+  keepShare(name, timed.mbPerSecond)
 }
 
 try {
   makeSource()
   for (let round = 0; round < rounds; round++) {
     limitBefore = measureLimit()
+    const besideMd5 = await opensslRateBesideMd5()
+    keep('besideMd5', besideMd5)
+    keepShare('besideMd5', besideMd5)
     ours('copyAndHash', node, 'copy', { parts: false })
     ours('copyAndHashWithParts', node, 'copy', { parts: true })
     readSource()
@@ -161,7 +182,10 @@ try {
       rounds,
       cores: cpus().length,
       node: process.versions.node,
-      limit: { opensslSha256: rate('opensslSha256') },
+      limit: {
+        opensslSha256: rate('opensslSha256'),
+        besideMd5: { mbPerSecond: rate('besideMd5'), ofLimit: shareOfLimit('besideMd5') },
+      },
       cpThenSumsOneAfterTheOther: rate('cpThenSumsOneAfterTheOther'),
       copyAndHash: {
         ...measured('copyAndHash'),

@@ -16,7 +16,10 @@ import { openEngine, packageRoot } from '../support/testEngine.ts'
  * the limits of the interface: 30 hours, and 7 hours with speakers. Two synthetic voices talk at known moments, most of all
  * around the places where the recording is to be cut, and right over them. Prints one line of JSON for each recording: parts and
  * seams; how far times are from those that the recogniser gives for the same sentences in a short recording; sentences lost and
- * doubled; whether each voice is one speaker all through.
+ * doubled; whether each voice is one speaker all through. What a seam does to times is `seamErrorMs`: how far they are from
+ * those of the same minutes as a recording of their own, in one part, where every sentence has the same neighbours. A
+ * sentence begins with its first word and ends with its last: where another word was heard first or last (the demo model
+ * swallows some), there are no two times of one thing, and it is counted as `otherWords`.
  *
  *     node tests/bench/longRecording.ts [--hours 7 [--speakers]] [--part-minutes 60]
  *
@@ -35,6 +38,7 @@ const sparseMs = 10 * 60_000
 type Heard = Transcript['segments'][number]
 type Reference = Map<Utterance, { startOffsetMs: number; endOffsetMs: number; text: string }>
 
+let shortCount = 0
 const folder = mkdtempSync(join(process.env.TAPELOG_BENCH_TMP ?? tmpdir(), 'tapelog-long-'))
 const utterances = await demoUtterances()
 const [first, second] = ['A', 'B'].map((speaker) => utterances.filter((utterance) => utterance.speaker === speaker))
@@ -82,12 +86,18 @@ async function measure(hours: number, speakers: boolean, reference: Reference) {
   const startedMs = performance.now()
   const { transcript, notices } = await transcribe(path, speakers)
   const wallSeconds = Math.round((performance.now() - startedMs) / 1000)
-  const seamsMs = transcript.parts.slice(1).map(({ startMs }) => startMs)
+  const seams = []
+  for (const { startMs } of transcript.parts.slice(1))
+    seams.push({
+      atMs: startMs,
+      ...compare(transcript, placed, reference, startMs),
+      seamErrorMs: await errorsOfSeam(transcript, placed, startMs, speakers),
+    })
   return {
     hours,
     speakers,
     parts: transcript.parts.length,
-    seams: seamsMs.map((seamMs) => ({ atMs: seamMs, ...compare(transcript, placed, reference, seamMs) })),
+    seams,
     whole: compare(transcript, placed, reference, null),
     notices,
     wallSeconds,
@@ -115,14 +125,46 @@ function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
   return placed.toSorted((a, b) => a.startMs - b.startMs)
 }
 
-/** What is heard of each sentence in a short recording that was encoded as parts are. */
+/** By how much each time around a seam is another one than in the same minutes in one part. */
+async function errorsOfSeam(transcript: Transcript, placed: readonly Placed[], seamMs: number, speakers: boolean) {
+  const near = placed.filter(({ startMs }) => Math.abs(startMs - seamMs) < aroundCutMs)
+  const shiftMs = (near[0]?.startMs ?? 0) - 2000
+  const inOnePart = await hearShort(
+    near.map((each) => ({ ...each, startMs: each.startMs - shiftMs, endMs: each.endMs - shiftMs })),
+    speakers,
+  )
+  const errorsMs = near.flatMap(({ startMs }) => {
+    const [heard, expected] = [nearest(transcript.segments, startMs), nearest(inOnePart.segments, startMs - shiftMs)]
+    if (!heard || !expected) return []
+    const [words, wanted] = [heard.text.split(' '), expected.text.split(' ')]
+    return [
+      ...(words[0] === wanted[0] ? [Math.abs(heard.startMs - shiftMs - expected.startMs)] : []),
+      ...(words.at(-1) === wanted.at(-1) ? [Math.abs(heard.endMs - shiftMs - expected.endMs)] : []),
+    ]
+  })
+  const sorted = errorsMs.toSorted((a, b) => a - b)
+  return {
+    times: sorted.length,
+    otherWords: near.length * 2 - sorted.length,
+    median: sorted[sorted.length >> 1] ?? null,
+    max: sorted.at(-1) ?? null,
+  }
+}
+
+/** The transcript of a short recording that was encoded as parts are. */
+async function hearShort(placed: readonly Placed[], speakers: boolean): Promise<Transcript> {
+  const name = `short-${shortCount++}`
+  const path = join(folder, `${name}.wav`)
+  writeLongRecording(path, (placed.at(-1)?.endMs ?? 0) + 2000, placed)
+  const encoded = join(folder, `${name}.opus`)
+  await media.encode(path, encoded, { format: 'opus', bitRate: 32_000 })
+  return (await transcribe(encoded, speakers)).transcript
+}
+
+/** What is heard of each sentence in a short recording. */
 async function hearReference(speakers: boolean): Promise<Reference> {
   const placed = placeFrom(turns, { fromMs: 2000, toMs: 2000 + turns.length * 8000, gapMs }).slice(0, turns.length)
-  const path = join(folder, 'short.wav')
-  writeLongRecording(path, (placed.at(-1)?.endMs ?? 0) + 2000, placed)
-  const encoded = join(folder, 'short.opus')
-  await media.encode(path, encoded, { format: 'opus', bitRate: 32_000 })
-  const { transcript } = await transcribe(encoded, speakers)
+  const transcript = await hearShort(placed, speakers)
   const reference: Reference = new Map()
   for (const { utterance, startMs, endMs } of placed) {
     const heard = nearest(transcript.segments, startMs)
