@@ -125,15 +125,16 @@ test('a place in line: by priority, turn and age, of those of the same account t
   const [one, two] = [library.begin('one'), library.begin('two')]
   const firstSlotMs = Date.now() + 61_000
   for (let count = 0; count < 55; count++) {
-    for (const account of ['one', 'two']) expect(one.slots.take(account, { id: 0, priority: 0, turn: 0 })).toBeNull()
+    for (const account of ['one', 'two']) expect(one.slots.take(account, { runId: 0, priority: 0, turn: 0 })).toBeNull()
     vi.advanceTimersByTime(100)
   }
   /** Enqueues one and lets it ask: which slot it is told to come back for, and its id. */
-  const ask = (more: { priority?: number; turn?: number } = {}, { queue, newRun } = one, account = 'one') => {
-    const runId = newRun()
+  type More = { priority?: number; turn?: number; runId?: number }
+  const ask = ({ runId: earlier, ...more }: More = {}, { queue, newRun } = one, account = 'one') => {
+    const runId = earlier ?? newRun()
     queue.enqueue({ kind: 'submit', dedupeKey: `${runId}`, payload: { runId }, recordingId: 1, subject: 'a', ...more })
     const claimed = queue.claim('submit')
-    const untilMs = claimed && one.slots.take(account, claimed)
+    const untilMs = claimed && one.slots.take(account, { ...claimed, runId })
     if (!claimed || untilMs === null) throw new Error('nobody is told to wait')
     queue.settle(claimed, {
       ...{ state: 'waiting', waitingFor: 'rate-limit', runAfterMs: untilMs },
@@ -142,6 +143,7 @@ test('a place in line: by priority, turn and age, of those of the same account t
     return { slot: (untilMs - firstSlotMs) / 100, id: claimed.id }
   }
   const first = ask()
+  const uploadedLate = one.newRun()
   expect([first, ask(), ask()].map(({ slot }) => slot)).toEqual([0, 1, 2])
   expect(ask({}, two, 'two').slot).toBe(0)
   expect(ask({ priority: 1 }).slot).toBe(0)
@@ -152,19 +154,21 @@ test('a place in line: by priority, turn and age, of those of the same account t
   // As many before it as there are slots: all others come back with the last of them.
   for (let slot = 5; slot < 55; slot++) expect(ask().slot).toBe(slot)
   expect([ask(), ask()].map(({ slot }) => slot)).toEqual([54, 54])
+  // One before it has priority; the one that was asked for before it is cancelled.
+  expect(ask({ runId: uploadedLate }).slot).toBe(1)
   expect(ask({ priority: 1 }).slot).toBe(1)
   expect(ask({}, two, 'two').slot).toBe(1)
 })
 
 test('a clock that is set back while a hundred wait holds none of them back', () => {
   const { slots, queue, newRun } = library.begin()
-  const place = (id: number) => ({ id, priority: 0, turn: 0 })
-  for (let count = 0; count < 55; count++) expect(slots.take('account', place(0))).toBeNull()
+  const place = { runId: 0, priority: 0, turn: 0 }
+  for (let count = 0; count < 55; count++) expect(slots.take('account', place)).toBeNull()
   const ask = () => {
     const runId = newRun()
     queue.enqueue({ kind: 'submit', dedupeKey: `${runId}`, payload: { runId }, recordingId: 1, subject: 'a' })
     const claimed = queue.claim('submit')
-    const untilMs = claimed && slots.take('account', claimed)
+    const untilMs = claimed && slots.take('account', { ...claimed, runId })
     if (!claimed || untilMs === null) throw new Error('nobody is told to wait')
     const waits = { state: 'waiting', waitingFor: 'rate-limit', runAfterMs: untilMs } as const
     queue.settle(claimed, { ...waits, error: null, refund: true, progress: null })

@@ -49,7 +49,8 @@ export function submitHandler(deps: {
       const client = await deps.connections.forRun(run, recording)
       const fileUrl = usableUrl(upload, client, deps.now())
       if (fileUrl === null) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-      const untilMs = deps.submitSlots.take(client.account.key, job)
+      const { priority, turn } = job
+      const untilMs = deps.submitSlots.take(client.account.key, { priority, turn, runId: run.parentId ?? run.id })
       if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
 
       const task = await submitOnce({

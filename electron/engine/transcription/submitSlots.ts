@@ -1,6 +1,5 @@
 import type { Statement } from 'better-sqlite3'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
-import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** A little under the limit: the service's minute and ours need not begin together. */
@@ -9,11 +8,19 @@ const windowMs = 61_000
 /** Two clocks never run quite alike; more than this is a jump. */
 const jumpMs = 2000
 
-/** A job's place in the line of its account: by priority, then by turn, then by when it was enqueued. */
-type Place = Pick<JobRow, 'id' | 'priority' | 'turn'>
+/**
+ * A place in the line of an account: by priority, then by turn, then by when the transcription was asked for. Not by when
+ * its upload ended: one that had to be tried twice would find hundreds before it that came later.
+ */
+export type PlaceInLine = {
+  priority: number
+  turn: number
+  /** Of a part, the whole recording's. */
+  runId: number
+}
 
-const goesBefore = (one: Place, other: Place): boolean =>
-  (other.priority - one.priority || one.turn - other.turn || one.id - other.id) < 0
+const goesBefore = (one: PlaceInLine, other: PlaceInLine): boolean =>
+  (other.priority - one.priority || one.turn - other.turn || one.runId - other.runId) < 0
 
 /**
  * When the next submit may leave: never more than 60 in any minute on an account. The times are rows, so that a restart
@@ -25,8 +32,8 @@ export class SubmitSlots {
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
   /** By account: who is at this place or behind it has no slot of its own before then. Counted once, not for each of thousands. */
-  readonly #endOfSlots = new Map<string, { place: Place; untilMs: number }>()
-  readonly #before: Statement<[Place & { serviceKey: string; nowMs: number }], number>
+  readonly #endOfSlots = new Map<string, { place: PlaceInLine; untilMs: number }>()
+  readonly #before: Statement<[PlaceInLine & { serviceKey: string; nowMs: number }], number>
   #seen: { clockMs: number; steadyMs: number } | null = null
 
   /** `steadyNow`: milliseconds of a clock that nobody sets. */
@@ -36,13 +43,13 @@ export class SubmitSlots {
     this.#steadyNow = steadyNow
     // Jobs that were told to come back, by their place in the queue. More than there are slots need not be counted.
     this.#before = db
-      .prepare<[Place & { serviceKey: string; nowMs: number }], number>(
+      .prepare<[PlaceInLine & { serviceKey: string; nowMs: number }], number>(
         `SELECT count(*) FROM (
            SELECT 1 FROM jobs CROSS JOIN transcription_runs AS run ON run.id = json_extract(jobs.payload, '$.runId')
              CROSS JOIN uploads ON uploads.id = run.upload
            WHERE jobs.kind = 'submit' AND jobs.state IN ('queued', 'waiting') AND jobs.run_after_ms > @nowMs
              AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.turn < @turn
-               OR (jobs.turn = @turn AND jobs.id < @id))))
+               OR (jobs.turn = @turn AND coalesce(run.parent_id, run.id) < @runId))))
              AND jobs.waiting_for = 'rate-limit' AND uploads.service_key = @serviceKey
            LIMIT ${submitsPerWindow})`,
       )
@@ -50,10 +57,10 @@ export class SubmitSlots {
   }
 
   /**
-   * Notes that the submit of this job leaves now, and returns null; or says until when it is to wait first, in milliseconds
+   * Notes that the submit with this place leaves now, and returns null; or says until when it is to wait first, in milliseconds
    * of the wall clock.
    */
-  take(serviceKey: string, place: Place): number | null {
+  take(serviceKey: string, place: PlaceInLine): number | null {
     const nowMs = this.#now()
     return this.#db
       .transaction(() => {
@@ -76,14 +83,13 @@ export class SubmitSlots {
    * Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is free:
    * were all to come for the first, a thousand that wait would ask a thousand times for each slot.
    */
-  #comeBackAt(serviceKey: string, place: Place, nowMs: number, newestFirst: readonly { atMs: number }[]): number {
+  #comeBackAt(serviceKey: string, place: PlaceInLine, nowMs: number, newestFirst: readonly { atMs: number }[]): number {
     const end = this.#endOfSlots.get(serviceKey)
     if (end && end.untilMs > nowMs && !goesBefore(place, end.place)) return end.untilMs
-    const { id, priority, turn } = place
-    const before = this.#before.get({ id, priority, turn, serviceKey, nowMs }) ?? 0
+    const before = this.#before.get({ ...place, serviceKey, nowMs }) ?? 0
     const slot = newestFirst[Math.max(0, newestFirst.length - 1 - before)]
     const untilMs = (slot?.atMs ?? nowMs) + windowMs
-    if (before === submitsPerWindow) this.#endOfSlots.set(serviceKey, { place: { id, priority, turn }, untilMs })
+    if (before === submitsPerWindow) this.#endOfSlots.set(serviceKey, { place, untilMs })
     return untilMs
   }
 
