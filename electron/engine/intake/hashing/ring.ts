@@ -4,11 +4,13 @@
  * Memory that one thread fills and others read, block by block: what is read from a disk is hashed where it lies. The
  * filling thread waits only when every slot is in somebody's hands, the readers only when there is nothing new.
  */
-export const slotBytes = 512 * 1024
-export const slotCount = 8
+export const slotBytes = 1024 * 1024
+export const slotCount = 4
+/** The filling thread is woken when there is room for so many: on two cores it takes a hashing one's place each time. */
+const refillSlots = slotCount / 2
 
 /** Words of the control block; `consumed` is one per reader, `lengths` one per slot. Counters only ever grow. */
-const at = { toReaders: 0, published: 1, state: 2, toWriter: 3, wholeParts: 4, consumed: 8, lengths: 16 } as const
+const at = { toReaders: 0, published: 1, state: 2, toWriter: 3, wholeParts: 4, readers: 5, consumed: 8, lengths: 16 } as const
 const mostReaders = at.lengths - at.consumed
 const state = { filling: 0, ended: 1, abandoned: 2 } as const
 
@@ -38,6 +40,7 @@ export class RingWriter {
       Buffer.from(memory as unknown as ArrayBuffer, slot * slotBytes, slotBytes),
     )
     this.#control = new Int32Array(control)
+    this.#control[at.readers] = readers
     this.#readers = readers
   }
 
@@ -127,8 +130,17 @@ export function readRing(
     onBlock(new Uint8Array(memory, slot * slotBytes, words[at.lengths + slot]))
     consumed += 1
     Atomics.store(words, at.consumed + reader, consumed)
-    tell(words, at.toWriter)
+    if (leftToRead(words) <= slotCount - refillSlots) tell(words, at.toWriter)
   }
+}
+
+/** Blocks that not every reader is through with. */
+function leftToRead(words: Int32Array): number {
+  const published = Atomics.load(words, at.published)
+  let most = 0
+  for (let reader = 0; reader < (words[at.readers] ?? 0); reader++)
+    most = Math.max(most, published - Atomics.load(words, at.consumed + reader))
+  return most
 }
 
 /** Called by the one reader that hashes parts. */
