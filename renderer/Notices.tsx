@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from 'react-aria-components'
 
 /** A few lines that stay until they are read: what was skipped, what went wrong. */
-export function Notices({ lines, onDismiss }: { lines: string[]; onDismiss: () => void }) {
+export function Notices({ lines, onDismiss }: { lines: readonly string[]; onDismiss: () => void }) {
   if (lines.length === 0) return null
   return (
     <div className="notices" role="alert">

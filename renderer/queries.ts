@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
 import type { Progress } from '../shared/domain.ts'
 import { call } from './bridge.ts'
+import { noteImport } from './importLines.ts'
 import { patchProgress } from './progressPatches.ts'
 import { Refresher } from './refresher.ts'
 
@@ -104,6 +105,7 @@ export function useEngineEvents(): void {
         imports.set(jobId, progress)
         progressed.ask()
       }),
+      tapelog.on('import.noted', noteImport),
       tapelog.on('devices.changed', refreshDevices),
       tapelog.on('device.progress', ({ deviceId, transfer }) => {
         client.setQueriesData<CommandOutput<'devices.list'>>(

@@ -73,6 +73,7 @@ export const eventNames = [
   'recording.changed',
   'recording.progress',
   'import.progress',
+  'import.noted',
   'library.changed',
   'queue.changed',
   'devices.changed',

@@ -171,6 +171,8 @@ export const eventContract = {
   'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
   'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
+  /** A file is through that became no new recording: why, as a sentence. */
+  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), message: z.string() }),
   'library.changed': z.object({}),
   'queue.changed': z.object({}),
   'devices.changed': z.object({}),

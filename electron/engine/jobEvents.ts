@@ -20,9 +20,12 @@ export function jobEvents(parts: {
       emit('queue.changed', {})
       devices.jobChanged(job.id)
       // The row as it is now: what is given here was read when it was claimed.
-      if (job.kind === 'import' && queue.get(job.id)?.error?.code === 'source-gone') {
+      if (job.kind === 'import') {
+        const { state, error } = queue.get(job.id) ?? job
         const { source } = (job as JobRow<'import'>).payload
-        if (source.kind === 'file') watchFolders.copyLost(source.path)
+        if (error?.code === 'source-gone' && source.kind === 'file') watchFolders.copyLost(source.path)
+        if (error && state === 'done')
+          emit('import.noted', { jobId: job.id, name: job.subject, message: error.message })
       }
       const { recordingId } = job
       if (recordingId === null) emit('library.changed', {})

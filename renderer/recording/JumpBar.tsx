@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import type { Segment } from '../../shared/domain.ts'
 import { parseClock } from '../../shared/timecode.ts'
+import { countWords } from '../sizeWords.ts'
 import { findInTranscript } from './findInTranscript.ts'
 
 export type Jump = 'find' | 'time'
@@ -33,7 +34,7 @@ export function JumpBar(props: {
       ? ''
       : hits.length === 0
         ? 'Not found'
-        : `${Math.max(0, at) + 1} of ${hits.length}`
+        : `${Math.max(0, at) + 1} of ${countWords(hits.length, 'segment')}`
     : typed !== '' && timeMs === null
       ? 'A time looks like 12:41'
       : ''

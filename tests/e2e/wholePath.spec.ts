@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import mammoth from 'mammoth'
@@ -89,6 +89,13 @@ test('a recording dropped on the window is imported, transcribed and played from
     const { page } = tapelog
     await dropFiles(page, [demo.memo.path])
     await expectTranscribed(page, demo.memo.title)
+    // Its content is known only when it was read; that it is no second recording is said all the same.
+    const copy = join(home.path, 'the same.ogg')
+    copyFileSync(demo.memo.path, copy)
+    await dropFiles(page, [copy])
+    await expect(page.getByRole('alert')).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}”.`)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
     await rowOf(page, demo.memo.title).click()
     const segments = page.getByRole('button', { name: /^Play from/ })
     await segments.nth(1).click()

@@ -96,6 +96,7 @@ test.each(['wav', 'mp3'])(
     await nextTurn()
     expect(jobIds.map((id) => queue.get(id)?.state)).toEqual(['done', 'done'])
     expect(duplicates).toEqual([jobIds[1]])
+    expect(jobIds.map((id) => queue.get(id)?.error?.code)).toEqual([undefined, 'duplicate'])
     const [recording] = recordings.all()
     if (!recording) throw new Error('no recording')
     expect(recordings.all()).toHaveLength(1)

@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
-import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
 import type { DeviceImports } from '../devices/session/deviceImports.ts'
@@ -18,6 +18,12 @@ import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
 import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from './recordedTime.ts'
 import { type IntakeSource, openFileSource } from './source.ts'
+
+const duplicateOf = ({ title }: RecordingRow): ErrorInfo => ({
+  code: 'duplicate',
+  message: `Already in the library as “${title}”.`,
+  retryable: false,
+})
 
 /** The ending, if it is one a file system and a service can live with. */
 const safeExtension = (name: string): string => {
@@ -49,7 +55,7 @@ const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugge
 export function importHandler(deps: {
   folders: LibraryFolders
   incoming: Pick<IncomingCopies, 'path' | 'alone'>
-  queue: Pick<JobQueue, 'get'>
+  queue: Pick<JobQueue, 'get' | 'note'>
   recordings: RecordingStore
   partDigests: Pick<PartDigests, 'put'>
   media: Media
@@ -131,7 +137,7 @@ export function importHandler(deps: {
         },
         notice:
           putBackMs === null
-            ? { code: 'duplicate', message: `Already in the library as “${existing.title}”.`, retryable: false }
+            ? duplicateOf(existing)
             : {
                 code: 'put-back',
                 message: `The library’s copy of “${existing.title}” was missing or damaged. It is put back.`,
@@ -170,6 +176,7 @@ export function importHandler(deps: {
           // Once the transaction is through: where it fails, this file may still be wanted.
           else queueMicrotask(removeUnused)
           isIn(faster)
+          deps.queue.note(job.id, duplicateOf(faster))
           return
         }
         const recordingId = deps.recordings.insert({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement } from 'better-sqlite3'
 import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { JobEnd } from './jobEnd.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
@@ -187,6 +188,13 @@ export class JobQueue {
     this.#db
       .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
       .run(JSON.stringify(payload), job.id, job.claimToken)
+  }
+
+  /** What is to be said of a job that is done, where that is known only as its end is written. */
+  note(jobId: number, { code, message, retryable }: ErrorInfo): void {
+    this.#db
+      .prepare('UPDATE jobs SET error_code = ?, error_message = ?, error_retryable = ? WHERE id = ?')
+      .run(code, message, retryable ? 1 : 0, jobId)
   }
 
   /** The clock was set back: what waited from a moment that is now in the future waits no longer than it was to. */

@@ -10,7 +10,16 @@ export const slotCount = 4
 const refillSlots = slotCount / 2
 
 /** Words of the control block; `consumed` is one per reader, `lengths` one per slot. Counters only ever grow. */
-const at = { toReaders: 0, published: 1, state: 2, toWriter: 3, wholeParts: 4, readers: 5, consumed: 8, lengths: 16 } as const
+const at = {
+  toReaders: 0,
+  published: 1,
+  state: 2,
+  toWriter: 3,
+  wholeParts: 4,
+  readers: 5,
+  consumed: 8,
+  lengths: 16,
+} as const
 const mostReaders = at.lengths - at.consumed
 const state = { filling: 0, ended: 1, abandoned: 2 } as const
 

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * What has to be said about files that were brought in from this window. It stays until it is read, whichever page is open:
+ * a copy ends when it ends, and the first screen goes as soon as something is on its way.
+ */
+let lines: readonly string[] = []
+/** Of the rest (folders that are watched, recorders) others tell. */
+const askedHere = new Set<number>()
+const listeners = new Set<() => void>()
+
+export function sayImportLines(said: readonly string[]): void {
+  lines = said
+  for (const listener of listeners) listener()
+}
+
+/** Jobs of files that were brought in here: what comes of them is said here. */
+export function followImports(jobIds: readonly number[]): void {
+  for (const jobId of jobIds) askedHere.add(jobId)
+}
+
+/** A file is through that became no new recording. */
+export function noteImport({ jobId, name, message }: { jobId: number; name: string; message: string }): void {
+  const line = `${name}: ${message}`
+  if (askedHere.delete(jobId) && !lines.includes(line)) sayImportLines([...lines, line])
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useImportLines = (): readonly string[] => useSyncExternalStore(subscribe, () => lines)
