@@ -44,7 +44,8 @@ describe('files that are not what they seem', () => {
   test('a file that grows while it is copied is not taken for whole', async () => {
     writeWave(at('growing.wav'), { seconds: 200 })
     let grown = false
-    const copy = copyAndHash(await openFileSource(at('growing.wav')), at('copy.part'), {
+    const source = await openFileSource(at('growing.wav'))
+    const copy = copyAndHash(source, at('copy.part'), {
       signal: new AbortController().signal,
       onBytes: () => {
         if (!grown) appendFileSync(at('growing.wav'), 'more')
@@ -53,6 +54,7 @@ describe('files that are not what they seem', () => {
     })
     await expect(copy).rejects.toMatchObject({ code: 'file-changed', retryable: true })
     expect(() => readFileSync(at('copy.part'))).toThrow()
+    await source.close()
   })
 
   test.skipIf(process.getuid?.() === 0)('a folder that may not be read is said, and the rest goes on', async () => {
