@@ -160,6 +160,26 @@ test('a place in line: by priority, turn and age, of those of the same account t
   expect(ask({}, two, 'two').slot).toBe(1)
 })
 
+test('whoever comes new as a slot becomes free leaves it to the one that was told to come for it', () => {
+  const { slots, queue, newRun } = library.begin()
+  for (let count = 0; count < 55; count++) {
+    expect(slots.take('account', { runId: 0, priority: 0, turn: 0 })).toBeNull()
+    vi.advanceTimersByTime(100)
+  }
+  const [told, comesNew] = [newRun(), newRun()]
+  const place = { priority: 0, turn: 0 }
+  queue.enqueue({ kind: 'submit', dedupeKey: 'a', payload: { runId: told }, recordingId: 1, subject: 'a' })
+  const claimed = queue.claim('submit')
+  const untilMs = slots.take('account', { ...place, runId: told })
+  if (!claimed || untilMs === null) throw new Error('nobody is told to wait')
+  const waits = { state: 'waiting', waitingFor: 'rate-limit', runAfterMs: untilMs } as const
+  queue.settle(claimed, { ...waits, error: null, refund: true, progress: null })
+  vi.advanceTimersByTime(untilMs + 5 - Date.now())
+  expect(slots.take('account', { ...place, runId: comesNew })).toBe(untilMs + 100)
+  expect(queue.claim('submit')?.id).toBe(claimed.id)
+  expect(slots.take('account', { ...place, runId: told })).toBeNull()
+})
+
 test('a clock that is set back while a hundred wait holds none of them back', () => {
   const { slots, queue, newRun } = library.begin()
   const place = { runId: 0, priority: 0, turn: 0 }

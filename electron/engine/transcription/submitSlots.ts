@@ -41,13 +41,15 @@ export class SubmitSlots {
     this.#db = db
     this.#now = now
     this.#steadyNow = steadyNow
-    // Jobs that were told to come back, by their place in the queue. More than there are slots need not be counted.
+    // Jobs that were told to come back and do within a minute, some perhaps just now. More than there are slots need not be
+    // counted.
     this.#before = db
       .prepare<[PlaceInLine & { serviceKey: string; nowMs: number }], number>(
         `SELECT count(*) FROM (
            SELECT 1 FROM jobs CROSS JOIN transcription_runs AS run ON run.id = json_extract(jobs.payload, '$.runId')
              CROSS JOIN uploads ON uploads.id = run.upload
-           WHERE jobs.kind = 'submit' AND jobs.state IN ('queued', 'waiting') AND jobs.run_after_ms > @nowMs
+           WHERE jobs.kind = 'submit' AND jobs.state IN ('queued', 'waiting')
+             AND jobs.run_after_ms <= @nowMs + ${windowMs}
              AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.turn < @turn
                OR (jobs.turn = @turn AND coalesce(run.parent_id, run.id) < @runId))))
              AND jobs.waiting_for = 'rate-limit' AND uploads.service_key = @serviceKey
@@ -72,7 +74,8 @@ export class SubmitSlots {
             'SELECT at_ms AS atMs FROM submit_times WHERE service_key = ? AND at_ms > ? ORDER BY at_ms DESC LIMIT ?',
           )
           .all(serviceKey, nowMs - windowMs, submitsPerWindow)
-        if (newestFirst.length === submitsPerWindow) return this.#comeBackAt(serviceKey, place, nowMs, newestFirst)
+        const untilMs = this.#comeBackAt(serviceKey, place, nowMs, newestFirst)
+        if (untilMs !== null) return untilMs
         this.#db.prepare('INSERT INTO submit_times (service_key, at_ms) VALUES (?, ?)').run(serviceKey, nowMs)
         return null
       })
@@ -81,13 +84,21 @@ export class SubmitSlots {
 
   /**
    * Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is free:
-   * were all to come for the first, a thousand that wait would ask a thousand times for each slot.
+   * were all to come for the first, a thousand that wait would ask a thousand times for each slot. Null: now. Whoever comes
+   * new in the moment in which a slot is free finds those before it that were told to come for it, and are on their way.
    */
-  #comeBackAt(serviceKey: string, place: PlaceInLine, nowMs: number, newestFirst: readonly { atMs: number }[]): number {
+  #comeBackAt(
+    serviceKey: string,
+    place: PlaceInLine,
+    nowMs: number,
+    newestFirst: readonly { atMs: number }[],
+  ): number | null {
     const end = this.#endOfSlots.get(serviceKey)
     if (end && end.untilMs > nowMs && !goesBefore(place, end.place)) return end.untilMs
     const before = this.#before.get({ ...place, serviceKey, nowMs }) ?? 0
-    const slot = newestFirst[Math.max(0, newestFirst.length - 1 - before)]
+    const freeSlots = submitsPerWindow - newestFirst.length
+    if (before < freeSlots) return null
+    const slot = newestFirst[Math.max(0, newestFirst.length - 1 - (before - freeSlots))]
     const untilMs = (slot?.atMs ?? nowMs) + windowMs
     if (before === submitsPerWindow) this.#endOfSlots.set(serviceKey, { place, untilMs })
     return untilMs
