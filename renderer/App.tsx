@@ -43,16 +43,17 @@ export function App() {
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  const isEmpty = useSelected('recordings.list', justTheCount, hasNothing) ?? true
+  const isEmpty = useSelected('recordings.list', justTheCount, hasNothing)
 
   // Which screen is the first one is not known yet: what is dropped or clicked on one that goes at once would be lost.
-  if (settings.isPending && !info.data?.engineMessage)
+  const isFirst = settings.data && !settings.data.welcomed
+  if ((settings.isPending || (isFirst && isEmpty === undefined)) && !info.data?.engineMessage)
     return (
       <main className="opening" aria-busy>
         Opening the library…
       </main>
     )
-  if (settings.data && !settings.data.welcomed && isEmpty) return <Welcome />
+  if (isFirst && isEmpty) return <Welcome />
 
   const entries = [
     { target: { name: 'library' }, label: 'Library', icon: AudioLines },

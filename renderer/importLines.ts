@@ -9,8 +9,12 @@ let lines: readonly string[] = []
 const askedHere = new Set<number>()
 const listeners = new Set<() => void>()
 
-export function sayImportLines(said: readonly string[]): void {
-  lines = said
+/** Below what was said before and is still there. */
+export const sayImportLines = (said: readonly string[]): void => setLines([...new Set([...lines, ...said])])
+export const dismissImportLines = (): void => setLines([])
+
+function setLines(next: readonly string[]): void {
+  lines = next
   for (const listener of listeners) listener()
 }
 
@@ -21,8 +25,7 @@ export function followImports(jobIds: readonly number[]): void {
 
 /** A file is through that became no new recording. */
 export function noteImport({ jobId, name, message }: { jobId: number; name: string; message: string }): void {
-  const line = `${name}: ${message}`
-  if (askedHere.delete(jobId) && !lines.includes(line)) sayImportLines([...lines, line])
+  if (askedHere.delete(jobId)) sayImportLines([`${name}: ${message}`])
 }
 
 function subscribe(listener: () => void): () => void {

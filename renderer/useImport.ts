@@ -1,5 +1,5 @@
 import { call } from './bridge.ts'
-import { followImports, sayImportLines, useImportLines } from './importLines.ts'
+import { dismissImportLines, followImports, sayImportLines, useImportLines } from './importLines.ts'
 
 /** Brings files in, by dialog or by drop, and what has to be said about them. */
 export function useImport() {
@@ -19,7 +19,7 @@ export function useImport() {
   }
   return {
     lines: useImportLines(),
-    dismiss: () => sayImportLines([]),
+    dismiss: dismissImportLines,
     importPaths,
     choose: async (kind: 'files' | 'folder') => importPaths((await call('shell.chooseImports', { kind })).paths),
     drop: (files: File[]) => importPaths(window.tapelog.pathsOfDroppedFiles(files)),

@@ -97,6 +97,8 @@ export const recordingSummarySchema = z.object({
   speakerCount: z.number().int().nonnegative(),
   editedSegments: z.number().int().nonnegative(),
   verifiedSegments: z.number().int().nonnegative(),
+  /** Speakers that a person gave a name. */
+  namedSpeakers: z.number().int().nonnegative(),
   segmentCount: z.number().int().nonnegative(),
   revision: z.number().int().nonnegative(),
 })

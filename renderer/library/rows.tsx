@@ -30,7 +30,6 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const [asks, setAsks] = useState(false)
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
-  const { editedSegments, verifiedSegments } = recording
   const isPaused = recording.waitingFor === 'paused'
   return (
     <div className={failed ? 'row failed' : 'row'}>
@@ -63,7 +62,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
           if (key === 'transcribe') {
-            if (editedSegments + verifiedSegments > 0) setAsks(true)
+            if (workWords(recording) !== null) setAsks(true)
             else transcribe.mutate({ recordingId: recording.id })
           }
           if (key === 'pause') pause.mutate({ recordingId: recording.id })
@@ -87,17 +86,22 @@ export const RecordingRow = memo(function RecordingRow(props: {
           onConfirm={() => transcribe.mutate({ recordingId: recording.id })}
           onClose={() => setAsks(false)}
         >
-          {workWords(editedSegments, verifiedSegments)} The new text takes its place. Undo in the open recording brings
-          yours back, with all that was done to it.
+          You {workWords(recording)} in this text. The new text takes its place. Undo in the open recording brings yours
+          back, with all that was done to it.
         </ConfirmDialog>
       )}
     </div>
   )
 })
 
-function workWords(edited: number, verified: number): string {
-  if (edited === 0) return `You verified ${countWords(verified, 'segment')} of this text.`
-  return `You edited ${countWords(edited, 'segment')}${verified === 0 ? '' : ` and verified ${verified}`} of this text.`
+/** `edited 3 segments, named 2 speakers`: what a person did to a transcript; null: nothing. */
+function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
+  const done = [
+    ...(editedSegments > 0 ? [`edited ${countWords(editedSegments, 'segment')}`] : []),
+    ...(verifiedSegments > 0 ? [`verified ${countWords(verifiedSegments, 'segment')}`] : []),
+    ...(namedSpeakers > 0 ? [`named ${countWords(namedSpeakers, 'speaker')}`] : []),
+  ]
+  return done.length === 0 ? null : done.join(', ')
 }
 
 /** A file on its way in, or one that was refused and why. */

@@ -98,7 +98,7 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'done') return 'Done'
   if (state === 'paused' || facts.isPaused)
-    return joined(state === 'paused' && facts.isPaused ? 'Paused by itself' : 'Paused', amount, parts)
+    return joined(state === 'paused' && facts.isPaused ? 'Paused, also when the rest goes on' : 'Paused', amount, parts)
   if (waitingFor !== null && state !== 'running')
     return joined(
       whyWords(chain, waitingFor, facts),

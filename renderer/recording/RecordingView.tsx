@@ -64,6 +64,10 @@ function Opened({
 
   const [jump, setJump] = useState<Jump | null>(null)
   const [finding, setFinding] = useState('')
+  const openJump = (next: Jump | null) => {
+    setJump(next)
+    setFinding('')
+  }
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [reveal, setReveal] = useState<{ segmentId: number } | null>(
@@ -73,8 +77,8 @@ function Opened({
     toggle: player.toggle,
     undo: () => void undo(),
     redo: () => void redo(),
-    find: () => setJump('find'),
-    goTo: () => setJump('time'),
+    find: () => openJump('find'),
+    goTo: () => openJump('time'),
     help: () => setHelping(true),
   })
   // A search hit opens its recording at the place, sound and all, once the words are there.
@@ -137,10 +141,10 @@ function Opened({
         </Button>
         {transcript && (
           <>
-            <Button className="quiet" onPress={() => setJump('find')}>
+            <Button className="quiet" onPress={() => openJump('find')}>
               Find
             </Button>
-            <Button className="quiet" onPress={() => setJump('time')}>
+            <Button className="quiet" onPress={() => openJump('time')}>
               Go to
             </Button>
             <Button className="quiet" onPress={() => setHelping(true)}>
@@ -164,10 +168,7 @@ function Opened({
             const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
             if (segment) setReveal({ segmentId: segment.id })
           }}
-          onClose={() => {
-            setJump(null)
-            setFinding('')
-          }}
+          onClose={() => openJump(null)}
         />
       )}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}

@@ -32,9 +32,10 @@ export function SegmentList(props: {
   const shown = useRef<typeof props.reveal>(null)
   useEffect(() => {
     if (props.reveal === null || shown.current === props.reveal) return
-    shown.current = props.reveal
     const index = segments.findIndex(({ id }) => id === props.reveal?.segmentId)
+    // Not there yet: these may be the words of before it was transcribed again.
     if (index < 0) return
+    shown.current = props.reveal
     setFollows(false)
     rows.scrollToIndex(index, { align: 'center' })
   }, [props.reveal, segments, rows])

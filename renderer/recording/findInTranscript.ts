@@ -5,6 +5,8 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    // Which of the two it is depends on what follows, which is not always there when it is asked.
+    .replaceAll('ς', 'σ')
 
 /** Segments whose text holds the words typed, whatever their case and accents, in the order of the audio. */
 export function findInTranscript(segments: readonly Segment[], query: string): Segment[] {
@@ -30,7 +32,11 @@ export function cutAtFinds(text: string, query: string): string[] {
   const pieces: string[] = []
   let cut = 0
   for (let found = plainText.indexOf(wanted); found >= 0; found = plainText.indexOf(wanted, found + wanted.length)) {
-    const [start, end] = [from[found] ?? text.length, from[found + wanted.length] ?? text.length]
+    const start = from[found] ?? text.length
+    // A character that the words end in the middle of is marked whole.
+    let next = found + wanted.length
+    while (next < plainText.length && from[next] === from[next - 1]) next += 1
+    const end = from[next] ?? text.length
     pieces.push(text.slice(cut, start), text.slice(start, end))
     cut = end
   }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/domain.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
@@ -20,31 +20,36 @@ export function useTranscript(recordingId: number, revision: number | null) {
     if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
   }, [client, recordingId, isBehind])
 
-  const change = async (work: () => Promise<EditResult | null>): Promise<boolean> => {
-    setPending((count) => count + 1)
-    try {
-      const result = await work()
-      if (result)
-        client.setQueryData<Transcript | null>(
-          ['transcripts.get', { recordingId }],
-          (transcript) => transcript && applyEdit(transcript, result),
-        )
-      setError(null)
-      return true
-    } catch (problem) {
-      setError(problem instanceof Error ? problem.message : String(problem))
-      return false
-    } finally {
-      setPending((count) => count - 1)
+  // The same functions as long as the recording is open: rows that did not change are not drawn anew while it plays.
+  const changes = useMemo(() => {
+    const change = async (work: () => Promise<EditResult | null>): Promise<boolean> => {
+      setPending((count) => count + 1)
+      try {
+        const result = await work()
+        if (result) takeOver(client, recordingId, result)
+        setError(null)
+        return true
+      } catch (problem) {
+        setError(problem instanceof Error ? problem.message : String(problem))
+        return false
+      } finally {
+        setPending((count) => count - 1)
+      }
     }
-  }
-  return {
-    transcript: query.data ?? null,
-    isLoading: query.isLoading,
-    saving: pending > 0,
-    error,
-    edit: (operation: EditOperation) => change(() => call('transcripts.edit', { recordingId, operation })),
-    undo: () => change(() => call('transcripts.undo', { recordingId })),
-    redo: () => change(() => call('transcripts.redo', { recordingId })),
-  }
+    return {
+      edit: (operation: EditOperation) => change(() => call('transcripts.edit', { recordingId, operation })),
+      undo: () => change(() => call('transcripts.undo', { recordingId })),
+      redo: () => change(() => call('transcripts.redo', { recordingId })),
+    }
+  }, [client, recordingId])
+  return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }
+}
+
+/** Puts what an edit changed into the transcript it was made to; where others came between, all of it is asked for again. */
+function takeOver(client: QueryClient, recordingId: number, result: EditResult): void {
+  const queryKey = ['transcripts.get', { recordingId }]
+  const transcript = client.getQueryData<Transcript | null>(queryKey)
+  if (!transcript || result.revision <= transcript.revision) return
+  if (result.revision === transcript.revision + 1) client.setQueryData(queryKey, applyEdit(transcript, result))
+  else void client.invalidateQueries({ queryKey })
 }

@@ -70,6 +70,7 @@ test('a file that waits for its recorder says so, and a recording says whose clo
         speakerCount: 0,
         editedSegments: 0,
         verifiedSegments: 0,
+        namedSpeakers: 0,
         segmentCount: 0,
         revision: 1,
       },

@@ -49,7 +49,7 @@ test('words that are looked for are marked; another transcription asks before it
     await page.getByRole('button', { name: `More for ${demo.memo.title}` }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again' }).click()
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('You edited 1 segment of this text.')
+    await expect(dialog).toContainText('You edited 1 segment in this text.')
     await dialog.getByRole('button', { name: 'Transcribe again' }).click()
     await expect(list).toContainText('Transcribed', { timeout: 60_000 })
     await rowOf(page, demo.memo.title).click()

@@ -103,6 +103,18 @@ test('transcribing again is an edit: undo brings back what was typed, and all be
   for (const _ of [1, 2]) await engine.call('transcripts.redo', { recordingId: 1 })
   const redone = await engine.call('transcripts.get', { recordingId: 1 })
   expect(redone).toEqual({ ...anew, revision: redone?.revision })
+
+  // Undone to compare, and something done to the one of before: the new one can still be come back to.
+  await engine.call('transcripts.edit', { recordingId: 1, operation: { kind: 'speaker.add', name: 'In the new one' } })
+  for (const _ of [1, 2]) await engine.call('transcripts.undo', { recordingId: 1 })
+  await engine.call('transcripts.edit', { recordingId: 1, operation: { kind: 'speaker.add', name: 'In the old one' } })
+  const names = async () =>
+    (await engine.call('transcripts.get', { recordingId: 1 }))?.speakers.map(({ name }) => name) ?? []
+  expect(await names()).toEqual([...(typed?.speakers ?? []).map(({ name }) => name), 'In the old one'])
+  for (const _ of [1, 2]) await engine.call('transcripts.undo', { recordingId: 1 })
+  expect(await names()).toEqual(['Speaker 1', 'Speaker 2'])
+  await engine.call('transcripts.undo', { recordingId: 1 })
+  expect(await names()).toEqual(['Speaker 1', 'Speaker 2', 'In the new one'])
   await engine.stop()
 }, 60_000)
 

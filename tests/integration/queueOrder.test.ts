@@ -209,7 +209,7 @@ test('copies, and what waits for someone, are counted however much stands before
 })
 
 test('what is paused stays where it is among those that wait; what needs someone is above them', () => {
-  const job = { waitingFor: null, priority: 0, state: 'queued' } as const
+  const job = { waitingFor: null, priority: 0, state: 'queued', runAfterMs: 0 } as const
   const copy = { ...job, kind: 'import', recordingId: null } as const
   const imports = [1, 2, 3].map((id) => ({ ...copy, id }))
   const upload = { ...job, id: 8, kind: 'upload', recordingId: 1 } as const
@@ -220,12 +220,17 @@ test('what is paused stays where it is among those that wait; what needs someone
   for (const id of [2, 8])
     expect(idsOf(all.map((one) => (one.id === id ? { ...one, state: 'paused' } : one)))).toEqual([9, 8, 1, 2, 3])
   const signIn = { ...upload, id: 10, recordingId: 3, state: 'waiting', waitingFor: 'sign-in' } as const
-  expect(idsOf([...all, signIn])).toEqual([9, 10, 8, 1, 2, 3])
+  expect(idsOf([...all, signIn])).toEqual([10, 9, 8, 1, 2, 3])
   expect(idsOf([...all, { ...copy, id: 11, priority: 1 }])).toEqual([9, 11, 8, 1, 2, 3])
+  // What is copied or sent from here is above what a service works at.
+  expect(idsOf([...all, { ...copy, id: 11, state: 'running' }])).toEqual([11, 9, 8, 1, 2, 3])
+  const submit = { ...job, kind: 'submit', state: 'waiting', waitingFor: 'rate-limit' } as const
+  const soon = { ...submit, id: 13, recordingId: 4, runAfterMs: 1000 }
+  expect(idsOf([{ ...submit, id: 12, recordingId: 3, runAfterMs: 2000 }, soon])).toEqual([13, 12])
 })
 
 test('preparing is told where nothing else of a recording is, or where it failed', () => {
-  const job = { recordingId: 1, waitingFor: null, priority: 0 } as const
+  const job = { recordingId: 1, waitingFor: null, priority: 0, runAfterMs: 0 } as const
   const prepare = { ...job, id: 1, kind: 'prepare', state: 'queued' } as const
   const poll = { ...job, id: 2, kind: 'poll', state: 'waiting' } as const
   expect(chainsOf([prepare]).map(({ key }) => key)).toEqual(['job:1'])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { JobRow } from '../../electron/engine/jobs/types.ts'
 import { describeRecording } from '../../electron/engine/library/describe.ts'
 import type { RecordingRow } from '../../electron/engine/library/recordings.ts'
+import type { TranscriptCounts } from '../../electron/engine/transcripts/store.ts'
 import type { JobKind, JobState } from '../../shared/domain.ts'
 
 /** Runs 2, 3 and 4 are the parts of run 1. */
@@ -19,11 +20,9 @@ const job = (kind: JobKind, runId: number, state: JobState, fraction: number | n
     progress: fraction === null ? null : { fraction },
   }) as JobRow
 /** Oldest first. */
-const described = (
-  jobs: JobRow[],
-  counts?: { segmentCount: number; edited: number; verified: number; speakers: number },
-) => describeRecording(recording, jobs.toReversed(), counts, () => null, parts)
-const transcribed = { segmentCount: 1, edited: 0, verified: 0, speakers: 1 }
+const described = (jobs: JobRow[], counts?: TranscriptCounts) =>
+  describeRecording(recording, jobs.toReversed(), counts, () => null, parts)
+const transcribed: TranscriptCounts = { segmentCount: 1, edited: 0, verified: 0, speakers: 1, named: 0 }
 
 test('a recording in parts is where its least advanced part is, and as far as all of them are in that', () => {
   const begun = [

@@ -138,11 +138,14 @@ describe('finding words', () => {
     ['Nun\u0303', 'nun', ['', 'Nun\u0303', '']],
     ['😀 ŉo 😀', 'o', ['😀 ŉ', 'o', ' 😀']],
     ['İstanbul', 'st', ['İ', 'st', 'anbul']],
+    ['한국', '하', ['', '한', '국']],
+    ['ΟΔΟΣ', 'οδοσ', ['', 'ΟΔΟΣ', '']],
     ['nothing', 'x', ['nothing']],
     ['nothing', ' ', ['nothing']],
   ])('in "%s", "%s" is marked', (text, query, pieces) => {
     expect(cutAtFinds(text, query)).toEqual(pieces)
     expect(pieces.join('')).toBe(text)
+    expect(findInTranscript([segment(1, 0, text)], query)).toHaveLength(pieces.length > 1 ? 1 : 0)
   })
 })
 
@@ -189,6 +192,7 @@ describe('what is happening to a recording, in words', () => {
     speakerCount: 1,
     editedSegments: 0,
     verifiedSegments: 0,
+    namedSpeakers: 0,
     segmentCount: 3,
     revision: 0,
   }

@@ -10,6 +10,7 @@ export type ChainJob = {
   state: JobState
   waitingFor: WaitReason | null
   priority: number
+  runAfterMs: number
 }
 
 export type Chain = {
@@ -30,9 +31,13 @@ export const needsSomeone = ({ state, waitingFor }: Pick<ChainJob, 'state' | 'wa
 /** What is shown first. All that waits is in one order, also what is paused: a row does not run away from under the pointer. */
 const groupOf = (head: ChainJob): number => {
   if (head.state === 'failed') return 0
-  if (stateOfStep(head) === 'running') return 1
-  return needsSomeone(head) ? 2 : 3
+  if (needsSomeone(head)) return 2
+  // Of what a service works at there is less to be seen than of what is copied or sent from here.
+  if (stateOfStep(head) === 'running') return asksService(head.kind) ? 3 : 1
+  return inLine
 }
+const inLine = 4
+const asksService = (kind: JobKind): boolean => kind === 'poll' || kind === 'workflow'
 const stepOf = (kind: JobKind): number => (mainSteps as readonly string[]).indexOf(kind)
 
 /**
@@ -56,11 +61,14 @@ export function chainsOf(jobs: readonly ChainJob[]): Chain[] {
       ({ head: a }, { head: b }) =>
         groupOf(a) - groupOf(b) ||
         b.priority - a.priority ||
-        // What has come farthest is done first.
-        (groupOf(a) === 3 ? stepOf(b.kind) - stepOf(a.kind) : 0) ||
+        (groupOf(a) === inLine ? placeInLine(a, b) : 0) ||
         a.id - b.id,
     )
 }
+
+/** What has come farthest is done first; submits have their moments, in the order in which they were asked for. */
+const placeInLine = (a: ChainJob, b: ChainJob): number =>
+  stepOf(b.kind) - stepOf(a.kind) || (a.kind === 'submit' ? a.runAfterMs - b.runAfterMs : 0)
 
 function goesBefore(job: ChainJob, head: ChainJob): boolean {
   if ((job.state === 'failed') !== (head.state === 'failed')) return job.state === 'failed'
@@ -129,7 +137,7 @@ function currentStep({ kind, state }: JobRow, progress: Progress | null): ChainS
 /** Between two questions to a service its work goes on; what was stopped halfway waits for its turn again. */
 function stateOfStep({ kind, state, waitingFor }: Pick<JobRow, 'kind' | 'state' | 'waitingFor'>): JobState {
   if (state !== 'waiting' || waitingFor !== null) return state
-  return kind === 'poll' || kind === 'workflow' ? 'running' : 'queued'
+  return asksService(kind) ? 'running' : 'queued'
 }
 
 function stepsOf(

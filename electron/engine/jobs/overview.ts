@@ -73,7 +73,8 @@ export class QueueOverviews {
       this.#db
         // The planner would rather read every job there ever was, in the order of their ids.
         .prepare<[], ChainJob>(
-          `SELECT id, kind, recording_id AS recordingId, state, waiting_for AS waitingFor, priority
+          `SELECT id, kind, recording_id AS recordingId, state, waiting_for AS waitingFor, priority,
+             run_after_ms AS runAfterMs
            FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled') AND dismissed = 0`,
         )
         .all()

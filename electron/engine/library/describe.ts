@@ -1,5 +1,6 @@
 import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } from '../../../shared/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { TranscriptCounts } from '../transcripts/store.ts'
 import type { RecordingRow } from './recordings.ts'
 
 /** A workflow goes on beside the transcript and is not what the list shows. */
@@ -18,8 +19,6 @@ function waitingFor(active: JobRow | undefined): WaitReason | null {
   if (active?.state === 'paused') return 'paused'
   return active?.state === 'queued' ? 'turn' : null
 }
-
-type TranscriptCounts = { segmentCount: number; edited: number; verified: number; speakers: number }
 
 type Step = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
 /** On the way to a transcript, in this order. */
@@ -108,6 +107,7 @@ export function describeRecording(
     speakerCount: counts?.speakers ?? 0,
     editedSegments: counts?.edited ?? 0,
     verifiedSegments: counts?.verified ?? 0,
+    namedSpeakers: counts?.named ?? 0,
     segmentCount: counts?.segmentCount ?? 0,
     revision: recording.revision,
   }

@@ -3,6 +3,7 @@ import { TapelogError } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type EditImages, type EditView, planEdit } from './edit.ts'
 import { type SegmentRow, type TranscriptStore, toSegment } from './store.ts'
+import { settleUndone } from './undone.ts'
 
 type StoredEdit = { id: number; description: string; before: string; after: string }
 
@@ -29,7 +30,7 @@ export class EditHistory {
         const planned = planEdit(operation, this.#view(recordingId))
         if (!planned)
           return this.#result(recordingId, { segments: [], speakers: [] }, { segments: [], speakers: [] }, '')
-        this.#db.prepare('DELETE FROM edits WHERE recording_id = ? AND undone = 1').run(recordingId)
+        settleUndone(this.#db, recordingId, this.#now())
         this.#db
           .prepare(
             'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',

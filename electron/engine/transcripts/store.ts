@@ -2,6 +2,7 @@ import type { Segment, Speaker, Transcript } from '../../../shared/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { MachineTranscript } from '../transcription/normalise.ts'
 import type { EditImages, TranscriptHead } from './edit.ts'
+import { settleUndone } from './undone.ts'
 
 export type SegmentRow = {
   id: number
@@ -13,6 +14,15 @@ export type SegmentRow = {
   verified: number
 }
 export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
+
+/** `named`: speakers that got a name from a person. */
+export type TranscriptCounts = {
+  segmentCount: number
+  edited: number
+  verified: number
+  speakers: number
+  named: number
+}
 
 const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`
 const speakerColumns = `id, label, name, color_index AS colorIndex`
@@ -117,19 +127,15 @@ export class TranscriptStore {
   }
 
   /** Counts for lists, for many recordings in one query. */
-  counts(
-    recordingIds: readonly number[],
-  ): Map<number, { segmentCount: number; edited: number; verified: number; speakers: number }> {
+  counts(recordingIds: readonly number[]): Map<number, TranscriptCounts> {
     const rows = this.#db
-      .prepare<
-        [string],
-        { recordingId: number; segmentCount: number; edited: number; verified: number; speakers: number }
-      >(
+      .prepare<[string], TranscriptCounts & { recordingId: number }>(
         `SELECT t.recording_id AS recordingId,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id) AS segmentCount,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND edited = 1) AS edited,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 1) AS verified,
-           (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id) AS speakers
+           (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id) AS speakers,
+           (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id AND name NOT GLOB 'Speaker [0-9]*') AS named
          FROM transcripts t WHERE t.recording_id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(recordingIds))
@@ -145,7 +151,7 @@ export class TranscriptStore {
     const before = this.#whole(recordingId)
     const revision = (this.head(recordingId)?.revision ?? 0) + 1
     if (before) {
-      this.#db.prepare('DELETE FROM edits WHERE recording_id = ? AND undone = 1').run(recordingId)
+      settleUndone(this.#db, recordingId, nowMs)
       for (const table of ['segments', 'speakers', 'transcripts'])
         this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
     }
