@@ -38,7 +38,8 @@ function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess
   }
 }
 
-function hostInNode(entry: string, packageRoot: string): HostedProcess {
+/** Exported for its test. */
+export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   const node = join(packageRoot, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(node)) throw new Error('The node package is missing: run npm ci')
   const environment = { ...process.env }
@@ -54,7 +55,9 @@ function hostInNode(entry: string, packageRoot: string): HostedProcess {
   return {
     pid: child.pid,
     send: (message) => {
-      if (child.connected) child.send(message as object)
+      // One that has just ended still counts as connected; its exit says so to everybody. Without somebody to take it, the
+      // failure would be thrown in the main process, which shows it and waits: an application that never quits.
+      if (child.connected) child.send(message as object, () => {})
     },
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => void child.on('exit', listener),

@@ -47,21 +47,7 @@ export async function openTapelog(home: string): Promise<Tapelog> {
   })
   const page = await app.firstWindow()
   await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible()
-  return { app, page, close: () => closed(app) }
-}
-
-/** Longer than an engine gets to reach a safe point. */
-const closeTimeoutMs = 20_000
-
-/**
- * Quits the application as a person does. On a machine that is busy with much else, Electron's main process was seen (three
- * times in sixty) to stop looking at its children after that, idle for ever; it is ended then. That quitting works is
- * `leaving.spec.ts`'s business.
- */
-async function closed(app: ElectronApplication): Promise<void> {
-  const timer = setTimeout(() => app.process().kill('SIGKILL'), closeTimeoutMs)
-  await app.close()
-  clearTimeout(timer)
+  return { app, page, close: () => app.close() }
 }
 
 /** Starts it once more, as a person does who sees no window; it hands over to the one that runs, and ends. */
