@@ -6,7 +6,7 @@ import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
-import { justTheCount, useCommand, useEngineEvents, useSelected } from './queries.ts'
+import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
@@ -43,17 +43,17 @@ export function App() {
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  const isEmpty = useSelected('recordings.list', justTheCount, hasNothing)
+  const list = useSelectedQuery('recordings.list', justTheCount, hasNothing)
 
   // Which screen is the first one is not known yet: what is dropped or clicked on one that goes at once would be lost.
   const isFirst = settings.data && !settings.data.welcomed
-  if ((settings.isPending || (isFirst && isEmpty === undefined)) && !info.data?.engineMessage)
+  if ((settings.isPending || (isFirst && list.isPending)) && !info.data?.engineMessage)
     return (
       <main className="opening" aria-busy>
         Opening the library…
       </main>
     )
-  if (isFirst && isEmpty) return <Welcome />
+  if (isFirst && (list.data ?? true)) return <Welcome />
 
   const entries = [
     { target: { name: 'library' }, label: 'Library', icon: AudioLines },

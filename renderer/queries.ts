@@ -22,7 +22,14 @@ export const useSelected = <N extends CommandName, T>(
   name: N,
   input: CommandInput<N>,
   select: (answer: CommandOutput<N>) => T,
-): T | undefined => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select }).data
+): T | undefined => useSelectedQuery(name, input, select).data
+
+/** The same with what else is known of the query; who looks at `isPending` too is drawn again when that changes. */
+export const useSelectedQuery = <N extends CommandName, T>(
+  name: N,
+  input: CommandInput<N>,
+  select: (answer: CommandOutput<N>) => T,
+) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select })
 
 /** A query on a command that asks a service: nobody tells when its answer changes, so it is asked with every look. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>

@@ -52,6 +52,10 @@ export const queueChainSchema = z.object({
 })
 export type QueueChain = z.infer<typeof queueChainSchema>
 
+/** The service has been told of the recording, and works at others. */
+export const isInLineAtService = ({ current, taskStatus }: Pick<QueueChain, 'current' | 'taskStatus'>): boolean =>
+  current === 'poll' && (taskStatus === 'PENDING' || taskStatus === 'RECEIVED')
+
 /** What buttons act on: one job, all that is asked of a recording, or everything. */
 export const queueTargetSchema = z.union([
   z.object({ jobId: z.number().int().positive() }),

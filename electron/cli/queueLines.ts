@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
-import type { ChainStep, QueueChain, QueueOverview } from '../../shared/queue.ts'
+import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
 
 /** The queue in lines of plain text, for terminals and logs. */
 
@@ -100,8 +100,7 @@ export function chainWords(chain: QueueChain, { nowMs, isAtWork }: LineFacts): s
   const crashed = chain.crashes > 1 ? ` (Tapelog ended ${chain.crashes} times at it)` : ''
   if (state === 'failed') return `${nouns[current]} failed: ${plain(error?.message ?? 'no reason was given')}${crashed}`
   const isUnderWay = state === 'running' || (state === 'waiting' && waitingFor === null)
-  const isInLine = current === 'poll' && (chain.taskStatus === 'PENDING' || chain.taskStatus === 'RECEIVED')
-  if (isUnderWay && isAtWork && isInLine) return `in line at the service${inParts}`
+  if (isUnderWay && isAtWork && isInLineAtService(chain)) return `in line at the service${inParts}`
   if (isUnderWay && isAtWork) return `${doing[current]}${progressWords(chain)}${inParts}${crashed}`
   if (isUnderWay) return `${nouns[current]} stopped, goes on with the next start${inParts}`
   const why = waits[waitingFor ?? 'turn']

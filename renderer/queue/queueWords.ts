@@ -1,5 +1,11 @@
 import type { Settings } from '../../shared/domain.ts'
-import type { ChainStep, ChainStepState, QueueChain, QueueOverview } from '../../shared/queue.ts'
+import {
+  type ChainStep,
+  type ChainStepState,
+  isInLineAtService,
+  type QueueChain,
+  type QueueOverview,
+} from '../../shared/queue.ts'
 import { countWords, sizeWords } from '../sizeWords.ts'
 import { clockWords, waitWords } from '../waitWords.ts'
 
@@ -109,16 +115,13 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   return joined(atWork(chain, amount), parts)
 }
 
-/** It has been told of the recording, and works at others. */
-const isInLine = ({ current, taskStatus }: QueueChain): boolean =>
-  current === 'poll' && (taskStatus === 'PENDING' || taskStatus === 'RECEIVED')
-
 function atWork(chain: QueueChain, amount: string | null): string {
   const { current, progress } = chain
-  const what = isInLine(chain) ? 'In line at the service' : doing[current]
+  const isInLine = isInLineAtService(chain)
+  const what = isInLine ? 'In line at the service' : doing[current]
   const left = progress?.remainingMs === undefined ? null : leftWords(progress.remainingMs)
   if (amount !== null && current !== 'complete') return joined(`${what} ${amount}`, speedWords(progress), left)
-  if (progress?.fraction == null) return joined(current === 'poll' && !isInLine(chain) ? doing.workflow : what, left)
+  if (progress?.fraction == null) return joined(current === 'poll' && !isInLine ? doing.workflow : what, left)
   return joined(current === 'complete' ? what : `${what} ${Math.floor(progress.fraction * 100 + 1e-9)} %`, left)
 }
 

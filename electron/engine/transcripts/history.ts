@@ -3,7 +3,7 @@ import { TapelogError } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type EditImages, type EditView, planEdit } from './edit.ts'
 import { type SegmentRow, type TranscriptStore, toSegment } from './store.ts'
-import { settleUndone } from './undone.ts'
+import { writeEdit } from './writeEdit.ts'
 
 type StoredEdit = { id: number; description: string; before: string; after: string }
 
@@ -30,19 +30,7 @@ export class EditHistory {
         const planned = planEdit(operation, this.#view(recordingId))
         if (!planned)
           return this.#result(recordingId, { segments: [], speakers: [] }, { segments: [], speakers: [] }, '')
-        settleUndone(this.#db, recordingId, this.#now())
-        this.#db
-          .prepare(
-            'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
-          )
-          .run(
-            recordingId,
-            planned.description,
-            JSON.stringify(operation),
-            JSON.stringify(planned.before),
-            JSON.stringify(planned.after),
-            this.#now(),
-          )
+        writeEdit(this.#db, recordingId, operation, planned, this.#now())
         return this.#swap(recordingId, planned.before, planned.after, planned.description)
       })
       .immediate()

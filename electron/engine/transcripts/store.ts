@@ -2,7 +2,7 @@ import type { Segment, Speaker, Transcript } from '../../../shared/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { MachineTranscript } from '../transcription/normalise.ts'
 import type { EditImages, TranscriptHead } from './edit.ts'
-import { settleUndone } from './undone.ts'
+import { writeEdit } from './writeEdit.ts'
 
 export type SegmentRow = {
   id: number
@@ -150,11 +150,8 @@ export class TranscriptStore {
     const nowMs = this.#now()
     const before = this.#whole(recordingId)
     const revision = (this.head(recordingId)?.revision ?? 0) + 1
-    if (before) {
-      settleUndone(this.#db, recordingId, nowMs)
-      for (const table of ['segments', 'speakers', 'transcripts'])
-        this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
-    }
+    for (const table of ['segments', 'speakers', 'transcripts'])
+      this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
     this.#db
       .prepare(
         `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, revision, created_ms)
@@ -183,19 +180,11 @@ export class TranscriptStore {
         segment.text,
       )
     }
-    if (before)
-      this.#db
-        .prepare(
-          'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
-        )
-        .run(
-          recordingId,
-          'Transcribe again',
-          JSON.stringify({ kind: 'transcript.replace' }),
-          JSON.stringify(before),
-          JSON.stringify(this.#whole(recordingId)),
-          nowMs,
-        )
+    const after = this.#whole(recordingId)
+    if (before && after) {
+      const edit = { description: 'Transcribe again', before, after }
+      writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
+    }
     this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
   }
 

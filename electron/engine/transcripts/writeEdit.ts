@@ -1,11 +1,30 @@
+import type { EditOperation } from '../../../shared/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { PlannedEdit } from './edit.ts'
+
+/**
+ * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript. Call inside the
+ * transaction that makes the change.
+ */
+export function writeEdit(
+  db: LibraryDatabase,
+  recordingId: number,
+  operation: EditOperation | { kind: 'transcript.replace' },
+  { description, before, after }: PlannedEdit,
+  nowMs: number,
+): void {
+  settleUndone(db, recordingId, nowMs)
+  db.prepare(
+    'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(recordingId, description, JSON.stringify(operation), JSON.stringify(before), JSON.stringify(after), nowMs)
+}
 
 /**
  * Makes room for a change after edits that were undone: those can no longer be redone and go. But where a whole transcript is
  * among them it stays within reach: they count as done and undone by edits of their own, so that undo leads back through
- * them. Call inside a transaction, before the change is written down.
+ * them.
  */
-export function settleUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
+function settleUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db
     .prepare<[number], { holds: number }>(
       `SELECT EXISTS (SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1
