@@ -26,8 +26,11 @@ test.skipIf(process.platform !== 'linux')(
       child.send({})
       await new Promise((resolve) => setImmediate(resolve))
       // Ended, and nobody has been told: this thread does nothing else meanwhile.
-      while (readdirSync(`/proc/${child.pid}/task`).length > 1);
-      while (!/\) Z /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8')));
+      const isGone = () =>
+        readdirSync(`/proc/${child.pid}/task`).length === 1 &&
+        /\) Z /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8'))
+      const sinceMs = Date.now()
+      while (!isGone()) if (Date.now() - sinceMs > 10_000) throw new Error('it did not end')
       child.send({})
       await exited
       await new Promise((resolve) => setImmediate(resolve))
