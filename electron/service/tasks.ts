@@ -20,7 +20,10 @@ export type TaskRow = {
   status: TaskStatus
   progress: number | null
   data: string | null
+  /** JSON: what a person should know of the result. */
+  notices: string
   message: string | null
+  paused_ms: number | null
 }
 
 /**
@@ -135,8 +138,10 @@ export class TaskRunner {
       if (signal.aborted) return
       this.#unwritten.set(id, outcome)
     }
-    if (outcome.ok) this.#update(task, 'SUCCESS', { data: JSON.stringify(outcome.data) })
-    else this.#update(task, 'FAILURE', { message: outcome.message })
+    if (outcome.ok) {
+      const { notices, ...data } = outcome.data
+      this.#update(task, 'SUCCESS', { data: JSON.stringify(data), notices: JSON.stringify(notices) })
+    } else this.#update(task, 'FAILURE', { message: outcome.message })
     this.#unwritten.delete(id)
     this.#context.log(outcome.ok ? 'info' : 'warn', 'task-ended', {
       ok: outcome.ok,
@@ -190,17 +195,18 @@ export class TaskRunner {
   #update(
     task: TaskRow,
     status: TaskStatus,
-    fields: { progress?: number; data?: string; message?: string } = {},
+    fields: { progress?: number; data?: string; notices?: string; message?: string } = {},
   ): void {
     this.#context.db
       .prepare(
-        `UPDATE tasks SET status = ?, progress = ?, data = ?, message = ?, updated_ms = ?
+        `UPDATE tasks SET status = ?, progress = ?, data = ?, notices = ?, message = ?, updated_ms = ?
          WHERE transcription_id = ? AND status <> 'REVOKED'`,
       )
       .run(
         status,
         fields.progress ?? null,
         fields.data ?? null,
+        fields.notices ?? '[]',
         fields.message ?? null,
         this.#context.now(),
         task.transcription_id,
