@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
-import type { TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
+import { isInProgress, type TranscriptionParams, type TranscriptionTask } from '../../shared/partner/schemas.ts'
 import { media } from '../media/index.ts'
 import type { ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
@@ -20,18 +20,20 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       throw new Refusal(400, 'file_url: is not a DownloadUrl of this service')
     const problem = fileId === null ? null : await lengthProblem(objectPath(context, fileId), params)
     if (problem) throw new Refusal(400, problem)
+    tasks.begin()
     return tasks.add(fileId === null ? { fileUrl: file_url } : { fileId }, params)
   })
 
   route(app, context, 'readTranscription', ({ params, extended }) => {
     const task = known(tasks, params.transcription_id)
+    tasks.begin()
     return {
       ...answer(task),
       ...extended({
         notices: () => JSON.parse(task.notices),
         message: () => task.message,
         progress: () => (task.status === 'PROGRESS' ? task.progress : null),
-        paused: () => task.paused_ms !== null,
+        paused: () => task.paused_ms !== null && isInProgress(task.status),
       }),
     }
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
 import { type AnswerExtension, taskExtensions } from './extensions.ts'
+import { pauseAnswerSchema, pauseRequestSchema } from './pauses.ts'
 import {
   completedUploadSchema,
   completeUploadRequestSchema,
@@ -222,6 +223,27 @@ export const endpoints = {
     params: transcriptionPathSchema,
     response: transcriptionTaskSchema,
     refusals: { 404: 'Unknown transcription.' },
+    origin: 'extension',
+  },
+  pauseTasks: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/pause',
+    auth: 'api-key',
+    summary:
+      'Pause unfinished tasks: answered when nothing works on them any more; nothing begins to until they are resumed',
+    body: pauseRequestSchema,
+    response: pauseAnswerSchema,
+    origin: 'extension',
+  },
+  resumeTasks: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/resume',
+    auth: 'api-key',
+    summary: 'Resume paused tasks: each in the place it had, from its beginning',
+    body: pauseRequestSchema,
+    response: pauseAnswerSchema,
     origin: 'extension',
   },
 } as const satisfies Record<string, Endpoint>

@@ -21,6 +21,8 @@ export function pollHandler(deps: {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
+  /** The service has it paused, and this job is not. */
+  onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
   /** Runs in the transaction that puts the transcript in place. */
   onTranscribed: (recordingId: number) => void
   /** Runs in the transaction that keeps the last part's answer: enqueue what makes one transcript of them. */
@@ -47,11 +49,12 @@ export function pollHandler(deps: {
       )
       // Blips of a service over hours of work do not add up.
       context.progressMade()
-      const { message, progress, notices } = task[extensionsField] ?? {}
+      const { message, progress, notices, paused } = task[extensionsField] ?? {}
       const words = message ?? task.message
       const said = words ? client.cleanWords(words) : null
       deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
+        if (paused) deps.onPaused({ taskId: run.transcriptionId, kind: 'transcription', recordingId: recording.id })
         if (typeof progress === 'number') context.report({ fraction: progress })
         return {
           outcome: 'again',
