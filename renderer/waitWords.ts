@@ -8,6 +8,7 @@ const reasons: Record<WaitReason, string> = {
   device: 'Waiting for its recorder: plug it in',
   retry: 'Trying again soon',
   paused: 'Paused',
+  pausing: 'Pausing…',
   turn: 'Waiting for its turn',
 }
 

@@ -27,6 +27,7 @@ export const waitReasons = [
   'device',
   'retry',
   'paused',
+  'pausing', // paused, and the service on this machine has not stopped working on it yet
   'turn',
 ] as const
 export const waitReasonSchema = z.enum(waitReasons)

@@ -73,7 +73,12 @@ export const transferRateSchema = z.object({
 })
 
 export const queueOverviewSchema = z.object({
+  /** Everything is. */
   paused: z.boolean(),
+  /** Something that was paused has not stopped yet. */
+  pausing: z.boolean(),
+  /** A remote service has tasks, which go on there also while everything is paused here. */
+  goesOnElsewhere: z.boolean(),
   /** Chains under way by what becomes of them. `waiting`: for a network, a device, a person, the service. */
   counts: z.object({
     running: z.number().int(),

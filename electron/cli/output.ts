@@ -78,6 +78,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   'wrong-network': ' (waiting for a network that recordings may be sent over)',
   'sign-in': ' (waiting for you to sign in)',
   paused: ' (paused)',
+  pausing: ' (pausing…)',
 }
 
 /** One line per recording, for people: id, length, how far it is, title. */

@@ -37,6 +37,7 @@ const waits: Record<WaitReason, string> = {
   device: 'waits for its recorder: plug it in',
   retry: 'tries again',
   paused: 'paused',
+  pausing: 'pausing…',
   turn: 'waits for its turn',
 }
 const ended: Record<JobKind, string> = {
@@ -56,7 +57,7 @@ export type LineFacts = { nowMs: number; isAtWork: boolean }
 
 /** `2 at work, 7 waiting, 1 needs you`, then what goes over the wire. */
 export function totalLines(
-  { counts, paused, uploads }: Omit<QueueOverview, 'network'>,
+  { counts, paused, pausing, uploads }: Omit<QueueOverview, 'network'>,
   { isAtWork }: LineFacts,
 ): string[] {
   const goesOn = isAtWork && !paused
@@ -68,7 +69,7 @@ export function totalLines(
     [counts.failed, counts.failed === 1 ? 'needs you' : 'need you'],
   ] as const
   const said = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
-  const first = `${paused ? 'Paused: ' : ''}${said.join(', ') || 'nothing to do'}`
+  const first = `${paused ? (pausing ? 'Pausing: ' : 'Paused: ') : ''}${said.join(', ') || 'nothing to do'}`
   const isStill = !isAtWork && counts.running + counts.queued + counts.waiting > 0
   return [
     first.charAt(0).toUpperCase() + first.slice(1),

@@ -33,9 +33,11 @@ import type { EngineParts } from './parts.ts'
 import { RunSteps } from './runSteps.ts'
 import { settle } from './settle.ts'
 import { RunParts } from './transcription/parts.ts'
+import { PauseRows } from './transcription/pauseRows.ts'
 import { Revocations } from './transcription/revocations.ts'
 import { RunStore } from './transcription/runs.ts'
 import { SubmitSlots } from './transcription/submitSlots.ts'
+import { TaskPauses } from './transcription/taskPauses.ts'
 import { Watched } from './transcription/watched.ts'
 import { EditHistory } from './transcripts/history.ts'
 import { TranscriptStore } from './transcripts/store.ts'
@@ -78,6 +80,22 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const connections = new Connections(deps, accounts, now)
   const revocations = new Revocations({ runs, connections })
   const onceWritable = new OnceWritable(deps.log)
+  const pauseRows = new PauseRows(db, now)
+  const taskPauses = new TaskPauses({
+    rows: pauseRows,
+    connections,
+    isAllPaused: () => settings.get().queuePaused,
+    onTold: (state, recordingIds) => {
+      // What goes on begins anew: how far it is is asked now, not when the next question was due.
+      if (state === 'resuming') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
+      runner.pump()
+      hub.emit('queue.changed', {})
+      hub.emit('library.changed', {})
+    },
+    random,
+    log: deps.log,
+  })
+  const lookAtPauses = () => onceWritable.run('pauses', () => taskPauses.look())
   const uploading = createUploading({ db, folders, media, uploads, settings: () => settings.get(), now })
   const targetFor: EngineParts['targetFor'] = (localOnly) => {
     const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
@@ -182,6 +200,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       steps,
       submitSlots,
       targetOf,
+      taskPauses,
+      lookAtPauses,
       watched,
       now,
       random,
@@ -228,6 +248,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     uploadRates: () => uploading.rates.summary(),
     revokeOnThisMachine: (job) => revocations.begin(job),
+    lookAtPauses,
+    recordingsBeingPaused: () => pauseRows.recordingsBeingPaused(),
   }
   const commands = createCommands(parts)
   const takenUpAgain = () => {
@@ -264,6 +286,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       // Credentials may have come since, and the network may be another one.
       queue.wake(['network', 'wrong-network', 'sign-in'])
       if (settings.get().queuePaused) runner.pause()
+      // A pause may have been written down and not said, or said to a service that did not answer.
+      lookAtPauses()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })
@@ -293,7 +317,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       try {
         sendingRule.stop()
         onceWritable.stop()
-        await Promise.all([runner.stop(), revocations.finished()])
+        await Promise.all([runner.stop(), revocations.finished(), taskPauses.stop()])
         await devices.stop()
         await watchFolders.stop()
       } finally {

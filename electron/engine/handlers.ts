@@ -18,6 +18,7 @@ import { splitHandler } from './transcription/split.ts'
 import { stitchHandler } from './transcription/stitchHandler.ts'
 import { submitHandler } from './transcription/submit.ts'
 import type { SubmitSlots } from './transcription/submitSlots.ts'
+import { afterPauses, type TaskPauses } from './transcription/taskPauses.ts'
 import { UploadCopies } from './upload/copies.ts'
 import { deriveHandler } from './upload/derive.ts'
 import type { AudioSpan } from './upload/forms.ts'
@@ -52,6 +53,8 @@ type Parts = Pick<
   sendingRule: SendingRule
   steps: RunSteps
   submitSlots: SubmitSlots
+  taskPauses: TaskPauses
+  lookAtPauses: () => void
   uploading: Uploading
   uploads: UploadStore
 }
@@ -65,11 +68,16 @@ export function createHandlers(parts: Parts): JobHandlers {
   const isWatched = parts.watched.is
   const linkJob = (jobId: number, recordingId: number) =>
     db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
-  const isRemote = (job: JobRow) => parts.targetOf(job)?.destination === 'remote'
+  const destinationOf = (job: JobRow) => parts.targetOf(job)?.destination ?? null
+  const isRemote = (job: JobRow) => destinationOf(job) === 'remote'
   /** What sends whole recordings. */
   const sending = <K extends 'upload' | 'workflow'>(
     handler: (job: JobRow<K>, context: Parameters<JobHandlers[K]>[1]) => Promise<JobResult>,
   ) => withNewCredentials(connections, overAllowedNetwork(parts.sendingRule, isRemote, handler))
+  /** What the service on this machine begins to work for: not before it knows what is paused. */
+  const asking = <K extends 'submit' | 'poll' | 'workflow'>(
+    handler: (job: JobRow<K>, context: Parameters<JobHandlers[K]>[1]) => Promise<JobResult>,
+  ) => afterPauses({ pauses: parts.taskPauses, destinationOf }, withNewCredentials(connections, handler))
 
   return {
     import: importHandler({
@@ -136,8 +144,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         onDeriveNeeded: (runId, round) => steps.enqueue('derive', runId, { round }),
       }),
     ),
-    submit: withNewCredentials(
-      connections,
+    submit: asking(
       submitHandler({
         recordings,
         runs,
@@ -147,12 +154,12 @@ export function createHandlers(parts: Parts): JobHandlers {
         now,
         random,
         isWatched,
+        onTaskThere: parts.lookAtPauses,
         onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
         onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
       }),
     ),
-    poll: withNewCredentials(
-      connections,
+    poll: asking(
       pollHandler({
         recordings,
         runs,
@@ -162,6 +169,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         isWatched,
         now,
         random,
+        onPaused: (task) => parts.taskPauses.found(task),
         onTranscribed: (recordingId) => steps.transcribed(recordingId),
         onPartsThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),
@@ -176,7 +184,20 @@ export function createHandlers(parts: Parts): JobHandlers {
     }),
     export: exportHandler({ recordings, transcripts, queue }),
     workflow: sending(
-      workflowHandler({ recordings, accounts, workflows, uploads, uploader, connections, isWatched, now, random }),
+      asking(
+        workflowHandler({
+          recordings,
+          accounts,
+          workflows,
+          uploads,
+          uploader,
+          connections,
+          isWatched,
+          now,
+          random,
+          onTaskThere: parts.lookAtPauses,
+        }),
+      ),
     ),
   }
 }

@@ -14,6 +14,7 @@ import { isLibraryLocked } from './library/lock.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
 import { RunParts } from './transcription/parts.ts'
+import { PauseRows } from './transcription/pauseRows.ts'
 import { TranscriptStore } from './transcripts/store.ts'
 import { UploadsSeen } from './upload/uploadsSeen.ts'
 
@@ -29,6 +30,7 @@ export class LibraryView {
   readonly #queue: JobQueue
   readonly #imports: ImportJobs
   readonly #recordings: RecordingStore
+  readonly #pauses: PauseRows
   readonly #runParts: RunParts
   readonly #transcripts: TranscriptStore
   readonly #uploads: UploadsSeen
@@ -42,6 +44,7 @@ export class LibraryView {
     this.#queue = new JobQueue(this.#db, now)
     this.#imports = new ImportJobs(this.#db, now)
     this.#recordings = new RecordingStore(this.#db)
+    this.#pauses = new PauseRows(this.#db, now)
     this.#runParts = new RunParts(this.#db, now)
     this.#transcripts = new TranscriptStore(this.#db, now)
     this.#uploads = new UploadsSeen(this.#db, now)
@@ -68,7 +71,11 @@ export class LibraryView {
       uploads: this.#uploads.rate(),
       ...this.#overviews.page(
         { show: 'everything', offset: 0, limit },
-        { progressOf: this.#runner().progressOf, exports: exportWhenReady !== null },
+        {
+          progressOf: this.#runner().progressOf,
+          exports: exportWhenReady !== null,
+          beingPaused: this.#beingPaused(),
+        },
       ),
     }
   }
@@ -87,9 +94,22 @@ export class LibraryView {
     const counts = this.#transcripts.counts(ids)
     const partRuns = this.#runParts.runIdsOfRecordings(ids)
     const { progressOf } = this.#runner()
+    const beingPaused = this.#beingPaused()
     return rows.map((row) =>
-      describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), progressOf, partRuns.get(row.id)),
+      describeRecording(
+        row,
+        jobs.get(row.id) ?? [],
+        counts.get(row.id),
+        progressOf,
+        partRuns.get(row.id),
+        beingPaused.has(row.id),
+      ),
     )
+  }
+
+  /** The service on this machine ends with the app, and what it worked on with it. */
+  #beingPaused(): ReadonlySet<number> {
+    return this.isAtWork() ? this.#pauses.recordingsBeingPaused() : new Set()
   }
 
   imports(): PendingImport[] {

@@ -10,6 +10,7 @@ import { deviceRecordRoutes } from './deviceRecords.ts'
 import { sweepExpiredUploads } from './expiredUploads.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
+import { pauseRoutes } from './pauses.ts'
 import { createLauncher } from './recogniser/launch.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
@@ -49,6 +50,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       speechModel: deps.speechModel,
       ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
     }),
+    deps.tasksBegin ?? 'at-once',
   )
   const workflows = new WorkflowRunner(context, tasks)
 
@@ -77,7 +79,8 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   uploadRoutes(app, context)
   transcriptionRoutes(app, context, tasks)
   deviceRecordRoutes(app, context)
-  workflowRoutes(app, context, workflows)
+  workflowRoutes(app, context, { tasks, workflows })
+  pauseRoutes(app, context, { tasks, workflows })
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AuthScheme, type Endpoint, endpoints } from '../../shared/partner/endpoints.ts'
+import { extensionsField, extensionsHeader } from '../../shared/partner/extensions.ts'
 import { partnerErrorSchema } from '../../shared/partner/schemas.ts'
 import { pathOf } from './route.ts'
 
@@ -40,8 +41,32 @@ const refusalsOf = (name: string, refusals: Readonly<Record<number, string>>) =>
     ]),
   )
 
+/** What can be asked for beyond the interface is marked as such, where it is asked and where it is answered. */
+const askingHeader = ({ extensions }: Endpoint) =>
+  extensions
+    ? [
+        {
+          name: extensionsHeader,
+          in: 'header',
+          required: false,
+          description: `Names of what the answer is to carry beyond the interface, in ${extensionsField}. Names that are not known are left out.`,
+          schema: { type: 'array', items: { type: 'string', enum: Object.keys(extensions) } },
+          'x-origin': 'extension',
+        },
+      ]
+    : []
+function answerSchema({ response, extensions }: Endpoint): JsonSchema {
+  const schema = jsonSchema(response)
+  const { [extensionsField]: member, ...properties } = schema.properties ?? {}
+  if (!extensions) return { ...schema, properties }
+  return {
+    ...schema,
+    properties: { ...properties, [extensionsField]: { ...(member as object), 'x-origin': 'extension' } },
+  }
+}
+
 function operation(name: string, endpoint: Endpoint): unknown {
-  const parameters = (['params', 'query'] as const).flatMap((part) => {
+  const described = (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
     if (!schema) return []
     const { properties = {}, required = [] } = jsonSchema(schema)
@@ -52,6 +77,7 @@ function operation(name: string, endpoint: Endpoint): unknown {
       schema: description,
     }))
   })
+  const parameters = [...described, ...askingHeader(endpoint)]
   const contentType = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     operationId: name,
@@ -63,7 +89,7 @@ function operation(name: string, endpoint: Endpoint): unknown {
       ? { requestBody: { required: true, content: { [contentType]: { schema: jsonSchema(endpoint.body) } } } }
       : {}),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response) } } },
+      200: { description: 'Done.', content: { 'application/json': { schema: answerSchema(endpoint) } } },
       ...refusalsOf(name, { ...everyRefusal, ...endpoint.refusals }),
     },
   }

@@ -32,6 +32,8 @@ async function receive(message: ToService): Promise<void> {
       port: message.port,
       speechModel: message.speechModel,
       log: silentLog,
+      // Its one client is the engine, which may have a pause to say first.
+      tasksBegin: 'when-asked',
       ...(hosted ? { startRecogniser: hosted.start } : {}),
     })
     post({ type: 'ready', connection: service.connection })

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '../../shared/partner/endpoints.ts'
+import {
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type ExtensionName,
+  endpoints,
+} from '../../shared/partner/endpoints.ts'
+import { extensionsAsked, extensionsField, extensionsHeader } from '../../shared/partner/extensions.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { parsed, Refusal } from './refusal.ts'
@@ -15,6 +22,8 @@ export type ServiceCall<N extends EndpointName> = {
   params: Given<N, 'params'>
   query: Given<N, 'query'>
   body: Given<N, 'body'>
+  /** What the request asks for beyond the interface, made of what is offered: empty where it asks for nothing. */
+  extended: (offered: Record<ExtensionName<N>, () => unknown>) => { [extensionsField]?: Record<string, unknown> }
 }
 type Answer<N extends EndpointName> = z.input<Endpoints[N]['response']>
 
@@ -63,6 +72,11 @@ export function route<N extends EndpointName>(
         params: endpoint.params && parsed(endpoint.params, request.params, 'path'),
         query: endpoint.query && parsed(endpoint.query, request.query, 'query'),
         body: endpoint.body && parsed(endpoint.body, request.body ?? {}, 'body'),
+        extended: (offered: Record<string, () => unknown>) => {
+          const asked = extensionsAsked(endpoint.extensions ?? {}, request.headers[extensionsHeader])
+          if (asked.length === 0) return {}
+          return { [extensionsField]: Object.fromEntries(asked.map((name) => [name, offered[name]?.()])) }
+        },
       }
       return await handle(call as ServiceCall<N>)
     },

@@ -7,6 +7,7 @@ import { BackgroundSteps, codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { fetchFile } from './fetchFile.ts'
 import type { LaunchRecogniser, RecogniserOutcome } from './recogniser/launch.ts'
+import type { RecognisedData } from './recogniser/types.ts'
 import { objectPath } from './storage.ts'
 import { lengthProblem } from './transcriptions.ts'
 
@@ -20,8 +21,14 @@ export type TaskRow = {
   status: TaskStatus
   progress: number | null
   data: string | null
+  /** JSON: what a person should know of the result. */
+  notices: string
   message: string | null
+  paused_ms: number | null
 }
+
+/** `when-asked`: not before somebody submits a task or asks for one, so that a pause can be said first. */
+export type TasksBegin = 'at-once' | 'when-asked'
 
 /**
  * Works the submitted tasks one after the other (a recogniser uses every core it gets): PENDING, RECEIVED, STARTED,
@@ -31,15 +38,17 @@ export class TaskRunner {
   readonly #context: ServiceContext
   readonly #launch: LaunchRecogniser
   readonly #listeners = new Set<(transcriptionId: string) => void>()
-  #current: { transcriptionId: string; abort: AbortController } | null = null
+  #current: { transcriptionId: string; abort: AbortController; ended: Promise<void> } | null = null
   readonly #steps: BackgroundSteps
   /** Ends that the library could not take yet: nobody is to be heard twice for that. */
   readonly #unwritten = new Map<string, RecogniserOutcome>()
+  #mayBegin: boolean
   #closed = false
 
-  constructor(context: ServiceContext, launch: LaunchRecogniser) {
+  constructor(context: ServiceContext, launch: LaunchRecogniser, begin: TasksBegin) {
     this.#context = context
     this.#launch = launch
+    this.#mayBegin = begin === 'at-once'
     this.#steps = new BackgroundSteps(context.log, 'task-not-written')
     // What ran when the service ended starts over: a recogniser keeps nothing, and files are fetched again.
     sweepFetched(context)
@@ -93,6 +102,38 @@ export class TaskRunner {
     if (changes > 0) this.#ended(transcriptionId)
   }
 
+  /**
+   * Pauses unfinished tasks, or resumes them (null), and returns which those are. One that was begun waits for its turn again,
+   * in the place it had.
+   */
+  mark(transcriptionIds: readonly string[], pausedMs: number | null): string[] {
+    return this.#context.db
+      .prepare<[{ ids: string; pausedMs: number | null; nowMs: number }], { transcription_id: string }>(
+        `UPDATE tasks SET paused_ms = @pausedMs, updated_ms = @nowMs,
+           status = CASE WHEN @pausedMs IS NULL THEN status ELSE 'PENDING' END,
+           progress = CASE WHEN @pausedMs IS NULL THEN progress END
+         WHERE transcription_id IN (SELECT value FROM json_each(@ids)) AND status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')
+         RETURNING transcription_id`,
+      )
+      .all({ ids: JSON.stringify(transcriptionIds), pausedMs, nowMs: this.#context.now() })
+      .map(({ transcription_id }) => transcription_id)
+  }
+
+  /** Resolves when no recogniser works on any of these any more. */
+  async stop(transcriptionIds: readonly string[]): Promise<void> {
+    const current = this.#current
+    if (!current || !transcriptionIds.includes(current.transcriptionId)) return
+    current.abort.abort()
+    await current.ended
+  }
+
+  /** A client is here, and has said what is to stay paused: tasks are begun from now on. */
+  begin(): void {
+    if (this.#mayBegin) return
+    this.#mayBegin = true
+    this.wake()
+  }
+
   /** Takes up the next task, later than the transaction that this may be called in. */
   wake(): void {
     this.#steps.run(() => this.#workNext())
@@ -105,20 +146,23 @@ export class TaskRunner {
   }
 
   async #workNext(): Promise<void> {
-    if (this.#closed || this.#current) return
+    if (this.#closed || this.#current || !this.#mayBegin) return
     // Whatever is not at its end: one whose state could not be written does not stand at PENDING any more.
     const task = this.#context.db
       .prepare<[], TaskRow>(
-        `SELECT * FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') ORDER BY created_ms LIMIT 1`,
+        `SELECT * FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') AND paused_ms IS NULL
+         ORDER BY created_ms LIMIT 1`,
       )
       .get()
     if (!task) return
     const abort = new AbortController()
-    this.#current = { transcriptionId: task.transcription_id, abort }
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    this.#current = { transcriptionId: task.transcription_id, abort, ended }
     try {
       await this.#run(task, abort.signal)
     } finally {
       this.#current = null
+      end()
     }
     this.wake()
   }
@@ -132,12 +176,15 @@ export class TaskRunner {
       outcome = await this.#recognise(task, signal).finally(() =>
         rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
       )
-      if (signal.aborted) return
+      // Stopped: it failed of that alone. What was heard to its end all the same counts.
+      if (signal.aborted && !outcome.ok) return
       this.#unwritten.set(id, outcome)
     }
-    if (outcome.ok) this.#update(task, 'SUCCESS', { data: JSON.stringify(outcome.data) })
-    else this.#update(task, 'FAILURE', { message: outcome.message })
+    const isWritten = outcome.ok
+      ? this.#update(task, 'SUCCESS', resultFields(outcome.data))
+      : this.#update(task, 'FAILURE', { message: outcome.message })
     this.#unwritten.delete(id)
+    if (!isWritten) return
     this.#context.log(outcome.ok ? 'info' : 'warn', 'task-ended', {
       ok: outcome.ok,
       code: outcome.ok ? null : outcome.code,
@@ -187,30 +234,38 @@ export class TaskRunner {
     }
   }
 
+  /** False where the task was revoked, or, until it has ended, paused meanwhile. */
   #update(
     task: TaskRow,
     status: TaskStatus,
-    fields: { progress?: number; data?: string; message?: string } = {},
-  ): void {
-    this.#context.db
+    fields: { progress?: number; data?: string; notices?: string; message?: string } = {},
+  ): boolean {
+    const { changes } = this.#context.db
       .prepare(
-        `UPDATE tasks SET status = ?, progress = ?, data = ?, message = ?, updated_ms = ?
-         WHERE transcription_id = ? AND status <> 'REVOKED'`,
+        `UPDATE tasks SET status = @status, progress = @progress, data = @data, notices = @notices, message = @message,
+           updated_ms = @nowMs
+         WHERE transcription_id = @id AND status <> 'REVOKED'
+           AND (paused_ms IS NULL OR @status IN ('SUCCESS', 'FAILURE'))`,
       )
-      .run(
+      .run({
+        ...{ progress: null, data: null, notices: '[]', message: null },
+        ...fields,
         status,
-        fields.progress ?? null,
-        fields.data ?? null,
-        fields.message ?? null,
-        this.#context.now(),
-        task.transcription_id,
-      )
+        nowMs: this.#context.now(),
+        id: task.transcription_id,
+      })
+    return changes > 0
   }
 
   #ended(transcriptionId: string): void {
     for (const listener of this.#listeners) listener(transcriptionId)
   }
 }
+
+const resultFields = ({ notices, ...data }: RecognisedData) => ({
+  data: JSON.stringify(data),
+  notices: JSON.stringify(notices),
+})
 
 /** What a service that was killed had fetched. A file that cannot be removed is no reason not to start. */
 function sweepFetched({ objectsDir, log }: ServiceContext): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
-import type { TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
+import { isInProgress, type TranscriptionParams, type TranscriptionTask } from '../../shared/partner/schemas.ts'
 import { media } from '../media/index.ts'
 import type { ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
@@ -20,10 +20,23 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       throw new Refusal(400, 'file_url: is not a DownloadUrl of this service')
     const problem = fileId === null ? null : await lengthProblem(objectPath(context, fileId), params)
     if (problem) throw new Refusal(400, problem)
+    tasks.begin()
     return tasks.add(fileId === null ? { fileUrl: file_url } : { fileId }, params)
   })
 
-  route(app, context, 'readTranscription', ({ params }) => answer(known(tasks, params.transcription_id)))
+  route(app, context, 'readTranscription', ({ params, extended }) => {
+    const task = known(tasks, params.transcription_id)
+    tasks.begin()
+    return {
+      ...answer(task),
+      ...extended({
+        notices: () => JSON.parse(task.notices),
+        message: () => task.message,
+        progress: () => (task.status === 'PROGRESS' ? task.progress : null),
+        paused: () => task.paused_ms !== null && isInProgress(task.status),
+      }),
+    }
+  })
   route(app, context, 'revokeTranscription', ({ params }) => {
     known(tasks, params.transcription_id)
     tasks.revoke(params.transcription_id)
@@ -37,13 +50,11 @@ function known(tasks: TaskRunner, transcriptionId: string): TaskRow {
   return task
 }
 
-/** Section 2.7: `data` is empty until SUCCESS. `message` and `progress` are this service's own additions. */
+/** Section 2.7, and nothing beyond it: `data` is empty until SUCCESS. */
 const answer = (task: TaskRow): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
   data: task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : {},
-  ...(task.message === null ? {} : { message: task.message }),
-  ...(task.status === 'PROGRESS' && task.progress !== null ? { progress: task.progress } : {}),
 })
 
 /** Section 8, in words that name the field; null when the recording is short enough (or no audio: the task says so). */

@@ -2,6 +2,7 @@ import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { StartRecogniser } from './recogniser/launch.ts'
+import type { TasksBegin } from './tasks.ts'
 
 /** A device that the registry knows from the start: never bound, or bound to an owner. */
 export type SeededDevice = { serialNumber: string; ownerId: string | null }
@@ -27,6 +28,8 @@ export type ServiceDeps = {
   fileUrlOrigins?: readonly string[]
   /** How a recogniser's process is started; default: forked from here. */
   startRecogniser?: StartRecogniser
+  /** When tasks of an earlier start go on; default `at-once`. */
+  tasksBegin?: TasksBegin
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

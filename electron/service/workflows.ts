@@ -26,6 +26,7 @@ type WorkflowRow = {
   started_ms: number | null
   updated_ms: number | null
   ended_ms: number | null
+  paused_ms: number | null
 }
 
 /** What a workflow's items hold is not shown by the interface; this service knows these two. */
@@ -84,7 +85,21 @@ export class WorkflowRunner {
     const rows = this.#context.db
       .prepare<[], WorkflowRow>('SELECT * FROM workflows WHERE ended_ms IS NULL ORDER BY created_ms')
       .all()
-    for (const { id } of rows) this.#goOn(id)
+    this.goOn(rows.map(({ id }) => id))
+  }
+
+  goOn(ids: readonly string[]): void {
+    for (const id of ids) this.#goOn(id)
+  }
+
+  /** Pauses workflows that have not ended, or resumes them (null): which those are, and what each is waiting for. */
+  mark(ids: readonly string[], pausedMs: number | null): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
+    return this.#context.db
+      .prepare<[{ ids: string; pausedMs: number | null }], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
+        `UPDATE workflows SET paused_ms = @pausedMs WHERE id IN (SELECT value FROM json_each(@ids)) AND ended_ms IS NULL
+         RETURNING id, transcription_id`,
+      )
+      .all({ ids: JSON.stringify(ids), pausedMs })
   }
 
   /** Ends between two steps; the next start goes on from there. */
@@ -141,7 +156,7 @@ export class WorkflowRunner {
     try {
       while (!this.#closed) {
         const row = this.#find(id)
-        if (row.ended_ms !== null) return
+        if (row.ended_ms !== null || row.paused_ms !== null) return
         if (row.status === 'PENDING') this.#update(id, { status: 'RECEIVED' })
         const tasks = knownTasks(JSON.parse(row.definition))
         const task = tasks[row.completed_tasks]
@@ -220,11 +235,19 @@ export class WorkflowRunner {
   }
 }
 
-export function workflowRoutes(app: FastifyInstance, context: ServiceContext, workflows: WorkflowRunner): void {
-  route(app, context, 'submitWorkflow', ({ body }) =>
-    workflows.status(workflows.submit(body.workflows, body.metadata ?? {}, body.version)),
-  )
-  route(app, context, 'readWorkflow', ({ params }) => workflows.status(params.workflow_id))
+export function workflowRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
+): void {
+  route(app, context, 'submitWorkflow', ({ body }) => {
+    tasks.begin()
+    return workflows.status(workflows.submit(body.workflows, body.metadata ?? {}, body.version))
+  })
+  route(app, context, 'readWorkflow', ({ params }) => {
+    tasks.begin()
+    return workflows.status(params.workflow_id)
+  })
 }
 
 const firstText = (values: readonly unknown[]): string =>

@@ -30,7 +30,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const [asks, setAsks] = useState(false)
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
-  const isPaused = recording.waitingFor === 'paused'
+  const { waitingFor } = recording
+  const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
       <button type="button" className="open" aria-label={recording.title} onClick={() => props.onOpen(recording.id)}>

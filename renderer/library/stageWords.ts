@@ -34,7 +34,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
     case 'cancelled':
       return 'Cancelled'
     default: {
-      if (isQueuePaused) return waitWords('paused', null)
+      if (isQueuePaused && waitingFor !== 'pausing') return waitWords('paused', null)
       if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs)
       const left = progress?.remainingMs === undefined ? '' : ` · ${roughly(progress.remainingMs)}`
       const share = progress?.fraction == null ? '' : ` ${percent(progress.fraction)}`

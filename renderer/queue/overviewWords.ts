@@ -26,16 +26,16 @@ export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
 
 /** The whole queue in a few words, without what needs a person: `12 under way`, `8.4 MB/s`, `about 3 min left`. */
 export function overviewWords(overview: QueueOverview): string[] {
-  const { paused, counts, uploads, chains } = overview
+  const { paused, pausing, goesOnElsewhere, counts, uploads, chains } = overview
   const total = onTheirWay(overview)
   const recordings = countWords(total, 'recording')
   if (total === 0) return paused ? ['Paused'] : []
   if (paused)
     return said([
-      'Paused',
+      pausing ? 'Pausing…' : 'Paused',
       `${recordings} ${total === 1 ? 'waits' : 'wait'}`,
       // Nothing is asked of it any more, and nothing can be taken back from it.
-      chains.some(({ current }) => current === 'poll') && 'a service goes on with what it has',
+      goesOnElsewhere && 'a remote service goes on with what it has',
     ])
   const reason = mainReason(chains)
   const why = reason && waitingFor[reason]

@@ -103,6 +103,7 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   if (state === 'failed') return error?.message ?? 'Failed'
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'done') return 'Done'
+  if (waitingFor === 'pausing') return joined(waitWords('pausing', null), parts)
   if (state === 'paused' || facts.isPaused)
     return joined(state === 'paused' && facts.isPaused ? 'Paused, also when the rest goes on' : 'Paused', amount, parts)
   if (waitingFor !== null && state !== 'running')

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
+import { type AnswerExtension, taskExtensions } from './extensions.ts'
+import { pauseAnswerSchema, pauseRequestSchema } from './pauses.ts'
 import {
   completedUploadSchema,
   completeUploadRequestSchema,
@@ -38,6 +40,8 @@ export type Endpoint = {
   /** How the body travels; default JSON. */
   form?: true
   response: z.ZodType
+  /** What its answer can say beyond the interface, where a request asks for it. */
+  extensions?: Readonly<Record<string, AnswerExtension>>
   /** Refusals of its own, beside those every endpoint has: status and what it means. */
   refusals?: Readonly<Record<number, string>>
   /** Not in the interface's description: `public-pages` of the service, or an `extension` of the embedded one. */
@@ -147,6 +151,7 @@ export const endpoints = {
     summary: 'Status and result of a transcription',
     params: transcriptionPathSchema,
     response: transcriptionTaskSchema,
+    extensions: taskExtensions,
     refusals: { 404: 'Unknown transcription.' },
   },
   bindDevice: {
@@ -220,6 +225,27 @@ export const endpoints = {
     refusals: { 404: 'Unknown transcription.' },
     origin: 'extension',
   },
+  pauseTasks: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/pause',
+    auth: 'api-key',
+    summary:
+      'Pause unfinished tasks: answered when nothing works on them any more; nothing begins to until they are resumed',
+    body: pauseRequestSchema,
+    response: pauseAnswerSchema,
+    origin: 'extension',
+  },
+  resumeTasks: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/resume',
+    auth: 'api-key',
+    summary: 'Resume paused tasks: each in the place it had, from its beginning',
+    body: pauseRequestSchema,
+    response: pauseAnswerSchema,
+    origin: 'extension',
+  },
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
@@ -231,4 +257,8 @@ type Input<N extends EndpointName, K extends string> = K extends keyof Endpoints
   : unknown
 /** What a caller gives: the parts that this endpoint has, by their schemas. */
 export type EndpointInput<N extends EndpointName> = Input<N, 'params'> & Input<N, 'query'> & Input<N, 'body'>
+/** Names of what can be asked for beside the answer; none where the endpoint has no extensions. */
+export type ExtensionName<N extends EndpointName> = Endpoints[N] extends { extensions: infer E }
+  ? keyof E & string
+  : never
 export type EndpointAnswer<N extends EndpointName> = z.output<Endpoints[N]['response']>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extensionsField, taskExtensionsSchema } from './extensions.ts'
 import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'
 
@@ -8,10 +9,15 @@ import { partnerLimits } from './limits.ts'
  * may come as decimal strings); requests are written, and checked by the service, exactly.
  */
 
+/** A file extension without its dot: letters and digits, so that no path and no header can be made of it. */
+export const fileExtensionSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,16}$/, 'is not a file extension (letters and digits, at most 16)')
+
 /** 4.1 generate-presigned-urls, request. */
 export const presignRequestSchema = z.object({
   filesize: z.number().int().positive(),
-  filetype: z.string().min(1).max(20),
+  filetype: fileExtensionSchema,
 })
 export type PresignRequest = z.infer<typeof presignRequestSchema>
 
@@ -29,7 +35,7 @@ export const completeUploadRequestSchema = z.object({
   file_id: z.string().min(1),
   upload_id: z.string().min(1),
   part_list: z.array(z.object({ PartNumber: z.number().int().positive(), ETag: z.string().min(1) })).min(1),
-  filetype: z.string().min(1).max(20),
+  filetype: fileExtensionSchema,
   /** Hex-encoded MD5 of the whole file. */
   file_md5: z
     .string()
@@ -100,12 +106,16 @@ export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 /** 4.1 A transcription's path. */
 export const transcriptionPathSchema = z.object({ transcription_id: z.string().min(1).max(120) })
 
-/** 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. */
+/**
+ * 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. What is in
+ * the place of the extensions at a service that does not have them is not read.
+ */
 export const transcriptionTaskSchema = z.looseObject({
   transcription_id: z.string().min(1),
   status: taskStatusSchema,
   data: z.looseObject({}).nullish(),
   message: z.string().nullish(),
+  [extensionsField]: taskExtensionsSchema.optional().catch(undefined),
 })
 export type TranscriptionTask = z.infer<typeof transcriptionTaskSchema>
 

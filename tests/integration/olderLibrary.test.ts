@@ -20,7 +20,7 @@ import {
   writeOlderLibrary,
   writeOlderService,
 } from '../support/olderLibrary.ts'
-import { callService, eventually, heard, recognisersInHand } from '../support/serviceClient.ts'
+import { askingForAll, callService, eventually, heard, recognisersInHand } from '../support/serviceClient.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 
 /** What an earlier version wrote opens with this one, whole; what a later one wrote is left alone. */
@@ -94,7 +94,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('foreign_key_check')).toEqual([])
       expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
     })
-    inDatabase(join(library, 'library.sqlite.before-0006'), (db) => {
+    inDatabase(join(library, 'library.sqlite.before-0007'), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })
@@ -205,8 +205,13 @@ describe('a service’s folder of the first version', () => {
       const { signingKey, ...credentials } = olderSecrets
       expect(connection).toMatchObject(credentials)
       const task = async (transcription_id: string) =>
-        (await callService(connection, 'readTranscription', { params: { transcription_id } })).body
-      expect(await task('task-done')).toMatchObject({ status: 'SUCCESS', data: { text: olderTexts.heard } })
+        (await callService(connection, 'readTranscription', { params: { transcription_id }, headers: askingForAll }))
+          .body
+      const done = await task('task-done')
+      expect(done).toMatchObject({ status: 'SUCCESS', data: { text: olderTexts.heard } })
+      // Notices stood among the interface's fields before.
+      expect(done.data).not.toHaveProperty('notices')
+      expect(done.tapelog_extensions).toMatchObject({ notices: ['Draft quality.'], paused: false })
       expect((await task('task-begun')).status).not.toBe('SUCCESS')
       recognisers.finish(0)
       expect(
@@ -227,7 +232,7 @@ describe('a service’s folder of the first version', () => {
       await service.close()
     }
     inDatabase(join(folder.path, 'service.sqlite'), (db) => {
-      expect(db.pragma('user_version', { simple: true })).toBe(2)
+      expect(db.pragma('user_version', { simple: true })).toBe(3)
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
       expect(db.pragma('foreign_key_check')).toEqual([])
     })

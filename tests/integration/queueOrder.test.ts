@@ -51,7 +51,10 @@ const uploadJob = (recordingId: number, turn = 0) =>
 const claimed = (kind: 'import' | 'upload', count: number): (string | undefined)[] =>
   Array.from({ length: count }, () => queue.claim(kind)?.subject)
 const page = (show: 'everything' | 'needs-someone' = 'everything') =>
-  new QueueOverviews(db).page({ show, offset: 0, limit: 100 }, { progressOf: () => null, exports: false })
+  new QueueOverviews(db).page(
+    { show, offset: 0, limit: 100 },
+    { progressOf: () => null, exports: false, beingPaused: new Set() },
+  )
 
 beforeEach(() => {
   nowMs = 1000

@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually, heard, openTestService, recognisersInHand, type TestService } from '../support/serviceClient.ts'
+import {
+  eventually,
+  heardData,
+  openTestService,
+  recognisersInHand,
+  type TestService,
+} from '../support/serviceClient.ts'
 import { until } from '../support/tapelogProcess.ts'
 
 /** A library that cannot take a write (as on a full disk): logged, tried again, and nobody is heard twice for it. */
@@ -75,7 +81,7 @@ test('a result that cannot be written is written later, not heard again; the nex
   await until(() => logged.length > 0)
   expect(recognisers.jobs).toHaveLength(1)
   mend()
-  expect(await succeeds(() => task(first))).toMatchObject({ data: heard })
+  expect(await succeeds(() => task(first))).toMatchObject({ data: heardData })
   await until(() => recognisers.jobs.length === 2)
   recognisers.finish(1)
   await succeeds(() => task(second))

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fetchFile, isInnerAddress } from '../../electron/service/fetchFile.ts'
-import { eventually, openTestService, recognisersInHand, type TestService } from '../support/serviceClient.ts'
+import {
+  askingForAll,
+  eventually,
+  openTestService,
+  recognisersInHand,
+  type TestService,
+} from '../support/serviceClient.ts'
 import { until } from '../support/tapelogProcess.ts'
 import { demoFile, temporaryFolder } from '../support/testEngine.ts'
 
@@ -49,7 +55,11 @@ const allow = async (...fileUrlOrigins: string[]) => {
   await service.start({ startRecogniser: recognisers.start, fileUrlOrigins })
 }
 const submit = (file_url: string) => service.call('submitTranscription', { body: { file_url } })
-const task = async (id: string) => (await service.call('readTranscription', { params: { transcription_id: id } })).body
+const task = async (id: string) => {
+  const asked = { params: { transcription_id: id }, headers: askingForAll }
+  const { tapelog_extensions, ...body } = (await service.call('readTranscription', asked)).body
+  return { ...body, message: tapelog_extensions?.message }
+}
 const ended = async (file_url: string) => {
   const { status, body } = await submit(file_url)
   expect(status).toBe(200)

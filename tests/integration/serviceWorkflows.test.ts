@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { eventually, heard, openTestService, recognisersInHand, type TestService } from '../support/serviceClient.ts'
+import {
+  askingForAll,
+  eventually,
+  heardData,
+  openTestService,
+  recognisersInHand,
+  type TestService,
+} from '../support/serviceClient.ts'
 import { until } from '../support/tapelogProcess.ts'
 
 /** Workflows (sections 2.10, 3.3 and 4.2) and revoked transcriptions, with the recogniser in the test's hand. */
@@ -22,6 +29,9 @@ const ended = (id: string) =>
     ({ end_time }) => end_time !== null,
   )
 const task = async (id: string) => (await service.call('readTranscription', { params: { transcription_id: id } })).body
+const said = async (id: string) =>
+  (await service.call('readTranscription', { params: { transcription_id: id }, headers: askingForAll })).body
+    .tapelog_extensions
 const revoke = (id: string) => service.call('revokeTranscription', { params: { transcription_id: id } })
 const submitTask = async () =>
   (await service.call('submitTranscription', { body: { file_url: (await upload()).DownloadUrl } })).body
@@ -77,7 +87,7 @@ test('transcribe and two exports, step by step to SUCCESS', async () => {
     outputs.map(async ({ download_url: url }) => (url ? await fetch(url) : null)),
   )
   expect(await text?.text()).toBe('The river was frozen.\n')
-  expect(await json?.json()).toEqual(heard)
+  expect(await json?.json()).toEqual(heardData)
 })
 
 /** Every status that a workflow was ever in, written down by the library itself. */
@@ -225,16 +235,18 @@ test('a task that was STARTED when the service stopped keeps its id and is done 
   await started()
   recognisers.jobs[0]?.say({ type: 'started' })
   recognisers.jobs[0]?.say({ type: 'progress', fraction: 0.5 })
-  expect(await task(id)).toEqual({ transcription_id: id, status: 'PROGRESS', progress: 0.5, data: {} })
+  expect(await task(id)).toEqual({ transcription_id: id, status: 'PROGRESS', data: {} })
+  expect(await said(id)).toEqual({ progress: 0.5, message: null, notices: [], paused: false })
   await restart()
   await started(2)
   expect(await task(id)).toEqual({ transcription_id: id, status: 'RECEIVED', data: {} })
+  expect(await said(id)).toMatchObject({ progress: null })
   recognisers.finish(1)
   await eventually(
     () => task(id),
     ({ status }) => status === 'SUCCESS',
   )
-  expect((await task(id)).data).toEqual(heard)
+  expect((await task(id)).data).toEqual(heardData)
 })
 
 test('revoked while it runs: its recogniser ends, the next task begins, a late result changes nothing', async () => {
@@ -250,7 +262,8 @@ test('revoked while it runs: its recogniser ends, the next task begins, a late r
     () => task(second),
     ({ status }) => status === 'SUCCESS',
   )
-  expect(await task(first)).toMatchObject({ status: 'REVOKED', data: {}, message: expect.stringContaining('revoked') })
+  expect(await task(first)).toEqual({ transcription_id: first, status: 'REVOKED', data: {} })
+  expect(await said(first)).toMatchObject({ message: expect.stringContaining('revoked') })
   await restart()
   expect(await task(first)).toMatchObject({ status: 'REVOKED', data: {} })
   expect(recognisers.jobs).toHaveLength(2)
@@ -266,7 +279,7 @@ test('revoked before its turn: never begun; revoked after its end: stays as it i
     () => task(first),
     ({ status }) => status === 'SUCCESS',
   )
-  expect((await revoke(first)).body).toMatchObject({ status: 'SUCCESS', data: heard })
+  expect((await revoke(first)).body).toMatchObject({ status: 'SUCCESS', data: heardData })
   expect(recognisers.jobs).toHaveLength(1)
   expect(await revoke('nobody')).toMatchObject({ status: 404, body: { code: 404 } })
 })

@@ -110,6 +110,7 @@ export function openSubmitLibrary() {
       now: Date.now,
       random: () => 0.5,
       isWatched: () => false,
+      onTaskThere: () => {},
       onSubmitted: () => {},
       onUploadNeeded: () => {
         throw new Error('the upload of these tests is good for ever')

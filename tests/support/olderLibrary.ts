@@ -222,7 +222,13 @@ export function writeOlderService(dataDir: string): { bytes: Buffer } {
     created_ms: olderTimeMs,
     updated_ms: olderTimeMs,
   }
-  const data = JSON.stringify({ text: olderTexts.heard, language: 'en', duration: 24, results: [] })
+  const data = JSON.stringify({
+    text: olderTexts.heard,
+    language: 'en',
+    duration: 24,
+    results: [],
+    notices: ['Draft quality.'],
+  })
   insert(db, 'tasks', { ...task, transcription_id: 'task-done', status: 'SUCCESS', data })
   insert(db, 'tasks', { ...task, transcription_id: 'task-begun', status: 'PROGRESS', progress: 0.5 })
   insert(db, 'requests', { at_ms: olderTimeMs, method: 'GET', route: '/', status: 200 })

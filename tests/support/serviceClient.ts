@@ -8,6 +8,7 @@ import type { Service, ServiceDeps } from '../../electron/service/types.ts'
 import { silentLog } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { type Endpoint, type EndpointAnswer, type EndpointName, endpoints } from '../../shared/partner/endpoints.ts'
+import { taskExtensions } from '../../shared/partner/extensions.ts'
 import type { UploadSession } from '../../shared/partner/schemas.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
@@ -125,6 +126,9 @@ export const putPart = (address: string, bytes: Buffer) =>
   fetch(address, { method: 'PUT', body: new Uint8Array(bytes) })
 export const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex')
 
+/** Asks a task for everything that the service has to say of it beyond the interface. */
+export const askingForAll = { 'x-tapelog-extensions': Object.keys(taskExtensions).join(', ') }
+
 export const heard: RecognisedData = {
   text: 'The river was frozen.',
   language: 'en',
@@ -132,6 +136,10 @@ export const heard: RecognisedData = {
   results: [{ start: 0, end: 1.5, text: 'The river was frozen.', speaker_id: 'SPEAKER_00', language: 'en-US' }],
   notices: [],
 }
+/** The same as `data` of its task: section 2.7 and nothing else. */
+const { notices, ...heardData } = heard
+
+export { heardData }
 
 /** Stands where recogniser processes would: says what the test says, when the test says it. */
 export function recognisersInHand() {

@@ -30,7 +30,7 @@ export async function openUploadDesk() {
   const client = new PartnerClient(
     {
       ...{ key: 'desk', baseUrl: `${server.origin}/developer/api`, apiBase: server.origin, clientId: 'desk' },
-      ...{ workflowStatusPath: '', userToken: { source: 'pasted' }, expiresInUnitMs: 1000 },
+      ...{ kind: 'remote', workflowStatusPath: '', userToken: { source: 'pasted' }, expiresInUnitMs: 1000 },
       credential: async () => 'planted-desk-token',
     },
     Date.now,

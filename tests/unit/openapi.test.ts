@@ -133,7 +133,25 @@ test('what the service adds to the interface says so: extensions, and what the p
     mintUserToken: 'public-pages',
     readWorkflow: 'extension',
     revokeTranscription: 'extension',
+    pauseTasks: 'extension',
+    resumeTasks: 'extension',
   })
+})
+
+test('what can be asked for beyond the answer is marked where it is asked and where it is answered, nowhere else', () => {
+  for (const [name, { extensions }] of table) {
+    const operation = operationOf(name)
+    const header = operation?.parameters?.find((parameter) => parameter.in === 'header')
+    const properties = operation?.responses[200]?.content?.['application/json']?.schema?.properties ?? {}
+    expect(Object.keys(header?.schema.items?.enum ?? []).length, name).toBe(Object.keys(extensions ?? {}).length)
+    expect('tapelog_extensions' in properties, name).toBe(extensions !== undefined)
+    if (!extensions) continue
+    expect(header).toMatchObject({ name: 'x-tapelog-extensions', required: false, 'x-origin': 'extension' })
+    expect(header?.schema.items?.enum).toEqual(Object.keys(extensions))
+    expect(properties.tapelog_extensions).toMatchObject({ type: 'object', 'x-origin': 'extension' })
+    expect(Object.keys(properties.tapelog_extensions?.properties ?? {})).toEqual(Object.keys(extensions))
+  }
+  expect(operationOf('readTranscription')?.parameters?.map(({ in: where }) => where)).toEqual(['path', 'header'])
 })
 
 test('the storage addresses need no credentials but their signature, and say what they refuse', () => {

@@ -55,7 +55,16 @@ test('where nobody is at work, nothing is said to be under way', () => {
   const left = { nowMs, isAtWork: false }
   expect(line({}, left)).toBe('7  upload stopped, goes on with the next start  council')
   const counts = { running: 1, queued: 2, waiting: 0, paused: 0, failed: 0 }
-  const overview = { counts, paused: false, chains: [], total: 3, copying: 0, waitingForSomeone: 0, uploads: null }
+  const overview = {
+    ...{ pausing: false, goesOnElsewhere: false },
+    counts,
+    paused: false,
+    chains: [],
+    total: 3,
+    copying: 0,
+    waitingForSomeone: 0,
+    uploads: null,
+  }
   expect(totalLines(overview, left)).toEqual([
     '3 queued',
     'No Tapelog is at work on this library. Go on with: tapelog sync',
@@ -65,7 +74,16 @@ test('where nobody is at work, nothing is said to be under way', () => {
 test('the totals, with what goes over the wire', () => {
   const counts = { running: 1, queued: 2, waiting: 3, paused: 4, failed: 5 }
   const uploads = { bytesDone: 1_200_000, bytesTotal: 3_400_000_000, bytesPerSecond: 2_100_000, remainingMs: 1_600_000 }
-  const overview = { counts, paused: false, chains: [], total: 3, copying: 0, waitingForSomeone: 0, uploads }
+  const overview = {
+    ...{ pausing: false, goesOnElsewhere: false },
+    counts,
+    paused: false,
+    chains: [],
+    total: 3,
+    copying: 0,
+    waitingForSomeone: 0,
+    uploads,
+  }
   expect(totalLines(overview, atWork)).toEqual([
     '1 at work, 2 queued, 3 waiting, 4 paused, 5 need you',
     '1.2 MB of 3.40 GB uploaded, 2.1 MB/s, about 25 min left',

@@ -194,6 +194,8 @@ describe('the whole queue', () => {
   const counts = { running: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
   const overview = (more: Partial<QueueOverview['counts']>, rest: Partial<QueueOverview> = {}): QueueOverview => ({
     paused: false,
+    pausing: false,
+    goesOnElsewhere: false,
     counts: { ...counts, ...more },
     copying: 0,
     waitingForSomeone: 0,
@@ -231,9 +233,14 @@ describe('the whole queue', () => {
   test('paused, and at rest', () => {
     expect(said({ queued: 39, running: 1 }, { paused: true })).toBe('Paused · 40 recordings wait')
     expect(said({ queued: 1 }, { paused: true })).toBe('Paused · 1 recording waits')
+    // What is with the service on this machine has stopped; a remote one has no way to be told.
     expect(said({ running: 1 }, { paused: true, chains: [{ ...chain, current: 'poll' }] })).toBe(
-      'Paused · 1 recording waits · a service goes on with what it has',
+      'Paused · 1 recording waits',
     )
+    expect(said({ running: 1 }, { paused: true, goesOnElsewhere: true })).toBe(
+      'Paused · 1 recording waits · a remote service goes on with what it has',
+    )
+    expect(said({ running: 1 }, { paused: true, pausing: true })).toBe('Pausing… · 1 recording waits')
     expect(said({}, { paused: true })).toBe('Paused')
     expect(said({ failed: 2 })).toBe('')
     expect(onTheirWay(overview({ running: 1, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
@@ -294,6 +301,8 @@ describe('what was', () => {
 describe('progress on screen', () => {
   const overview = (chains: QueueChain[]): QueueOverview => ({
     paused: false,
+    pausing: false,
+    goesOnElsewhere: false,
     counts: { running: 1, queued: 0, waiting: 0, paused: 0, failed: 0 },
     copying: 0,
     waitingForSomeone: 0,

@@ -34,8 +34,16 @@ export function createCommands(parts: EngineParts): Handlers {
     const counts = transcripts.counts(ids)
     const partRuns = parts.runParts.runIdsOfRecordings(ids)
     const progressOf = (jobId: number) => runner.progressOf(jobId)
+    const beingPaused = parts.recordingsBeingPaused()
     return rows.map((row) =>
-      describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), progressOf, partRuns.get(row.id)),
+      describeRecording(
+        row,
+        jobs.get(row.id) ?? [],
+        counts.get(row.id),
+        progressOf,
+        partRuns.get(row.id),
+        beingPaused.has(row.id),
+      ),
     )
   }
   const changed = (recordingId: number) => {

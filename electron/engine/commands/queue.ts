@@ -50,7 +50,8 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   const pauseAll = (paused: boolean): { changed: number } => {
     settings.update({ queuePaused: paused })
     if (paused) runner.pause()
-    else runner.resume()
+    parts.lookAtPauses()
+    if (!paused) runner.resume()
     emit('queue.changed', {})
     emit('library.changed', {})
     return { changed: steering.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
@@ -74,7 +75,11 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         paused: queuePaused,
         uploads: parts.uploadRates(),
         network: networkOf(parts.sendingRule.latest),
-        ...overviews.page(page, { progressOf: (jobId) => runner.progressOf(jobId), exports: exportWhenReady !== null }),
+        ...overviews.page(page, {
+          progressOf: (jobId) => runner.progressOf(jobId),
+          exports: exportWhenReady !== null,
+          beingPaused: parts.recordingsBeingPaused(),
+        }),
       }
     },
     'queue.history': ({ offset, limit }) => {
@@ -90,6 +95,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       queue.together(() => {
         for (const jobId of jobIds) retry(jobId)
       })
+      parts.lookAtPauses()
       runner.pump()
       return changed(jobIds)
     },
@@ -101,17 +107,20 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
           : // Waveforms and what is played are wanted all the same.
             steering.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
       queue.together(() => cancel(jobIds))
+      parts.lookAtPauses()
       return changed(jobIds)
     },
     'queue.pause': (target) => {
       if ('all' in target) return pauseAll(true)
       const jobIds = steering.pause(found(target))
       for (const jobId of jobIds) runner.abort(jobId)
+      parts.lookAtPauses()
       return changed(jobIds)
     },
     'queue.resume': (target) => {
       if ('all' in target) return pauseAll(false)
       const jobIds = steering.resume(found(target))
+      parts.lookAtPauses()
       runner.pump()
       return changed(jobIds)
     },

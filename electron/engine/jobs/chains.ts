@@ -99,6 +99,7 @@ export function describeChain(
     taskStatus: QueueChain['taskStatus']
     parts: QueueChain['parts']
     exports: boolean
+    isBeingPaused: boolean
   },
 ): QueueChain {
   const current = currentStep(head, facts.progress)
@@ -115,7 +116,13 @@ export function describeChain(
     })),
     current,
     state,
-    waitingFor: state === 'queued' ? 'turn' : head.state === 'paused' ? 'paused' : head.waitingFor,
+    waitingFor: facts.isBeingPaused
+      ? 'pausing'
+      : state === 'queued'
+        ? 'turn'
+        : head.state === 'paused'
+          ? 'paused'
+          : head.waitingFor,
     resumesMs: state === 'waiting' ? head.runAfterMs : null,
     progress: facts.progress,
     taskStatus: facts.taskStatus,

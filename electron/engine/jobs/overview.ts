@@ -17,8 +17,15 @@ export class QueueOverviews {
   /** `progressOf`: of running jobs; what is written down serves for the others. */
   page(
     { show, offset, limit }: Page,
-    facts: { progressOf: (jobId: number) => JobRow['progress']; exports: boolean },
-  ): Pick<QueueOverview, 'counts' | 'copying' | 'waitingForSomeone' | 'chains' | 'total'> {
+    facts: {
+      progressOf: (jobId: number) => JobRow['progress']
+      exports: boolean
+      beingPaused: ReadonlySet<number>
+    },
+  ): Pick<
+    QueueOverview,
+    'counts' | 'copying' | 'waitingForSomeone' | 'pausing' | 'goesOnElsewhere' | 'chains' | 'total'
+  > {
     const unfinished = this.#unfinished()
     const all = chainsOf(unfinished)
     const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed')
@@ -32,6 +39,8 @@ export class QueueOverviews {
       counts: countChains(all),
       copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
       waitingForSomeone: all.filter(({ head }) => needsSomeone(head)).length,
+      pausing: facts.beingPaused.size > 0,
+      goesOnElsewhere: this.#goesOnElsewhere(),
       total: shown.length,
       chains: page.flatMap((chain) => {
         const head = heads.get(chain.head.id)
@@ -42,6 +51,7 @@ export class QueueOverviews {
           taskStatus: taskStatuses.get(head.id) ?? null,
           parts: (recordingId !== null && parts.get(recordingId)) || null,
           exports: facts.exports,
+          isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
         })
       }),
     }
@@ -66,6 +76,21 @@ export class QueueOverviews {
         .map(fromRow),
       total: counts ? counts.jobs - counts.unfinished : 0,
     }
+  }
+
+  #goesOnElsewhere(): boolean {
+    const remote = (kind: string, runs: string, runId: string, taskId: string) =>
+      `EXISTS (SELECT 1 FROM jobs job INDEXED BY jobs_unfinished
+         JOIN ${runs} run ON run.id = json_extract(job.payload, '$.${runId}')
+         WHERE job.state NOT IN ('done', 'cancelled') AND job.state <> 'failed' AND job.kind = '${kind}'
+           AND run.destination = 'remote' AND run.${taskId} IS NOT NULL)`
+    const row = this.#db
+      .prepare<[], { found: number }>(
+        `SELECT ${remote('poll', 'transcription_runs', 'runId', 'transcription_id')}
+           OR ${remote('workflow', 'workflow_runs', 'workflowRunId', 'workflow_id')} AS found`,
+      )
+      .get()
+    return row?.found === 1
   }
 
   #unfinished(): ChainJob[] {

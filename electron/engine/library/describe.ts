@@ -14,7 +14,8 @@ const stageOfKind: Record<Exclude<JobKind, 'workflow' | 'export'>, RecordingStag
   stitch: 'transcribing',
 }
 
-function waitingFor(active: JobRow | undefined): WaitReason | null {
+function waitingFor(active: JobRow | undefined, isBeingPaused: boolean): WaitReason | null {
+  if (active && isBeingPaused) return 'pausing'
   if (active?.state === 'waiting') return active.waitingFor
   if (active?.state === 'paused') return 'paused'
   return active?.state === 'queued' ? 'turn' : null
@@ -58,7 +59,8 @@ function progressOfStep(
 
 /**
  * What the library list says of a recording, from its row, its jobs (newest first) and its transcript. Nothing of this
- * is stored, so it cannot contradict the queue. `partRunIds`: the runs of its parts, where it goes in parts.
+ * is stored, so it cannot contradict the queue. `partRunIds`: the runs of its parts, where it goes in parts. `isBeingPaused`:
+ * the service on this machine has not stopped working on it yet.
  */
 export function describeRecording(
   recording: RecordingRow,
@@ -66,6 +68,7 @@ export function describeRecording(
   counts: TranscriptCounts | undefined,
   progressOf: (jobId: number) => Progress | null,
   partRunIds: readonly number[] = [],
+  isBeingPaused = false,
 ): RecordingSummary {
   const current = currentSteps(jobs, partRunIds)
   const step = leastAdvanced(current)
@@ -99,7 +102,7 @@ export function describeRecording(
       : active
         ? (progressOf(active.id) ?? active.progress)
         : null,
-    waitingFor: waitingFor(active),
+    waitingFor: waitingFor(active, isBeingPaused),
     resumesMs: active?.state === 'waiting' && active.waitingFor !== null ? active.runAfterMs : null,
     error: shown?.error ?? null,
     activeJobId: shown?.id ?? null,

@@ -7,6 +7,8 @@ import type { ServiceConnection } from '../../../shared/partner/connection.ts'
  * kept anywhere but in this process's memory.
  */
 export type PartnerAccount = {
+  /** The service on this machine, which has Tapelog's extensions, or any other: nothing beyond the interface is asked of it. */
+  kind: 'embedded' | 'remote'
   /** Names the account without holding a secret: uploads and submit times belong to one. */
   key: string
   /** Without a trailing slash. */
@@ -23,7 +25,11 @@ export type PartnerAccount = {
 }
 
 /** An account whose credentials are all at hand: the service on this machine, or the environment's. */
-export const accountOfConnection = (connection: ServiceConnection, key: string): PartnerAccount => ({
+export const accountOfConnection = (
+  connection: ServiceConnection,
+  { key, kind }: Pick<PartnerAccount, 'key' | 'kind'>,
+): PartnerAccount => ({
+  kind,
   key,
   baseUrl: connection.baseUrl,
   apiBase: connection.apiBase,

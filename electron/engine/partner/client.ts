@@ -7,6 +7,7 @@ import {
   type EndpointName,
   endpoints,
 } from '../../../shared/partner/endpoints.ts'
+import { extensionsHeader } from '../../../shared/partner/extensions.ts'
 import { type WorkflowStatus, workflowStatusSchema } from '../../../shared/partner/secondFamily.ts'
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
@@ -145,14 +146,23 @@ export class PartnerClient {
     const endpoint: Endpoint = endpoints[name]
     const parts = input as Parts
     this.#remember(headers)
+    // An extension means nothing to any other service, and is none of its business.
+    if (endpoint.origin === 'extension' && this.account.kind !== 'embedded')
+      throw new PartnerError('not-sent', 'Only the service on this machine can do this. Nothing was sent.')
     return exchange({
       method: endpoint.method,
       url: this.#address(endpoint, parts),
-      headers: { accept: 'application/json', ...headers, ...contentType(endpoint) },
+      headers: { accept: 'application/json', ...headers, ...contentType(endpoint), ...this.#askedFor(endpoint) },
       ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
       ...(sentOnce.has(name) ? { ownConnection: true } : {}),
       ...(signal ? { signal } : {}),
     })
+  }
+
+  #askedFor({ extensions }: Endpoint): Record<string, string> {
+    return extensions && this.account.kind === 'embedded'
+      ? { [extensionsHeader]: Object.keys(extensions).join(', ') }
+      : {}
   }
 
   #remember(headers: Record<string, string>): void {

@@ -82,7 +82,7 @@ export class Connections {
       const baseUrl = checkedBaseUrl(override.baseUrl)
       const apiBase = override.apiBase === '' ? '' : checkedBaseUrl(override.apiBase)
       return this.#client(`environment ${baseUrl}`, () =>
-        accountOfConnection({ ...override, baseUrl, apiBase }, keyOfEnvironment(override)),
+        accountOfConnection({ ...override, baseUrl, apiBase }, { kind: 'remote', key: keyOfEnvironment(override) }),
       )
     }
     if (accountId === null)
@@ -118,12 +118,15 @@ export class Connections {
         'not-this-machine',
         'The service on this machine is not on this machine. Nothing was sent.',
       )
-    return this.#client(`this machine ${connection.baseUrl}`, () => accountOfConnection(connection, thisMachineKey))
+    return this.#client(`this machine ${connection.baseUrl}`, () =>
+      accountOfConnection(connection, { kind: 'embedded', key: thisMachineKey }),
+    )
   }
 
   #remoteAccount(account: Account): PartnerAccount {
     const baseUrl = checkedBaseUrl(account.baseUrl)
     return {
+      kind: 'remote',
       key: accountKey(baseUrl, account.clientId, account.userTokenSource === 'minted' ? account.userId : ''),
       baseUrl,
       apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
@@ -153,7 +156,7 @@ export class Connections {
  * address it gave earlier is still good at its present origin. Addresses of a remote service are used as given.
  */
 export function currentAddress(address: string, { account }: PartnerClient): string {
-  if (account.key !== thisMachineKey) return address
+  if (account.kind !== 'embedded') return address
   const given = new URL(address)
   const origin = new URL(account.baseUrl)
   given.protocol = origin.protocol

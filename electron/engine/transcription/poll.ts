@@ -1,3 +1,4 @@
+import { extensionsField } from '../../../shared/partner/extensions.ts'
 import { isInProgress, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
@@ -20,6 +21,8 @@ export function pollHandler(deps: {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
+  /** The service has it paused, and this job is not. */
+  onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
   /** Runs in the transaction that puts the transcript in place. */
   onTranscribed: (recordingId: number) => void
   /** Runs in the transaction that keeps the last part's answer: enqueue what makes one transcript of them. */
@@ -46,10 +49,13 @@ export function pollHandler(deps: {
       )
       // Blips of a service over hours of work do not add up.
       context.progressMade()
-      const said = task.message ? client.cleanWords(task.message) : null
+      const { message, progress, notices, paused } = task[extensionsField] ?? {}
+      const words = message ?? task.message
+      const said = words ? client.cleanWords(words) : null
       deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
-        if (typeof task.progress === 'number') context.report({ fraction: Math.min(1, Math.max(0, task.progress)) })
+        if (paused) deps.onPaused({ taskId: run.transcriptionId, kind: 'transcription', recordingId: recording.id })
+        if (typeof progress === 'number') context.report({ fraction: progress })
         return {
           outcome: 'again',
           afterMs: pollDelayMs({
@@ -74,7 +80,9 @@ export function pollHandler(deps: {
             retryable: true,
           },
         }
-      const data = transcriptionDataSchema.safeParse(task.data)
+      // Kept with the answer: a part's are read when its transcript is put together with the others.
+      const answer = notices ? { ...task.data, notices } : task.data
+      const data = transcriptionDataSchema.safeParse(answer)
       if (!data.success) {
         const field = ['data', ...(data.error.issues[0]?.path ?? [])].join('.')
         throw new PartnerError(
@@ -88,7 +96,7 @@ export function pollHandler(deps: {
         return {
           outcome: 'done',
           commit: () => {
-            deps.runParts.setResult(run.id, JSON.stringify(task.data))
+            deps.runParts.setResult(run.id, JSON.stringify(answer))
             deps.runs.finish(run.id)
             if (deps.runParts.areAllThere(parentId)) deps.onPartsThere(parentId)
           },
@@ -97,7 +105,7 @@ export function pollHandler(deps: {
       return {
         outcome: 'done',
         commit: () => {
-          deps.transcripts.replace(recording.id, run.id, transcript, JSON.stringify(task.data))
+          deps.transcripts.replace(recording.id, run.id, transcript, JSON.stringify(answer))
           deps.runs.finish(run.id)
           deps.onTranscribed(recording.id)
         },

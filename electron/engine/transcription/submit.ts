@@ -25,6 +25,8 @@ export function submitHandler(deps: {
   random: () => number
   isWatched: (recordingId: number) => boolean
   onSubmitted: (runId: number, firstPollMs: number) => void
+  /** The service has it, though it was paused meanwhile. */
+  onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
 }): JobHandlers['submit'] {
@@ -65,6 +67,7 @@ export function submitHandler(deps: {
       })
       const writeDown = () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
       const isWritten = writtenNow(writeDown)
+      if (context.signal.aborted) deps.onTaskThere()
       return {
         outcome: 'done',
         commit: () => {

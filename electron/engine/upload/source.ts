@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
+import { fileExtensionSchema } from '../../../shared/partner/schemas.ts'
 import { wrapAsrFile } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
 import { copyWithoutWavSerial, findWavSerial } from '../../media/wavSerial.ts'
+import { hasAudioEnding } from '../intake/audioEndings.ts'
 import { hashFile } from '../intake/copy.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
@@ -24,8 +26,13 @@ export type UploadSource = UploadCopy & {
  * What a recording is sent as in its own form. A recorder's bare packets go as Ogg Opus: `opus` is its extension (RFC 7845,
  * section 9), and of the two names that the interface shows for file types (section 4.2) it is the one.
  */
-export const filetypeOf = ({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string =>
-  container === 'asr' ? 'opus' : extname(fileName).slice(1) || 'wav'
+export function filetypeOf({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string {
+  if (container === 'asr') return 'opus'
+  const ending = extname(fileName).slice(1)
+  // Named “tape.m4a~”, or not at all: then as what it is inside.
+  const names = [ending, ...container.split(',').filter((name) => hasAudioEnding(`.${name}`))]
+  return names.find((name) => fileExtensionSchema.safeParse(name).success) ?? 'wav'
+}
 
 /**
  * Finds, and where needed makes, the file that is uploaded for a recording. The sealed original is what was on the

@@ -26,6 +26,8 @@ type Deps = {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
+  /** The service has it, though it was paused meanwhile. */
+  onTaskThere: () => void
 }
 
 /**
@@ -64,7 +66,9 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         if (error instanceof PartnerError && error.kind === 'refused') deps.uploads.forgetFileRecord(upload.id)
         throw error
       })
-      return resultOfAnswer(deps, run, client, answer)
+      const result = resultOfAnswer(deps, run, client, answer)
+      if (context.signal.aborted) deps.onTaskThere()
+      return result
     } catch (error) {
       return resultOf(error)
     }

@@ -26,6 +26,7 @@ const { uploader } = createUploading({
 })
 const client = new PartnerClient(
   {
+    kind: 'remote',
     key: 'bench',
     baseUrl: `http://127.0.0.1:${port}`,
     apiBase: '',

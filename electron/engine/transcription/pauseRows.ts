@@ -1,0 +1,128 @@
+import type { LibraryDatabase } from '../library/database.ts'
+
+type TaskKind = 'transcription' | 'workflow'
+type ToldState = 'pausing' | 'paused' | 'resuming'
+/** A task that the service on this machine has, and whether a person wants it paused. */
+type TaskThere = { taskId: string; kind: TaskKind; recordingId: number; isPaused: boolean }
+
+/** One request holds this many at most. */
+const mostAtOnce = 5000
+
+/** What the service on this machine is to be told of pausing and resuming, and what it was told: rows, by task. */
+export class PauseRows {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** Compares what is wanted with what was told, and writes down what is to be told. `all`: everything is paused. */
+  writeWanted(all: boolean): void {
+    this.#db
+      .transaction(() => {
+        const told = this.#told()
+        const there = this.#tasksThere(all)
+        const known = new Set(there.map(({ taskId }) => taskId))
+        for (const task of there) {
+          const state = told.get(task.taskId)
+          if (task.isPaused && (state === undefined || state === 'resuming')) this.#write(task, 'pausing')
+          if (!task.isPaused && state !== undefined && state !== 'resuming') this.#write(task, 'resuming')
+        }
+        // Nobody waits for these any more: they are revoked there, or were never known.
+        for (const taskId of told.keys()) if (!known.has(taskId)) this.#forget([taskId])
+      })
+      .immediate()
+  }
+
+  /** It was found paused at the service, which no row here says. */
+  found(task: { taskId: string; kind: TaskKind; recordingId: number }): void {
+    this.#db
+      .prepare(
+        `INSERT INTO service_pauses (task_id, kind, recording_id, state, updated_ms)
+         VALUES (@taskId, @kind, @recordingId, 'paused', @nowMs) ON CONFLICT DO NOTHING`,
+      )
+      .run({ ...task, nowMs: this.#now() })
+  }
+
+  /**
+   * What is to be told next. The service works on the oldest first, so those that it would begin next come before the one
+   * that it works on.
+   */
+  toTell(state: 'pausing' | 'resuming'): { taskId: string; kind: TaskKind; recordingId: number }[] {
+    return this.#db
+      .prepare<[string, number], { taskId: string; kind: TaskKind; recordingId: number }>(
+        `SELECT task_id AS taskId, kind, recording_id AS recordingId FROM service_pauses WHERE state = ? ORDER BY recording_id DESC LIMIT ?`,
+      )
+      .all(state, mostAtOnce)
+  }
+
+  isAnythingToTell(): boolean {
+    return this.#db.prepare(`SELECT 1 FROM service_pauses WHERE state <> 'paused' LIMIT 1`).get() !== undefined
+  }
+
+  /** The service has answered. What was wanted otherwise meanwhile is told anew. */
+  answered(taskIds: readonly string[], state: 'pausing' | 'resuming'): void {
+    const ids = JSON.stringify(taskIds)
+    const those = 'task_id IN (SELECT value FROM json_each(@ids))'
+    if (state === 'pausing')
+      this.#db
+        .prepare(`UPDATE service_pauses SET state = 'paused', updated_ms = @nowMs WHERE state = 'pausing' AND ${those}`)
+        .run({ ids, nowMs: this.#now() })
+    else this.#db.prepare(`DELETE FROM service_pauses WHERE state = 'resuming' AND ${those}`).run({ ids })
+  }
+
+  /** Recordings whose work on this machine is to stop, and may not have stopped yet. */
+  recordingsBeingPaused(): ReadonlySet<number> {
+    const rows = this.#db
+      .prepare<[], { recordingId: number }>(
+        `SELECT DISTINCT recording_id AS recordingId FROM service_pauses WHERE state = 'pausing'`,
+      )
+      .all()
+    return new Set(rows.map(({ recordingId }) => recordingId))
+  }
+
+  #told(): Map<string, ToldState> {
+    const rows = this.#db
+      .prepare<[], { taskId: string; state: ToldState }>('SELECT task_id AS taskId, state FROM service_pauses')
+      .all()
+    return new Map(rows.map(({ taskId, state }) => [taskId, state]))
+  }
+
+  /** Also of jobs that failed while the service may still work on their task: pausing everything means it too. */
+  #tasksThere(all: boolean): TaskThere[] {
+    const tasks = (kind: TaskKind, runs: string, taskId: string, runOfJob: string, kinds: string) =>
+      this.#db
+        .prepare<[{ all: number }], Omit<TaskThere, 'isPaused'> & { isPaused: number }>(
+          `SELECT run.${taskId} AS taskId, '${kind}' AS kind, run.recording_id AS recordingId,
+             (@all OR job.state = 'paused') AS isPaused
+           FROM jobs job INDEXED BY jobs_unfinished JOIN ${runs} run ON run.id = json_extract(job.payload, '$.${runOfJob}')
+           WHERE job.state NOT IN ('done', 'cancelled') AND job.dismissed = 0 AND job.kind IN (${kinds})
+             AND run.destination = 'this-machine' AND run.${taskId} IS NOT NULL AND run.finished_ms IS NULL
+             AND coalesce(run.status, 'PENDING') NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
+        )
+        .all({ all: all ? 1 : 0 })
+        .map((row) => ({ ...row, isPaused: row.isPaused === 1 }))
+    return [
+      ...tasks('transcription', 'transcription_runs', 'transcription_id', 'runId', `'submit', 'poll'`),
+      ...tasks('workflow', 'workflow_runs', 'workflow_id', 'workflowRunId', `'workflow'`),
+    ]
+  }
+
+  #write({ taskId, kind, recordingId }: TaskThere, state: ToldState): void {
+    this.#db
+      .prepare(
+        `INSERT INTO service_pauses (task_id, kind, recording_id, state, updated_ms)
+         VALUES (@taskId, @kind, @recordingId, @state, @nowMs)
+         ON CONFLICT DO UPDATE SET state = excluded.state, updated_ms = excluded.updated_ms`,
+      )
+      .run({ taskId, kind, recordingId, state, nowMs: this.#now() })
+  }
+
+  #forget(taskIds: readonly string[]): void {
+    this.#db
+      .prepare('DELETE FROM service_pauses WHERE task_id IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(taskIds))
+  }
+}

@@ -1,0 +1,134 @@
+import type { Destination } from '../../../shared/domain.ts'
+import type { Log } from '../../../shared/log.ts'
+import { retryDelayMs } from '../jobs/retry.ts'
+import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
+import { classify } from '../partner/classify.ts'
+import type { Connections } from '../partner/connections.ts'
+import type { PauseRows } from './pauseRows.ts'
+
+/** A service that does not answer keeps nobody from leaving. */
+const longestWaitMs = 5000
+/** A job that would ask after a task while the service does not know yet what is paused comes back after this. */
+const askAgainMs = 2000
+
+/**
+ * Pausing is said to the service on this machine, and to no other: its recogniser stops and begins nothing else of what is
+ * paused. What is to be said is a row before it is sent and after it was answered, so it is said again after a crash, and to
+ * a service that did not answer when that one is back.
+ */
+export class TaskPauses {
+  readonly #rows: PauseRows
+  readonly #connections: Pick<Connections, 'onThisMachine'>
+  readonly #isAllPaused: () => boolean
+  readonly #onTold: (state: 'pausing' | 'resuming', recordingIds: readonly number[]) => void
+  readonly #random: () => number
+  readonly #log: Log
+  #telling: Promise<void> | null = null
+  #failures = 0
+  #again: NodeJS.Timeout | null = null
+  #stopped = false
+
+  constructor(deps: {
+    rows: PauseRows
+    connections: Pick<Connections, 'onThisMachine'>
+    isAllPaused: () => boolean
+    /** The service has stopped working on these recordings, or goes on with them. */
+    onTold: (state: 'pausing' | 'resuming', recordingIds: readonly number[]) => void
+    random: () => number
+    log: Log
+  }) {
+    this.#rows = deps.rows
+    this.#connections = deps.connections
+    this.#isAllPaused = deps.isAllPaused
+    this.#onTold = deps.onTold
+    this.#random = deps.random
+    this.#log = deps.log
+  }
+
+  /**
+   * Called whenever what is paused may have changed: writes down what the service is to be told, and begins to tell it. Throws
+   * when the library cannot be written.
+   */
+  look(): void {
+    this.#rows.writeWanted(this.#isAllPaused())
+    void this.#tell()
+  }
+
+  /** The service has this task paused, and no row says so: it is compared with what is wanted. */
+  found(task: Parameters<PauseRows['found']>[0]): void {
+    this.#rows.found(task)
+    this.look()
+  }
+
+  /** Whether the service knows all that is to be paused and resumed; tells it now where it does not. */
+  async areTold(): Promise<boolean> {
+    if (!this.#rows.isAnythingToTell()) return true
+    await this.#tell()
+    return !this.#rows.isAnythingToTell()
+  }
+
+  /** Nothing is said any more; resolves when what is being said is answered, at the latest after 5 s. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#again) clearTimeout(this.#again)
+    if (!this.#telling) return
+    const tooLate = Promise.withResolvers<void>()
+    const timer = setTimeout(tooLate.resolve, longestWaitMs)
+    await Promise.race([this.#telling, tooLate.promise])
+    clearTimeout(timer)
+  }
+
+  /** One teller at a time, who goes on until there is nothing left to tell; one who fails is followed by another, later. */
+  #tell(): Promise<void> {
+    this.#telling ??= this.#tellAll()
+      .then(() => {
+        this.#failures = 0
+      })
+      .catch((error: unknown) => this.#tellAgainLater(error))
+      .finally(() => {
+        this.#telling = null
+      })
+    return this.#telling
+  }
+
+  async #tellAll(): Promise<void> {
+    while (!this.#stopped) {
+      // What is to stop is said first: what goes on may begin at once.
+      const state = this.#rows.toTell('pausing').length > 0 ? 'pausing' : 'resuming'
+      const tasks = this.#rows.toTell(state)
+      if (tasks.length === 0) return
+      const client = await this.#connections.onThisMachine()
+      const idsOf = (kind: 'transcription' | 'workflow') =>
+        tasks.flatMap((task) => (task.kind === kind ? [task.taskId] : []))
+      const body = { transcription_ids: idsOf('transcription'), workflow_ids: idsOf('workflow') }
+      await client.call(state === 'pausing' ? 'pauseTasks' : 'resumeTasks', { body })
+      this.#rows.answered(
+        tasks.map(({ taskId }) => taskId),
+        state,
+      )
+      this.#onTold(
+        state,
+        tasks.map(({ recordingId }) => recordingId),
+      )
+    }
+  }
+
+  #tellAgainLater(error: unknown): void {
+    this.#failures += 1
+    this.#log('warn', 'pause-not-told', { action: classify(error).action })
+    if (this.#stopped) return
+    if (this.#again) clearTimeout(this.#again)
+    this.#again = setTimeout(() => void this.#tell(), Math.min(60_000, retryDelayMs(this.#failures, this.#random())))
+  }
+}
+
+/** A job that asks the service on this machine after a task waits until that one knows what is paused: asked, it begins. */
+export const afterPauses =
+  <J extends JobRow>(
+    deps: { pauses: Pick<TaskPauses, 'areTold'>; destinationOf: (job: J) => Destination | null },
+    handler: (job: J, context: JobContext) => Promise<JobResult>,
+  ) =>
+  async (job: J, context: JobContext): Promise<JobResult> =>
+    deps.destinationOf(job) !== 'this-machine' || (await deps.pauses.areTold())
+      ? handler(job, context)
+      : { outcome: 'again', afterMs: askAgainMs }

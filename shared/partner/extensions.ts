@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/**
+ * What Tapelog's own service can say beyond the interface. An answer has the interface's fields and no others, unless the
+ * request asks for more by name: `X-Tapelog-Extensions: notices, progress`. What was asked for then comes in one member of
+ * its own. A name that a service does not know is left out; a service that knows nothing of all this leaves out the member.
+ * The client asks the service on this machine only.
+ */
+export const extensionsHeader = 'x-tapelog-extensions'
+export const extensionsField = 'tapelog_extensions'
+
+export type AnswerExtension = { summary: string; schema: z.ZodType }
+
+/** Beside a transcription task (2.7), by name. */
+export const taskExtensions = {
+  notices: {
+    summary: 'What a person should know of the quality of the result; empty until SUCCESS.',
+    schema: z.array(z.string()),
+  },
+  message: {
+    summary: 'Why the task ended as FAILURE or REVOKED, as a sentence; else null.',
+    schema: z.string().nullable(),
+  },
+  progress: {
+    summary: 'How much of the recording the recogniser has heard, 0 to 1; null while none works on it.',
+    schema: z.number().min(0).max(1).nullable(),
+  },
+  paused: {
+    summary: 'True while the task is paused: nothing works on it, and nothing begins to, until it is resumed.',
+    schema: z.boolean(),
+  },
+} as const satisfies Record<string, AnswerExtension>
+
+type OptionalSchemas<T extends Record<string, AnswerExtension>> = { [K in keyof T]: z.ZodOptional<T[K]['schema']> }
+
+/** The member that carries them: each one only where it was asked for. */
+const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(extensions).map(([name, { schema, summary }]) => [name, schema.optional().describe(summary)]),
+    ) as OptionalSchemas<T>,
+  )
+export const taskExtensionsSchema = memberOf(taskExtensions)
+
+/** Names in the header's value, as far as this endpoint has them. */
+export function extensionsAsked<T extends Record<string, AnswerExtension>>(
+  extensions: T,
+  header: string | readonly string[] | undefined,
+): (keyof T & string)[] {
+  const asked = new Set(
+    [header ?? []]
+      .flat()
+      .join(',')
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+  )
+  return Object.keys(extensions).filter((name) => asked.has(name))
+}

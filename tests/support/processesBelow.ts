@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Processes that descend from this one, as Linux tells them; one that has ended and was not collected is none. */
+function descendants(ofPid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      // After the name, which may hold anything: state, then the parent.
+      const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+      if (state === 'Z') continue
+      const siblings = children.get(Number(parent)) ?? []
+      children.set(Number(parent), [...siblings, Number(name)])
+    } catch {
+      // It ended while it was looked at.
+    }
+  }
+  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)])
+  return below(ofPid)
+}
+
+const runs = (pid: number, entry: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      .split('\0')
+      .some((argument) => argument.endsWith(entry))
+  } catch {
+    return false
+  }
+}
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** The services and recognisers that run below a process: what really works, whatever any library says. */
+export const servicesBelow = (pid = process.pid): number[] =>
+  descendants(pid).filter((each) => runs(each, 'electron/service/process.ts'))
+export const recognisersBelow = (pid = process.pid): number[] =>
+  descendants(pid).filter((each) => runs(each, 'recogniser/process.ts'))
