@@ -3,7 +3,7 @@ import type { HashingCrews } from './crews.ts'
 import { type Digests, md5Bytes } from './digests.ts'
 import type { Hashing } from './hashing.ts'
 import { fileGrew } from './hashingHere.ts'
-import { digestsOf, type HashPlan, partsOf, tasksOf } from './plan.ts'
+import { chainsByThread, digestsOf, type HashPlan, partsOf, singleParts } from './plan.ts'
 import { makeRingControl, RingWriter, slotBytes, slotCount } from './ring.ts'
 import type { TaskDigests } from './tasks.ts'
 
@@ -27,11 +27,12 @@ export class HashingInRing implements Hashing {
     this.#plan = plan
     this.#crew = crew
     this.#crews = crews
-    const control = makeRingControl()
-    const tasks = tasksOf(plan, crew.size)
-    this.#ring = new RingWriter(crew.memory, control, tasks.length)
+    const chains = chainsByThread(plan, crew.size)
+    const hasChains = chains.map((own) => own.length > 0)
+    const control = makeRingControl(hasChains, singleParts(plan))
+    this.#ring = new RingWriter(crew.memory, control, singleParts(plan) > 0 ? plan.partSizeBytes : null)
     this.#partMd5s = new SharedArrayBuffer(partsOf(plan) * md5Bytes)
-    this.#answers = crew.hash({ control, plan, partMd5s: this.#partMd5s }, tasks)
+    this.#answers = crew.hash({ control, plan, partMd5s: this.#partMd5s }, chains)
     this.#answers.catch((error: unknown) => {
       this.#failed(error)
       this.#ring.wake()
