@@ -89,7 +89,7 @@ export class Crew {
   }
 }
 
-const workerGone = (cause?: unknown) =>
+export const workerGone = (cause?: unknown) =>
   new TapelogError(
     'hashing-failed',
     'The checksums of this file could not be computed: a part of Tapelog stopped. Retry; the file is still where it was.',

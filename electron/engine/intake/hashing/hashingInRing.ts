@@ -1,4 +1,4 @@
-import type { Crew } from './crew.ts'
+import { type Crew, workerGone } from './crew.ts'
 import type { HashingCrews } from './crews.ts'
 import { type Digests, md5Bytes } from './digests.ts'
 import type { Hashing } from './hashing.ts'
@@ -67,7 +67,7 @@ export class HashingInRing implements Hashing {
 
   async finish(): Promise<Digests> {
     await Promise.all(this.#uses)
-    this.#throwFailure()
+    await this.caughtUp()
     this.#ring.end()
     const answers = await this.#answers
     this.#letGo()
@@ -94,14 +94,18 @@ export class HashingInRing implements Hashing {
     return this.#ring.slot(block)
   }
 
-  /** Throws as soon as the file has failed: the readers may be gone. */
+  /** Throws as soon as the file has failed: the readers may be gone, or stuck. */
   async #until(isSo: () => boolean): Promise<void> {
-    for (;;) {
+    // Two waits in a row: the first may end because the computer slept.
+    for (let waitsInVain = 0; waitsInVain < 2; ) {
       const { seen } = this.#ring
       this.#throwFailure()
       if (isSo()) return
-      await this.#ring.change(seen)
+      waitsInVain = (await this.#ring.change(seen, this.#crews.stallMs / 2)) ? 0 : waitsInVain + 1
     }
+    this.#crew.dismiss()
+    this.#failed(workerGone())
+    this.#throwFailure()
   }
 
   /** Blocks from elsewhere are copied into the ring; what was lent is taken where it lies. */

@@ -138,10 +138,10 @@ export class RingWriter {
     return Atomics.load(this.#words, at.toWriter)
   }
 
-  /** Resolves when a reader went on since `seen`. */
-  async change(seen: number): Promise<void> {
-    const waiting = Atomics.waitAsync(this.#words, at.toWriter, seen)
-    if (waiting.async) await waiting.value
+  /** True when a reader went on since `seen`, false when none did for so long. */
+  async change(seen: number, withinMs: number): Promise<boolean> {
+    const waiting = Atomics.waitAsync(this.#words, at.toWriter, seen, withinMs)
+    return (waiting.async ? await waiting.value : waiting.value) !== 'timed-out'
   }
 
   /** Ends the wait for a change: a reader is gone. */
