@@ -2,10 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { boundOf, type CpuSecondsPerMb, leastOf, median } from './intake/bound.ts'
 import type { ChildOptions } from './intake/child.ts'
+import { runByKind } from './intake/kinds.ts'
 
 /**
  * Intake: one pass that copies a file, fsyncs the copy and computes its SHA-256 and MD5, with and without the MD5 of every
@@ -13,7 +15,12 @@ import type { ChildOptions } from './intake/child.ts'
  * `openssl speed`, which is the limit. Everybody reads from the page cache. Rounds alternate; the best of each counts. A
  * share of the limit is that of what it was just before and after, as the clock of a rented processor is never the same for
  * long; the middle one of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed`
- * computes MD5s on another core: nobody who computes both can have more. Prints one line of JSON; rates in MB/s.
+ * computes MD5s on another core: nobody who computes both can have more.
+ *
+ * `bound` is for the copy with part MD5s: the cores by the CPU seconds of the copy alone and of the three hashes alone, measured
+ * before each of its runs, and no more than the slower chain alone. `ofBound` is the best speed by the best bound,
+ * `ofBoundByRound` the middle one of the rounds. All is measured twice, where the processor has SHA instructions: with them,
+ * and with them hidden from OpenSSL. Prints one line of JSON; rates in MB/s.
  *
  *     node tests/bench/intake.ts --json [--mib 1024] [--rounds 3] [--folder /somewhere/with/room]
  *
@@ -22,6 +29,10 @@ import type { ChildOptions } from './intake/child.ts'
 const option = (name: string, usual: string) =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? usual) : usual
 const [mib, rounds] = [Number(option('--mib', '1024')), Number(option('--rounds', '3'))]
+if (!process.argv.includes('--kind')) {
+  console.log(JSON.stringify({ bench: 'intake', ...runByKind(import.meta.filename) }))
+  process.exit(0)
+}
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(option('--folder', tmpdir()), 'tapelog-bench-'))
 const [source, target] = [join(folder, 'source'), join(folder, 'target')]
@@ -130,11 +141,24 @@ const keepShare = (name: string, mbPerSecond: number) => {
   sharesOfLimit[name] = [...(sharesOfLimit[name] ?? []), (mbPerSecond * 2) / (limitBefore + limitAfter)]
   limitBefore = limitAfter
 }
+const cores = availableParallelism()
+const bounds: Record<string, CpuSecondsPerMb[]> = {}
+const sharesOfBound: Record<string, number[]> = {}
+/** The copy with part MD5s, and the bound as it is just before. */
+function withParts(name: string, host: Host): void {
+  readSource()
+  const copyAlone = child<number>(host, 'copyAlone', { source, target })
+  const cpuSecondsPerMb = { copyAlone, ...child<Omit<CpuSecondsPerMb, 'copyAlone'>>(host, 'hashesAlone') }
+  bounds[name] = [...(bounds[name] ?? []), cpuSecondsPerMb]
+  const { mbPerSecond } = ours(name, host, 'copy', { parts: true })
+  sharesOfBound[name] = [...(sharesOfBound[name] ?? []), mbPerSecond / boundOf(cpuSecondsPerMb, cores).mbPerSecond]
+}
 const ours = (name: string, host: Host, what: 'copy' | 'hash', options: ChildOptions) => {
   readSource()
   const timed = child<Timed>(host, what, { source, target, ...options })
   keep(name, timed.mbPerSecond, timed)
   keepShare(name, timed.mbPerSecond)
+  return timed
 }
 
 try {
@@ -145,7 +169,7 @@ try {
     keep('besideMd5', besideMd5)
     keepShare('besideMd5', besideMd5)
     ours('copyAndHash', node, 'copy', { parts: false })
-    ours('copyAndHashWithParts', node, 'copy', { parts: true })
+    withParts('copyAndHashWithParts', node)
     readSource()
     const oneAfterTheOther = seconds(() => {
       run('cp', source, target)
@@ -159,7 +183,7 @@ try {
     ours('hashOnlyWithPartsBy3Threads', node, 'hash', { cores: 3 })
     if (electron) {
       ours('electronCopyAndHash', electron, 'copy', { parts: false })
-      ours('electronCopyAndHashWithParts', electron, 'copy', { parts: true })
+      withParts('electronCopyAndHashWithParts', electron)
     }
   }
   const right = [run('sha256sum', source), run('md5sum', source)].map((line) => line.split(' ')[0])
@@ -171,16 +195,26 @@ try {
     const { cpuSeconds = 0, rssMb = 0 } = details[name] ?? {}
     return { mbPerSecond: rate(name), cpuSeconds: Number(cpuSeconds.toFixed(2)), rssMb: Math.round(rssMb) }
   }
-  const shareOfLimit = (name: string) => {
-    const sorted = (sharesOfLimit[name] ?? []).toSorted((a, b) => a - b)
-    return Number((sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2))
+  const rounded = (value: number) => Number(value.toFixed(2))
+  const shareOfLimit = (name: string) => rounded(median(sharesOfLimit[name] ?? []))
+  const againstBound = (name: string) => {
+    const cpuSecondsPerMb = leastOf(bounds[name] ?? [])
+    const { mbPerSecond, byCores, byChain } = boundOf(cpuSecondsPerMb, cores)
+    return {
+      bound: { mbPerSecond: Math.round(mbPerSecond), byCores: Math.round(byCores), byChain: Math.round(byChain) },
+      ofBound: rounded((best[name] ?? 0) / mbPerSecond),
+      ofBoundByRound: rounded(median(sharesOfBound[name] ?? [])),
+      mbPerCpuSecond: Object.fromEntries(
+        Object.entries(cpuSecondsPerMb).map(([part, seconds]) => [part, Math.round(1 / seconds)]),
+      ),
+    }
   }
   console.log(
     JSON.stringify({
-      bench: 'intake',
+      kind: option('--kind', ''),
       mib,
       rounds,
-      cores: cpus().length,
+      cores,
       node: process.versions.node,
       limit: {
         opensslSha256: rate('opensslSha256'),
@@ -194,6 +228,7 @@ try {
       },
       copyAndHashWithParts: {
         ...measured('copyAndHashWithParts'),
+        ...againstBound('copyAndHashWithParts'),
         ofLimit: shareOfLimit('copyAndHashWithParts'),
         timesCpThenSums: ratio('copyAndHashWithParts', 'cpThenSumsOneAfterTheOther'),
       },
@@ -210,6 +245,7 @@ try {
         copyAndHash: { ...measured('electronCopyAndHash'), ofLimit: shareOfLimit('electronCopyAndHash') },
         copyAndHashWithParts: {
           ...measured('electronCopyAndHashWithParts'),
+          ...againstBound('electronCopyAndHashWithParts'),
           ofLimit: shareOfLimit('electronCopyAndHashWithParts'),
         },
       },

@@ -14,7 +14,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyAndHash, hashFile } from '../../electron/engine/intake/copy.ts'
 import { markPath } from '../../electron/engine/intake/copyMark.ts'
+import { HashingCrews } from '../../electron/engine/intake/hashing/crews.ts'
 import { uploadPartSizeBytes } from '../../electron/engine/intake/hashing/digests.ts'
+import type { HashingOptions } from '../../electron/engine/intake/hashing/hashing.ts'
 import { type IntakeSource, openFileSource } from '../../electron/engine/intake/source.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { temporaryFolder } from '../support/testEngine.ts'
@@ -64,7 +66,11 @@ async function open(faults: { breaksOffAt?: number; error?: TapelogError; givesW
 
 async function copy(
   faults: Parameters<typeof open>[0] = {},
-  more: { signal?: AbortSignal; onBytes?: (bytesDone: number) => void; onHead?: (head: Buffer) => void } = {},
+  more: HashingOptions & {
+    signal?: AbortSignal
+    onBytes?: (bytesDone: number) => void
+    onHead?: (head: Buffer) => void
+  } = {},
 ) {
   const opened = await open(faults)
   try {
@@ -114,6 +120,21 @@ describe('a copy that broke off', () => {
     expect(done).toEqual([...done].sort((one, other) => one - other))
     expect(done.at(-1)).toBe(bytes.length)
     expect(head).toEqual(bytes.subarray(0, 8192))
+  })
+
+  test.each([1, 2, 8])('goes on from its middle with the threads of %i cores, to the same hashes', async (cores) => {
+    const crews = new HashingCrews({ cores })
+    await expect(copy({ breaksOffAt: middle }, { crews })).rejects.toMatchObject({ code: 'device-unplugged' })
+    const { digests, reads } = await copy({}, { crews })
+    expect(reads[0]?.fromByte).toBe((wholeParts - 1) * uploadPartSizeBytes)
+    expectWhole(digests)
+    const md5s = Array.from({ length: Math.ceil(bytes.length / uploadPartSizeBytes) }, (_, part) =>
+      createHash('md5')
+        .update(bytes.subarray(part * uploadPartSizeBytes, (part + 1) * uploadPartSizeBytes))
+        .digest(),
+    )
+    expect(digests.partMd5s).toEqual(Buffer.concat(md5s))
+    crews.dismiss()
   })
 
   test('goes on as often as it breaks off', async () => {

@@ -16,9 +16,11 @@ import { slotBytes, slotCount } from '../../electron/engine/intake/hashing/ring.
 import { packageRoot, temporaryFolder } from '../support/testEngine.ts'
 
 const support = (name: string) => pathToFileURL(join(packageRoot, 'tests/support/hashers', name))
+const one = new HashingCrews({ cores: 1 })
 const two = new HashingCrews({ cores: 2 })
 const three = new HashingCrews({ cores: 8 })
 afterAll(() => {
+  one.dismiss()
   two.dismiss()
   three.dismiss()
 })
@@ -67,6 +69,18 @@ describe('the hashes of a file and of its parts', () => {
       expect(await feed(hashing, bytes, [300_001], false)).toEqual(expected(bytes, part))
     }
   })
+
+  test.each([0, 1, part - 1, part, part + 1, 2 * part - 1, 2 * part, 2 * part + 1])(
+    'of %i bytes by threads, whatever the number of cores',
+    async (size) => {
+      const bytes = randomBytes(size)
+      for (const crews of [one, two, three])
+        for (const blockBytes of [slotBytes, 300_001]) {
+          const plan = { sizeBytes: size, partSizeBytes: part, checkedPart: size > 0 ? 0 : null }
+          expect(await feed(await inRing(plan, crews), bytes, [blockBytes], true)).toEqual(expected(bytes, part))
+        }
+    },
+  )
 
   test('of no bytes', async () => {
     expect(await (await beginHashing(0)).finish()).toEqual(expected(Buffer.alloc(0), part))
@@ -125,6 +139,17 @@ describe('what goes wrong', () => {
 
   test('a thread that ends in the middle is an error that says so, not a wait without end', async () => {
     const crews = new HashingCrews({ entry: support('dying.ts'), cores: 2 })
+    const hashing = await beginHashing(bytes.length, { crews })
+    await expect(feed(hashing, bytes, [slotBytes], true)).rejects.toMatchObject({
+      code: 'hashing-failed',
+      retryable: true,
+    })
+    await hashing.abandon()
+    expect(crews.resting).toBe(0)
+  })
+
+  test.each([2, 8])('a thread that stops and stays is one too, on %i cores, and its crew is let go', async (cores) => {
+    const crews = new HashingCrews({ entry: support('stalling.ts'), cores, stallMs: 100 })
     const hashing = await beginHashing(bytes.length, { crews })
     await expect(feed(hashing, bytes, [slotBytes], true)).rejects.toMatchObject({
       code: 'hashing-failed',

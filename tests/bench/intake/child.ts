@@ -2,16 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { copyAndHash, hashFile } from '../../../electron/engine/intake/copy.ts'
 import { HashingCrews } from '../../../electron/engine/intake/hashing/crews.ts'
-import type { Digests } from '../../../electron/engine/intake/hashing/digests.ts'
-import { nobleHasher } from '../../../electron/engine/intake/hashing/hasher.ts'
+import { type Digests, uploadPartSizeBytes } from '../../../electron/engine/intake/hashing/digests.ts'
+import { hasher, nobleHasher } from '../../../electron/engine/intake/hashing/hasher.ts'
 import { beginHashing } from '../../../electron/engine/intake/hashing/hashing.ts'
 import { HashingHere } from '../../../electron/engine/intake/hashing/hashingHere.ts'
 import { HashingInRing } from '../../../electron/engine/intake/hashing/hashingInRing.ts'
+import { makeRingMemory, slotBytes, slotCount } from '../../../electron/engine/intake/hashing/ring.ts'
 import { openFileSource } from '../../../electron/engine/intake/source.ts'
+import { TargetFile } from '../../../electron/engine/intake/targetFile.ts'
 
 /**
- * One measurement in a process of its own, bundled as the app is: `copy` and `hash` of a file, `platform` and `noble` in one
- * thread, `sizes` for where threads begin to pay. argv: what, then JSON of its options. Prints JSON.
+ * One measurement in a process of its own, bundled as the app is: `copy` and `hash` of a file, `copyAlone` for the same copy
+ * with no hash, `hashesAlone` for the three hashes with no copy, `platform` and `noble` in one thread, `sizes` for where
+ * threads begin to pay. argv: what, then JSON of its options. Prints JSON.
  */
 const [, , what = '', given = '{}'] = process.argv
 const { source = '', target = '', parts = true, cores = 0 } = JSON.parse(given) as ChildOptions
@@ -44,6 +47,53 @@ async function timed(work: () => Promise<Digests>) {
     sha256,
     md5,
     partMd5s: createHash('md5').update(partMd5s).digest('hex'),
+  }
+}
+
+/** What is done besides hashing, by the same code: read into the ring's memory, written from there, synced. */
+async function copyAlone() {
+  const memory = makeRingMemory()
+  const opened = await openFileSource(source)
+  const file = await TargetFile.open(target, { keptBytes: 0, pageAligned: true })
+  const writes: Promise<void>[] = Array.from({ length: slotCount }, () => Promise.resolve())
+  let [lent, used] = [0, 0]
+  const lend = async () => {
+    const slot = lent++ % slotCount
+    await writes[slot]
+    return Buffer.from(memory as unknown as ArrayBuffer, slot * slotBytes, slotBytes)
+  }
+  const cpu = process.cpuUsage()
+  for await (const block of opened.blocks(signal, { memory: lend })) writes[used++ % slotCount] = file.write(block)
+  await file.sync()
+  const { user, system } = process.cpuUsage(cpu)
+  await file.close()
+  await opened.close()
+  return (user + system) / opened.sizeBytes
+}
+
+/** CPU seconds for each MB, by hash. The bytes lie in memory as large as the ring's. */
+function hashesAlone(): Record<'sha256' | 'md5' | 'partMd5s', number> {
+  const memory = randomBytes(slotCount * slotBytes)
+  const rounds = Math.ceil((256 * 1024 * 1024) / memory.length)
+  const cpuSecondsPerMb = (algorithm: 'sha256' | 'md5', partBytes: number) => {
+    const cpu = process.cpuUsage()
+    let [hash, leftBytes] = [hasher(algorithm, memory.length), partBytes]
+    for (let at = 0; at < rounds * memory.length; at += slotBytes) {
+      hash.update(memory.subarray(at % memory.length, (at % memory.length) + slotBytes))
+      leftBytes -= slotBytes
+      if (leftBytes > 0) continue
+      hash.digest()
+      hash = hasher(algorithm, memory.length)
+      leftBytes = partBytes
+    }
+    hash.digest()
+    const { user, system } = process.cpuUsage(cpu)
+    return (user + system) / (rounds * memory.length)
+  }
+  return {
+    sha256: cpuSecondsPerMb('sha256', Number.POSITIVE_INFINITY),
+    md5: cpuSecondsPerMb('md5', Number.POSITIVE_INFINITY),
+    partMd5s: cpuSecondsPerMb('md5', uploadPartSizeBytes),
   }
 }
 
@@ -105,6 +155,8 @@ const measure: Record<string, () => unknown> = {
         await opened.close()
       }
     }),
+  copyAlone,
+  hashesAlone,
   hash: () => timed(() => hashFile(source, options)),
   platform: () => ({ sha256: rate(() => createHash('sha256'), 128), md5: rate(() => createHash('md5'), 128) }),
   noble: () => ({ sha256: rate(() => nobleHasher('sha256'), 24), md5: rate(() => nobleHasher('md5'), 24) }),

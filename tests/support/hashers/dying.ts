@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ToHashWorker } from '../../../electron/engine/intake/hashing/messages.ts'
-import { readRing } from '../../../electron/engine/intake/hashing/ring.ts'
+import { RingReader } from '../../../electron/engine/intake/hashing/ringReader.ts'
 
 /** A hashing thread that ends in the middle of every file, without a word. */
-parentPort?.on('message', ({ control, reader }: ToHashWorker) => {
+parentPort?.on('message', ({ control, reader, plan }: ToHashWorker) => {
   let blocks = 0
-  readRing(workerData.memory, control, reader, () => {
+  new RingReader(workerData.memory, control, reader, plan.partSizeBytes).work(() => {
     blocks += 1
     if (blocks === 3) process.exit(0)
   })

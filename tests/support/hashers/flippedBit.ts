@@ -1,25 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { md5Bytes } from '../../../electron/engine/intake/hashing/digests.ts'
+import { hasher } from '../../../electron/engine/intake/hashing/hasher.ts'
 import type { ToHashWorker } from '../../../electron/engine/intake/hashing/messages.ts'
-import { readRing } from '../../../electron/engine/intake/hashing/ring.ts'
+import { RingReader } from '../../../electron/engine/intake/hashing/ringReader.ts'
 import { RunningTasks } from '../../../electron/engine/intake/hashing/tasks.ts'
 
 /** A hashing thread on a machine whose memory gives one bit wrongly when it is read for the check. */
-parentPort?.on('message', ({ control, reader, plan, tasks, partMd5s }: ToHashWorker) => {
+parentPort?.on('message', ({ control, reader, plan, chains, partMd5s }: ToHashWorker) => {
   const md5s = new Uint8Array(partMd5s)
-  const right = new RunningTasks(
-    plan,
-    tasks.filter((task) => task !== 'check'),
-    (index, md5) => md5s.set(md5, index * md5Bytes),
-  )
-  const wrong = new RunningTasks(
-    plan,
-    tasks.filter((task) => task === 'check'),
-    () => {},
-  )
-  readRing(workerData.memory, control, reader, (block) => {
-    right.update(block)
-    const flipped = Buffer.from(block)
+  const only = (isWanted: (chain: string) => boolean) => new RunningTasks(plan, chains.filter(isWanted), () => {})
+  const right = only((chain) => chain !== 'check')
+  const wrong = only((chain) => chain === 'check')
+  let inHand = hasher('md5', plan.sizeBytes)
+  new RingReader(workerData.memory, control, reader, plan.partSizeBytes).work((work) => {
+    if (work.of === 'part') {
+      inHand.update(work.bytes)
+      if (!work.isEnd) return
+      md5s.set(inHand.digest(), work.part * md5Bytes)
+      inHand = hasher('md5', plan.sizeBytes)
+      return
+    }
+    right.update(work.bytes)
+    const flipped = Buffer.from(work.bytes)
     flipped.writeUInt8(flipped.readUInt8(7) ^ 1, 7)
     wrong.update(flipped)
   })

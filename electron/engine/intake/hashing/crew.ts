@@ -39,10 +39,10 @@ export class Crew {
   }
 
   /**
-   * Begins a file: `tasks` are those of the first members, one list each. Resolves with what each said, null where the
+   * Begins a file: `chains` are those of the first members, one list each. Resolves with what each said, null where the
    * file was abandoned; rejects with `hashing-failed` as soon as one is gone.
    */
-  hash(file: Omit<ToHashWorker, 'tasks' | 'reader'>, tasks: readonly (readonly HashTask[])[]): Promise<Answer[]> {
+  hash(file: Omit<ToHashWorker, 'chains' | 'reader'>, chains: readonly (readonly HashTask[])[]): Promise<Answer[]> {
     const answerOf = (member: Member, message: ToHashWorker) =>
       new Promise<Answer>((resolve, reject) => {
         member.answer = resolve
@@ -52,8 +52,8 @@ export class Crew {
       })
     return Promise.all(
       this.#members
-        .slice(0, tasks.length)
-        .map((member, reader) => answerOf(member, { ...file, reader, tasks: tasks[reader] ?? [] })),
+        .slice(0, chains.length)
+        .map((member, reader) => answerOf(member, { ...file, reader, chains: chains[reader] ?? [] })),
     )
   }
 
@@ -89,7 +89,7 @@ export class Crew {
   }
 }
 
-const workerGone = (cause?: unknown) =>
+export const workerGone = (cause?: unknown) =>
   new TapelogError(
     'hashing-failed',
     'The checksums of this file could not be computed: a part of Tapelog stopped. Retry; the file is still where it was.',

@@ -6,6 +6,8 @@ import { Crew } from './crew.ts'
 const defaultKeepMs = 10_000
 /** Files hashed by threads of their own at the same time; a further one is hashed where it is read. */
 const mostAtWork = 2
+/** Threads that hash nothing of what there is for so long are stuck. The slowest hash of a few blocks takes seconds. */
+const defaultStallMs = 60_000
 
 /**
  * Run from source the worker lies beside this module; built, it is an entry beside the process's or above its chunks
@@ -18,21 +20,23 @@ function defaultEntry(): URL | null {
 
 /**
  * Crews of hashing threads, started when one is needed and kept a while. Resting ones do not keep the process alive.
- * SHA-256 takes longest and has a thread of its own. On two cores a third thread would only take turns with the others;
- * with more of them it keeps the MD5s of parts out of the way of the rest.
+ * The SHA-256 and the MD5 of a file have a thread each, and the one with less to do takes more parts. On two cores a third
+ * thread would only take turns with these; on more it is there for parts.
  */
 export class HashingCrews {
   readonly #entry: URL | null
   readonly #keepMs: number
   readonly crewSize: number
+  readonly stallMs: number
   readonly #resting: Crew[] = []
   #atWork = 0
   #dismissal: NodeJS.Timeout | null = null
   #cannotStart = false
 
-  constructor(options: { entry?: URL; keepMs?: number; cores?: number } = {}) {
+  constructor(options: { entry?: URL; keepMs?: number; cores?: number; stallMs?: number } = {}) {
     this.#entry = options.entry ?? defaultEntry()
     this.#keepMs = options.keepMs ?? defaultKeepMs
+    this.stallMs = options.stallMs ?? defaultStallMs
     this.crewSize = (options.cores ?? availableParallelism()) > 2 ? 3 : 2
   }
 

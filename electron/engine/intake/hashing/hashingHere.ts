@@ -26,7 +26,7 @@ export class HashingHere implements Hashing {
   constructor(plan: HashPlan) {
     this.#plan = plan
     this.#partMd5s = Buffer.alloc(partsOf(plan) * md5Bytes)
-    this.#tasks = new RunningTasks(plan, tasksOf(plan, 1).flat(), (index, md5) => {
+    this.#tasks = new RunningTasks(plan, tasksOf(plan), (index, md5) => {
       this.#partMd5s.set(md5, index * md5Bytes)
       this.#wholeParts = index + 1
     })

@@ -1,9 +1,9 @@
-import type { Crew } from './crew.ts'
+import { type Crew, workerGone } from './crew.ts'
 import type { HashingCrews } from './crews.ts'
 import { type Digests, md5Bytes } from './digests.ts'
 import type { Hashing } from './hashing.ts'
 import { fileGrew } from './hashingHere.ts'
-import { digestsOf, type HashPlan, partsOf, tasksOf } from './plan.ts'
+import { chainsByThread, digestsOf, type HashPlan, partsOf, singleParts } from './plan.ts'
 import { makeRingControl, RingWriter, slotBytes, slotCount } from './ring.ts'
 import type { TaskDigests } from './tasks.ts'
 
@@ -27,11 +27,12 @@ export class HashingInRing implements Hashing {
     this.#plan = plan
     this.#crew = crew
     this.#crews = crews
-    const control = makeRingControl()
-    const tasks = tasksOf(plan, crew.size)
-    this.#ring = new RingWriter(crew.memory, control, tasks.length)
+    const chains = chainsByThread(plan, crew.size)
+    const hasChains = chains.map((own) => own.length > 0)
+    const control = makeRingControl(hasChains, singleParts(plan))
+    this.#ring = new RingWriter(crew.memory, control, singleParts(plan) > 0 ? plan.partSizeBytes : null)
     this.#partMd5s = new SharedArrayBuffer(partsOf(plan) * md5Bytes)
-    this.#answers = crew.hash({ control, plan, partMd5s: this.#partMd5s }, tasks)
+    this.#answers = crew.hash({ control, plan, partMd5s: this.#partMd5s }, chains)
     this.#answers.catch((error: unknown) => {
       this.#failed(error)
       this.#ring.wake()
@@ -66,7 +67,7 @@ export class HashingInRing implements Hashing {
 
   async finish(): Promise<Digests> {
     await Promise.all(this.#uses)
-    this.#throwFailure()
+    await this.caughtUp()
     this.#ring.end()
     const answers = await this.#answers
     this.#letGo()
@@ -93,14 +94,18 @@ export class HashingInRing implements Hashing {
     return this.#ring.slot(block)
   }
 
-  /** Throws as soon as the file has failed: the readers may be gone. */
+  /** Throws as soon as the file has failed: the readers may be gone, or stuck. */
   async #until(isSo: () => boolean): Promise<void> {
-    for (;;) {
+    // Two waits in a row: the first may end because the computer slept.
+    for (let waitsInVain = 0; waitsInVain < 2; ) {
       const { seen } = this.#ring
       this.#throwFailure()
       if (isSo()) return
-      await this.#ring.change(seen)
+      waitsInVain = (await this.#ring.change(seen, this.#crews.stallMs / 2)) ? 0 : waitsInVain + 1
     }
+    this.#crew.dismiss()
+    this.#failed(workerGone())
+    this.#throwFailure()
   }
 
   /** Blocks from elsewhere are copied into the ring; what was lent is taken where it lies. */

@@ -14,17 +14,28 @@ export type HashPlan = {
 export const partsOf = ({ sizeBytes, partSizeBytes }: HashPlan): number =>
   partSizeBytes === null ? 0 : partCount(sizeBytes, partSizeBytes)
 
-/** Who does what, for two threads or three. The check goes to whoever has the least to do. */
-export function tasksOf(plan: HashPlan, threads: number): HashTask[][] {
-  const check: HashTask[] = plan.checkedPart === null ? [] : ['check']
-  // The MD5 of a file of one part is that part's.
-  if (partsOf(plan) < 2) return [['sha256'], ['md5', ...check]]
-  return threads > 2
-    ? [['sha256'], ['md5', ...check], ['parts']]
-    : [
-        ['sha256', ...check],
-        ['md5', 'parts'],
-      ]
+/** Parts that are hashed one by one: the MD5 of a file of one part is that part's. */
+export const singleParts = (plan: HashPlan): number => (partsOf(plan) < 2 ? 0 : partsOf(plan))
+
+/** The hashes of the whole file and the check. The MD5s of parts are none of them, any thread may take these. */
+const chainsOf = ({ checkedPart }: HashPlan): HashTask[] => [
+  'sha256',
+  'md5',
+  ...(checkedPart === null ? [] : ['check' as const]),
+]
+
+export const tasksOf = (plan: HashPlan): HashTask[] => [
+  ...chainsOf(plan),
+  ...(singleParts(plan) > 0 ? ['parts' as const] : []),
+]
+
+/**
+ * The chains of each thread: one each. A third thread has none, so that it is there for parts; where there are none it is
+ * left out.
+ */
+export function chainsByThread(plan: HashPlan, threads: number): HashTask[][] {
+  const [sha256, md5, ...check] = chainsOf(plan) as [HashTask, HashTask, ...HashTask[]]
+  return threads > 2 && singleParts(plan) > 0 ? [[sha256], [md5], check] : [[sha256], [md5, ...check]]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Hasher, hasher, nobleHasher } from './hasher.ts'
 import type { HashPlan } from './plan.ts'
 
-/** `parts`: the MD5 of every part. `check`: the MD5 of one part once more, by another implementation. */
+/** `parts`: the MD5 of every part in order. `check`: the MD5 of one part once more, by another implementation. */
 export type HashTask = 'sha256' | 'md5' | 'parts' | 'check'
 
 /** By task, lower-case hex; `parts` has none, each is told as it ends. */

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { md5Bytes } from './digests.ts'
+import { type Hasher, hasher } from './hasher.ts'
 import type { FromHashWorker, ToHashWorker } from './messages.ts'
-import { readRing, tellWholeParts } from './ring.ts'
+import { RingReader, type Work } from './ringReader.ts'
 import { RunningTasks } from './tasks.ts'
 
 /** A thread that hashes what comes through a ring: one file after the other, one answer for each. */
@@ -10,13 +11,22 @@ if (!port) throw new Error('this runs as a worker only')
 const { memory } = workerData as { memory: SharedArrayBuffer }
 const say = (message: FromHashWorker): void => port.postMessage(message)
 
-port.on('message', ({ control, reader, plan, tasks, partMd5s }: ToHashWorker) => {
+port.on('message', ({ control, reader, plan, chains, partMd5s }: ToHashWorker) => {
+  const running = new RunningTasks(plan, chains, () => {})
   const md5s = new Uint8Array(partMd5s)
-  const running = new RunningTasks(plan, tasks, (index, md5) => {
-    md5s.set(md5, index * md5Bytes)
-    tellWholeParts(control, index + 1)
-  })
-  const isWhole = readRing(memory, control, reader, (block) => running.update(block))
+  let inHand: Hasher | null = null
+  const hash = (work: Work): void => {
+    if (work.of === 'chains') {
+      running.update(work.bytes)
+      return
+    }
+    inHand ??= hasher('md5', plan.sizeBytes)
+    inHand.update(work.bytes)
+    if (!work.isEnd) return
+    md5s.set(inHand.digest(), work.part * md5Bytes)
+    inHand = null
+  }
+  const isWhole = new RingReader(memory, control, reader, plan.partSizeBytes).work(hash)
   say({ type: 'hashed', digests: isWhole ? running.finish() : null })
 })
 say({ type: 'ready' })
