@@ -40,6 +40,7 @@ export async function bare(args) {
     if (!isKept) execFileSync('rm', ['-rf', '--one-file-system', folder])
   }
   process.on('exit', removeAll)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
   say(`Making a bare Debian 12 in ${folder}, log in ${logPath} …`)
   makeSystem(system, log)
   cloneInto(system, user)
@@ -79,9 +80,9 @@ function runIn(system, user, command, logPath) {
     ...proxyVariables(),
   }
   const assigned = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
-  const asUser =
-    user === 'root' ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--no-new-privs']
-  const inClone = ['bash', '-c', 'cd "$HOME/tapelog" && exec "$@"', 'bash', ...command]
+  const asUser = user === 'root' ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups']
+  // It stays, as the first process of its kind has to: it collects those whose parents ended.
+  const inClone = ['bash', '-c', 'cd "$HOME/tapelog" || exit 1; "$@"; exit $?', 'bash', ...command]
   const child = spawn(
     'unshare',
     [
@@ -100,9 +101,8 @@ function runIn(system, user, command, logPath) {
       log.write(bytes)
       to.write(bytes)
     })
-  const stop = () => child.kill('SIGKILL')
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  // Before the folder is removed: its processes end with the first of them.
+  process.prependListener('exit', () => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => log.end(`exit code ${code ?? 'none: ended by a signal'}\n`, () => resolve(code ?? 1)))

@@ -22,11 +22,10 @@ const debianKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 export function makeSystem(folder, log) {
   const options = { stdio: ['ignore', log, log] }
   const packages = '--include=ca-certificates,git'
-  execFileSync(
-    'mmdebstrap',
-    ['--mode=root', '--variant=minbase', packages, release, folder, ...debianSources()],
-    options,
-  )
+  const sources = [release, folder, ...debianSources()]
+  // What it mounts while it works is not seen from outside, and gone when it dies.
+  const unseen = ['--mount', '--pid', '--fork', '--kill-child', 'mmdebstrap']
+  execFileSync('unshare', [...unseen, '--mode=root', '--variant=minbase', packages, ...sources], options)
   copyInto(folder, '/etc/resolv.conf')
   copyInto(folder, '/etc/hosts')
   copyAptSettings(folder)
@@ -79,6 +78,8 @@ function copyNode(root) {
     execFileSync('ln', ['-sf', `../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/local/bin', name)])
 }
 
+const ofRegistries = /^(\/\/|@|[\w-]*registry|cafile|ca\b|(https?-|no)?proxy|strict-ssl)/
+
 /** Where packages are fetched from, and by whom they are signed: for everyone in the new system. */
 function copyNpmSettings(root) {
   const lines = new Set()
@@ -86,7 +87,7 @@ function copyNpmSettings(root) {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
     const path = execFileSync('npm', ['config', 'get', which], options).trim()
     if (!existsSync(path)) continue
-    for (const line of readFileSync(path, 'utf8').split('\n')) if (/^[^#;]+=/.test(line)) lines.add(line)
+    for (const line of readFileSync(path, 'utf8').split('\n')) if (ofRegistries.test(line)) lines.add(line)
   }
   for (const [, path] of [...lines].join('\n').matchAll(/^cafile\s*=\s*(\/\S+)/gm)) copyInto(root, path)
   mkdirSync(join(root, 'usr/local/etc'), { recursive: true })
