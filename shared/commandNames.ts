@@ -17,6 +17,7 @@ export const commandNames = [
   'queue.list',
   'queue.overview',
   'queue.history',
+  'queue.takeEndedBatches',
   'queue.retry',
   'queue.cancel',
   'queue.pause',

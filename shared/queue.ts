@@ -102,6 +102,15 @@ export const queueOverviewSchema = z.object({
 })
 export type QueueOverview = z.infer<typeof queueOverviewSchema>
 
+/** What became of what was asked for together, in numbers of recordings. */
+export const endedBatchSchema = z.object({
+  transcribed: z.number().int().nonnegative(),
+  /** Brought in; a transcription was not asked for. */
+  copied: z.number().int().nonnegative(),
+  needSomeone: z.number().int().nonnegative(),
+})
+export type EndedBatch = z.infer<typeof endedBatchSchema>
+
 const nothing = z.undefined().or(z.null()).optional()
 const changed = z.object({ changed: z.number().int() })
 const steered = { input: queueTargetSchema, output: changed }
@@ -128,6 +137,8 @@ export const queueContract = {
     }),
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
+  /** Batches that have ended, each once: what is given counts as told. For notifications. */
+  'queue.takeEndedBatches': { input: nothing, output: z.object({ batches: z.array(endedBatchSchema) }) },
   'queue.retry': steered,
   'queue.cancel': steered,
   /** Stops what runs and leaves it in its place. `all` holds over restarts and for what is asked later. */

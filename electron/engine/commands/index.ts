@@ -26,7 +26,7 @@ const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 's
 
 /** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
 export function createCommands(parts: EngineParts): Handlers {
-  const { folders, recordings, transcripts, history, queue, runner, runs, settings, emit, now } = parts
+  const { folders, recordings, transcripts, history, queue, batches, runner, runs, settings, emit, now } = parts
 
   const summaries = (rows: ReturnType<typeof recordings.page>['rows']): RecordingSummary[] => {
     const ids = rows.map(({ id }) => id)
@@ -54,7 +54,11 @@ export function createCommands(parts: EngineParts): Handlers {
         parts.revokeOnThisMachine(active)
       }
     recordings.setOptions(recordingId, options)
-    const jobId = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+    const jobId = queue.together(() => {
+      const first = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+      batches.addAnew(recordingId, first)
+      return first
+    })
     changed(recordingId)
     runner.pump()
     return jobId
@@ -90,13 +94,17 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.import': async ({ paths, localOnly, options }) => {
       const { files, skipped } = await findFiles(paths)
-      const { jobIds, alreadyIn } = enqueueFiles(queue, files, {
-        localOnly,
-        options: options ?? settings.get().transcription,
-        keepHere(recordingId) {
-          if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
-        },
-        isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
+      const { jobIds, alreadyIn } = queue.together(() => {
+        const asked = enqueueFiles(queue, files, {
+          localOnly,
+          options: options ?? settings.get().transcription,
+          keepHere(recordingId) {
+            if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
+          },
+          isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
+        })
+        batches.addTogether(asked.jobIds)
+        return asked
       })
       for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
       emit('library.changed', {})
