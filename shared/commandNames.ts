@@ -15,6 +15,7 @@ export const commandNames = [
   'recordings.verify',
   'recordings.peaks',
   'queue.list',
+  'queue.get',
   'queue.overview',
   'queue.history',
   'queue.takeEndedBatches',

@@ -111,6 +111,9 @@ export const endedBatchSchema = z.object({
 })
 export type EndedBatch = z.infer<typeof endedBatchSchema>
 
+/** What one question may ask for by id. */
+export const mostJobsAtOnce = 1000
+
 const nothing = z.undefined().or(z.null()).optional()
 const changed = z.object({ changed: z.number().int() })
 const steered = { input: queueTargetSchema, output: changed }
@@ -118,6 +121,11 @@ const steered = { input: queueTargetSchema, output: changed }
 export const queueContract = {
   'queue.list': {
     input: z.object({ includeFinished: z.boolean().default(false) }),
+    output: z.object({ jobs: z.array(jobSummarySchema) }),
+  },
+  /** Jobs by their ids; those that are not there are left out. */
+  'queue.get': {
+    input: z.object({ jobIds: z.array(z.number().int().positive()).max(mostJobsAtOnce) }),
     output: z.object({ jobs: z.array(jobSummarySchema) }),
   },
   'queue.overview': {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
-import { openTestService, recognisersInHand, type TestService } from '../support/serviceClient.ts'
+import { eventually, openTestService, recognisersInHand, type TestService } from '../support/serviceClient.ts'
 import { until } from '../support/tapelogProcess.ts'
 import { openEngine, temporaryFolder } from '../support/testEngine.ts'
 import { writeWave } from '../support/waveFile.ts'
@@ -52,13 +52,13 @@ test('what ended long before anyone looked is told of with the rest, once, also 
   await importFiles([file('a'), file('b')])
   engine.start()
   await finish(0)
-  await until(async () => (await ready()) === 1)
+  await eventually(ready, (count) => count === 1)
   // The first has ended, and the batch has not.
   expect(await taken()).toEqual([])
   await restart()
   expect(await taken()).toEqual([])
   await finish(1)
-  await until(async () => (await ready()) === 2)
+  await eventually(ready, (count) => count === 2)
   await engine.settle()
   await restart()
   expect(await taken()).toEqual([{ transcribed: 2, copied: 0, needSomeone: 0 }])
@@ -89,7 +89,7 @@ test('a failure is of its batch, and so is what comes of retrying it; a cancelle
   await importFiles([file('a'), file('b'), noAudio('c')])
   engine.start()
   await finish(0)
-  await until(async () => (await ready()) === 1)
+  await eventually(ready, (count) => count === 1)
   const cancelled = (await recordings()).find(({ stage }) => stage !== 'ready')
   await engine.call('queue.cancel', { recordingId: cancelled?.id ?? 0 })
   await engine.settle()

@@ -5,7 +5,7 @@ import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } f
 import { TapelogError } from '../../../shared/errors.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
-import { enqueueFiles } from '../intake/enqueueFiles.ts'
+import { alreadyInSentence, enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
 import { keepHere } from '../intake/keepHere.ts'
 import { looksIntact } from '../intake/original.ts'
@@ -93,7 +93,7 @@ export function createCommands(parts: EngineParts): Handlers {
       }
     },
     'recordings.import': async ({ paths, localOnly, options }) => {
-      const { files, skipped } = await findFiles(paths)
+      const { files, skipped: passedOver } = await findFiles(paths)
       const { jobIds, alreadyIn } = queue.together(() => {
         const asked = enqueueFiles(queue, files, {
           localOnly,
@@ -106,7 +106,14 @@ export function createCommands(parts: EngineParts): Handlers {
         batches.addTogether(asked.jobIds)
         return asked
       })
-      for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
+      const skipped = [
+        ...passedOver.map((file) => ({ ...file, recordingId: null })),
+        ...alreadyIn.map(({ name, recordingId }) => {
+          const reason =
+            recordingId === null ? 'Already in the library.' : alreadyInSentence(recordings.get(recordingId))
+          return { name, reason, recordingId }
+        }),
+      ]
       emit('library.changed', {})
       runner.pump()
       return { jobIds, skipped }

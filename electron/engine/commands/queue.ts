@@ -68,6 +68,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         ])
         .map((row) => jobSummary(row, parts)),
     }),
+    'queue.get': ({ jobIds }) => ({ jobs: queue.byIds(jobIds).map((row) => jobSummary(row, parts)) }),
     'queue.overview': (page) => {
       const { queuePaused, exportWhenReady } = settings.get()
       return {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { addLibraries, addProgram, unpack } from './guestRoot.mjs'
+import { addProgram, unpack } from './guestRoot.mjs'
 
 /** What a desktop mounts drives with, from Debian's packages: D-Bus, polkit and udisks2, started by {@link startUdisks}. */
 const packages = [
@@ -28,7 +28,6 @@ export function addDesktop(debs, root) {
     /^libbd_(fs|loop|part|swap)\.so\.\d$/.test(one),
   ))
     addProgram(root, join(from, libraries, name), join(libraries, basename(name)), from)
-  addLibraries(root, join(from, libraries, 'libparted-fs-resize.so.0'), from)
   for (const path of ['var/lib/udisks2', 'var/lib/polkit-1', 'etc/polkit-1/rules.d', 'etc/dbus-1/system.d'])
     mkdirSync(join(root, path), { recursive: true })
   writeFileSync(join(root, 'etc/machine-id'), `${'1'.repeat(32)}\n`)
