@@ -2,6 +2,7 @@
 // makes ready what the door needs, then runs it with Node 24.
 import { join } from 'node:path'
 import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
+import { bare } from './doors/bare.mjs'
 import { conformance } from './doors/conformance.mjs'
 import { ensureDependencies } from './doors/dependencies.mjs'
 import { root, say } from './doors/paths.mjs'
@@ -36,6 +37,7 @@ const doors = {
   conformance: (node, args) => conformance(node, args),
   'test:usb': (node, args) => usbRig(node, args),
   torture: (node, args) => torture(node, args),
+  bare: (_node, args) => bare(args),
   /** Format, lint (the layers too) and types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }

@@ -52,8 +52,8 @@ export const engineContract = {
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
-      /** Files that were passed over, and why, in words. */
-      skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+      /** Files that were passed over, and why, in words; `recordingId`: which recording it is, where it is one already. */
+      skipped: z.array(z.object({ name: z.string(), reason: z.string(), recordingId: z.number().int().nullable() })),
     }),
   },
   'recordings.rename': {

@@ -107,6 +107,18 @@ export const queueOverviewSchema = z.object({
 })
 export type QueueOverview = z.infer<typeof queueOverviewSchema>
 
+/** What became of what was asked for together, in numbers of recordings. */
+export const endedBatchSchema = z.object({
+  transcribed: z.number().int().nonnegative(),
+  /** Brought in; a transcription was not asked for. */
+  copied: z.number().int().nonnegative(),
+  needSomeone: z.number().int().nonnegative(),
+})
+export type EndedBatch = z.infer<typeof endedBatchSchema>
+
+/** What one question may ask for by id. */
+export const mostJobsAtOnce = 1000
+
 const nothing = z.undefined().or(z.null()).optional()
 const changed = z.object({ changed: z.number().int() })
 const steered = { input: queueTargetSchema, output: changed }
@@ -114,6 +126,11 @@ const steered = { input: queueTargetSchema, output: changed }
 export const queueContract = {
   'queue.list': {
     input: z.object({ includeFinished: z.boolean().default(false) }),
+    output: z.object({ jobs: z.array(jobSummarySchema) }),
+  },
+  /** Jobs by their ids; those that are not there are left out. */
+  'queue.get': {
+    input: z.object({ jobIds: z.array(z.number().int().positive()).max(mostJobsAtOnce) }),
     output: z.object({ jobs: z.array(jobSummarySchema) }),
   },
   'queue.overview': {
@@ -133,6 +150,8 @@ export const queueContract = {
     }),
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
+  /** Batches that have ended, each once: what is given counts as told. For notifications. */
+  'queue.takeEndedBatches': { input: nothing, output: z.object({ batches: z.array(endedBatchSchema) }) },
   'queue.retry': steered,
   'queue.cancel': steered,
   /** Stops what runs and leaves it in its place. `all` holds over restarts and for what is asked later. */

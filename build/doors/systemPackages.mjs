@@ -4,7 +4,7 @@ import { say } from './paths.mjs'
 import { outputOf, run } from './run.mjs'
 
 /** What a door needs from the system, by Debian's names, with a test for each that does not depend on Debian. */
-const needs = {
+export const needs = {
   window: [
     ['xvfb', () => isOnPath('xvfb-run')],
     ['xauth', () => isOnPath('xauth')],
@@ -16,14 +16,19 @@ const needs = {
   usbRig: [
     ['qemu-system-x86', () => isOnPath('qemu-system-x86_64')],
     ['seabios', () => existsSync('/usr/share/seabios')],
-    ['dosfstools', () => isOnPath('mkfs.vfat') || existsSync('/sbin/mkfs.vfat')],
+    ['dosfstools', () => isThere('mkfs.vfat')],
     ['mtools', () => isOnPath('mcopy')],
-    ['fdisk', () => isOnPath('sfdisk') || existsSync('/sbin/sfdisk')],
+    ['fdisk', () => isThere('sfdisk')],
     ['cpio', () => isOnPath('cpio')],
-    ['kmod', () => isOnPath('modprobe') || existsSync('/sbin/modprobe')],
+    ['kmod', () => isThere('modprobe')],
     ['busybox-static', () => existsSync('/bin/busybox')],
-    ['exfatprogs', () => isOnPath('mkfs.exfat') || existsSync('/sbin/mkfs.exfat')],
+    ['exfatprogs', () => isThere('mkfs.exfat')],
     ['xz-utils', () => isOnPath('xz')],
+    ['usbutils', () => isOnPath('lsusb')],
+    // Of every Debian, but not of every other system: the guest copies programs of theirs too.
+    ['util-linux', () => isThere('blkid') && isThere('lsblk') && isThere('findmnt')],
+    ['mount', () => isThere('mount') && isThere('umount')],
+    ['coreutils', () => isThere('sha256sum') && isThere('cp')],
   ],
   // Another decoder than the project's own, to compare with.
   tests: [['opus-tools', () => isOnPath('opusdec')]],
@@ -32,6 +37,10 @@ const needs = {
     ['libc6-dev', () => existsSync('/usr/include/dlfcn.h')],
     ['fiu-utils', () => isOnPath('fiu-run')],
     ['libfiu0', () => hasLibrary('libfiu.so.0')],
+  ],
+  bare: [
+    ['mmdebstrap', () => isOnPath('mmdebstrap')],
+    ['git', () => isOnPath('git')],
   ],
   speech: [
     ['pocketsphinx', () => isOnPath('pocketsphinx_continuous') || isOnPath('pocketsphinx')],
@@ -81,6 +90,9 @@ function debianName(name) {
 
 const isOnPath = (program) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)))
+
+/** Programs of the administrator are not on everyone's path. */
+const isThere = (program) => isOnPath(program) || existsSync(join('/sbin', program))
 
 function hasLibrary(name) {
   const known = outputOf('/sbin/ldconfig', ['-p']) ?? outputOf('ldconfig', ['-p'])

@@ -2,6 +2,7 @@ import type { Device } from '../../shared/device.ts'
 import type { TranscriptionOptions } from '../../shared/domain.ts'
 import { type ErrorInfo, TapelogError } from '../../shared/errors.ts'
 import type { Imported } from './imports.ts'
+import { jobsOf } from './jobsOf.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -24,8 +25,7 @@ export async function importFromDevice(
   const { counts } = device
   out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}`)
   await engine.settle({ signal })
-  const { jobs } = await engine.call('queue.list', { includeFinished: true })
-  const mine = jobs.filter(({ id }) => jobIds.includes(id))
+  const mine = await jobsOf(engine, jobIds)
   for (const { subject, state, error } of mine)
     if (error) {
       const { code, message } = error

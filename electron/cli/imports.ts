@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { TranscriptionOptions } from '../../shared/domain.ts'
-import { hashFile } from '../engine/intake/copy.ts'
 import { findFiles } from '../engine/intake/findFiles.ts'
-import { allRecordings } from './recordings.ts'
+import { jobsOf } from './jobsOf.ts'
 import type { Session } from './session.ts'
 
 export type Imported = {
@@ -30,28 +29,18 @@ export async function importPaths(
     localOnly: options.localOnly ?? false,
     ...(options.transcription ? { options: options.transcription } : {}),
   })
-  for (const { name, reason } of skipped) out.event('skipped', { name, message: reason }, `${name}: ${reason}`)
+  for (const { name, reason, recordingId } of skipped)
+    out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}`)
   engine.start({ kinds: ['import'] })
   await engine.settle({ signal })
 
-  const { jobs } = await engine.call('queue.list', { includeFinished: true })
-  const mine = jobs.filter(({ id }) => jobIds.includes(id))
-  for (const { subject, state, error } of mine)
+  const mine = await jobsOf(engine, jobIds)
+  for (const { subject, state, error, recordingId } of mine)
     if (error) {
-      const { code, message } = error
-      out.event(state === 'done' ? 'skipped' : 'failed', { name: subject, code, message }, `${subject}: ${message}`)
+      const fields = { name: subject, code: error.code, message: error.message, recordingId }
+      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${error.message}`)
     }
-  const recordingIds = new Set(mine.flatMap(({ recordingId }) => recordingId ?? []))
-  const seenBefore = found.files.filter(({ name }) => skipped.some((file) => file.name === name))
-  if (seenBefore.length > 0) {
-    // What was brought in earlier is known by its content, whatever it is called now.
-    const { items } = await allRecordings(engine)
-    const bySha256 = new Map(items.map(({ sha256, id }) => [sha256, id]))
-    for (const { path } of seenBefore) {
-      const recordingId = bySha256.get((await hashFile(path)).sha256)
-      if (recordingId !== undefined) recordingIds.add(recordingId)
-    }
-  }
+  const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
   return {
     recordingIds: [...recordingIds],
     someFailed: found.skipped.length > 0 || mine.some(({ state }) => state !== 'done'),

@@ -10,6 +10,7 @@ import { createHandlers } from './handlers.ts'
 import { enqueueFiles } from './intake/enqueueFiles.ts'
 import { IncomingCopies } from './intake/incoming.ts'
 import { jobEvents } from './jobEvents.ts'
+import { Batches } from './jobs/batches.ts'
 import { concurrencyOf } from './jobs/concurrency.ts'
 import { ImportJobs } from './jobs/importJobs.ts'
 import { QueueOverviews } from './jobs/overview.ts'
@@ -66,6 +67,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   incoming.sweep()
   for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
   const queue = new JobQueue(db, now)
+  const batches = new Batches(db)
   const imports = new ImportJobs(db, now)
   const recordings = new RecordingStore(db)
   const settings = new SettingsStore(db)
@@ -151,6 +153,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     index: new DeviceIndex(db),
     queue,
     imports,
+    batches,
     now,
     emit: hub.emit,
     log: deps.log,
@@ -165,7 +168,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     ...(deps.devicePorts?.clock ? { clock: deps.devicePorts.clock } : {}),
     importFiles: (files, { localOnly }) => {
       const options = settings.get().transcription
-      const { jobIds } = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
+      const jobIds = queue.together(() => {
+        const asked = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
+        batches.addAutomatic(asked.jobIds)
+        return asked.jobIds
+      })
       if (jobIds.length === 0) return
       hub.emit('library.changed', {})
       runner.pump()
@@ -216,6 +223,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     queue,
     steering: new QueueSteering(db, now),
     overviews: new QueueOverviews(db),
+    batches,
     imports,
     runner,
     runs,

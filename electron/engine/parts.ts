@@ -2,6 +2,7 @@ import type { TranscriptionOptions } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
 import type { Devices } from './devices/session/devices.ts'
 import type { Emit } from './events.ts'
+import type { Batches } from './jobs/batches.ts'
 import type { ImportJobs } from './jobs/importJobs.ts'
 import type { QueueOverviews } from './jobs/overview.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -32,6 +33,7 @@ export type EngineParts = {
   queue: JobQueue
   steering: QueueSteering
   overviews: QueueOverviews
+  batches: Batches
   imports: ImportJobs
   runner: JobRunner
   runs: RunStore

@@ -4,9 +4,11 @@ import type { EngineParts } from './parts.ts'
 import type { SettleReport } from './types.ts'
 
 /** Signing in, plugging in. */
-const needsPerson = (reason: WaitReason | null) => reason === 'sign-in' || reason === 'device'
-/** They come back by themselves, but nobody knows when. */
-const needsNetwork = (reason: WaitReason | null) => reason === 'network' || reason === 'wrong-network'
+const forPerson: readonly WaitReason[] = ['sign-in', 'device']
+/** They come back by themselves, but when is not known. */
+const forNetwork: readonly WaitReason[] = ['network', 'wrong-network']
+const needsPerson = (reason: WaitReason | null) => reason !== null && forPerson.includes(reason)
+const needsNetwork = (reason: WaitReason | null) => reason !== null && forNetwork.includes(reason)
 
 /** Resolves when no job can go on by itself any more, with what is left. */
 export async function settle(parts: EngineParts, options: { signal?: AbortSignal } = {}): Promise<SettleReport> {
@@ -15,8 +17,7 @@ export async function settle(parts: EngineParts, options: { signal?: AbortSignal
   const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => runner.kinds.includes(kind))
   await runner.whenQuiet({
     // What waits for the network or a person does not end by itself; everything else does.
-    isQuiet: () =>
-      runner.isPaused || waiting().every(({ waitingFor }) => needsNetwork(waitingFor) || needsPerson(waitingFor)),
+    isQuiet: () => runner.isPaused || !queue.hasGoingOn(runner.kinds, [...forPerson, ...forNetwork]),
     ...(options.signal ? { signal: options.signal } : {}),
   })
   const left = waiting()

@@ -34,7 +34,6 @@ export class Background {
       },
     })
     this.#notifications = new Notifications({
-      engine,
       isWanted: () => this.#settings.notifications,
       isLookedAt: () => windows.isLookedAt,
       onOpen: () => windows.show(),

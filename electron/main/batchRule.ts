@@ -1,58 +1,43 @@
-/** The queue as far as it concerns somebody who is elsewhere. */
+import type { EndedBatch } from '../../shared/queue.ts'
+
+/** The queue as far as it concerns someone who is elsewhere. */
 export type QueueLook = {
-  /** Recordings that go on by themselves, now or later. */
-  underWay: number
   /** Recordings that failed, or wait for a sign-in or a recorder. */
   needSomeone: number
+  /** What was asked for together and has ended since the last look. */
+  ended: readonly EndedBatch[]
 }
 
-export type BatchNews =
-  /** Nothing is under way any more. `sinceMs`: when something first was; `needSomeone`: of this batch. */
-  | { kind: 'ended'; sinceMs: number; needSomeone: number; isTold: boolean }
-  | { kind: 'needs-someone'; needSomeone: number }
+export type BatchNews = { kind: 'ended'; batch: EndedBatch } | { kind: 'needs-someone'; needSomeone: number }
 
-/** One recording's step ends and the next begins: a moment without either is no end. */
-const quietMs = 3000
 const betweenNeedsMs = 60_000
 
-/** Decides when a person is told: once when a batch ends, and in between when something needs them, at most once a minute. */
+/** Decides when a person is told: once for each batch that ended, and in between when something needs them, at most once a minute. */
 export class BatchRule {
-  #sinceMs: number | null = null
-  #quietSinceMs: number | null = null
-  /** How many needed someone when the batch began, and how many were told of; null before the first look. */
+  /** How many needed someone that are no news, and how many were told of; null before the first look. */
   #before: number | null = null
   #told = 0
   #toldMs = Number.NEGATIVE_INFINITY
 
   /** `lookAgainMs`: when to look next even if nothing changes; null: whenever. */
-  next({ underWay, needSomeone }: QueueLook, nowMs: number): { news: BatchNews | null; lookAgainMs: number | null } {
+  next({ needSomeone, ended }: QueueLook, nowMs: number): { news: BatchNews[]; lookAgainMs: number | null } {
     // What needed someone before Tapelog was started, or was seen to since, is no news.
     this.#before = Math.min(this.#before ?? needSomeone, needSomeone)
     this.#told = Math.max(this.#before, Math.min(this.#told, needSomeone))
-    if (underWay > 0) {
-      this.#sinceMs ??= nowMs
-      this.#quietSinceMs = null
-    } else if (this.#sinceMs !== null) {
-      this.#quietSinceMs ??= nowMs
-      if (nowMs - this.#quietSinceMs < quietMs) return { news: null, lookAgainMs: this.#quietSinceMs + quietMs }
-      return { news: this.#end(needSomeone, this.#sinceMs, nowMs), lookAgainMs: null }
+    if (ended.length > 0) {
+      const isTold = needSomeone <= this.#told
+      if (!isTold) this.#toldMs = nowMs
+      this.#before = needSomeone
+      this.#told = needSomeone
+      // One that only needs someone may have been told of in between.
+      const news = ended.filter(({ transcribed, copied }) => !isTold || transcribed + copied > 0)
+      return { news: news.map((batch) => ({ kind: 'ended', batch })), lookAgainMs: null }
     }
-    if (needSomeone <= this.#told) return { news: null, lookAgainMs: null }
-    if (nowMs - this.#toldMs < betweenNeedsMs) return { news: null, lookAgainMs: this.#toldMs + betweenNeedsMs }
+    if (needSomeone <= this.#told) return { news: [], lookAgainMs: null }
+    if (nowMs - this.#toldMs < betweenNeedsMs) return { news: [], lookAgainMs: this.#toldMs + betweenNeedsMs }
     this.#told = needSomeone
     this.#toldMs = nowMs
-    return { news: { kind: 'needs-someone', needSomeone: needSomeone - this.#before }, lookAgainMs: null }
-  }
-
-  #end(needSomeone: number, sinceMs: number, nowMs: number): BatchNews {
-    const isTold = needSomeone <= this.#told
-    const ofBatch = needSomeone - (this.#before ?? 0)
-    if (!isTold) this.#toldMs = nowMs
-    this.#sinceMs = null
-    this.#quietSinceMs = null
-    this.#before = needSomeone
-    this.#told = needSomeone
-    return { kind: 'ended', sinceMs, needSomeone: ofBatch, isTold }
+    return { news: [{ kind: 'needs-someone', needSomeone: needSomeone - this.#before }], lookAgainMs: null }
   }
 }
 
@@ -60,20 +45,22 @@ const recordings = (count: number): string => (count === 1 ? '1 recording' : `${
 const needs = (count: number): string => `${recordings(count)} ${count === 1 ? 'needs' : 'need'} you`
 
 /**
- * Numbers only: a notification is shown on locked screens, and what recordings are called is nobody's business. Null where
+ * Numbers only: a notification is shown on locked screens, and what recordings are called stays private. Null where
  * there is nothing to say. `copied`: those that were brought in and are not to be transcribed.
  */
-export function batchSentence(count: {
-  transcribed: number
-  copied: number
-  needSomeone: number
-}): { title: string; body: string } | null {
-  const done =
-    count.transcribed > 0
-      ? `${recordings(count.transcribed)} transcribed`
-      : count.copied > 0
-        ? `${recordings(count.copied)} copied and verified`
-        : null
-  if (done !== null) return { title: done, body: count.needSomeone > 0 ? `${needs(count.needSomeone)}.` : '' }
-  return count.needSomeone > 0 ? { title: needs(count.needSomeone), body: 'Open Tapelog to see what to do.' } : null
+export function batchSentence({
+  transcribed,
+  copied,
+  needSomeone,
+}: EndedBatch): { title: string; body: string } | null {
+  const total = transcribed + copied + needSomeone
+  const of = (count: number): string => (count === total ? recordings(count) : `${count} of ${recordings(total)}`)
+  const parts = [
+    ...(transcribed > 0 ? [`${of(transcribed)} transcribed`] : []),
+    ...(copied > 0 ? [`${of(copied)} copied and verified`] : []),
+  ]
+  const [title, more] = parts
+  const need = needSomeone > 0 ? `${needs(needSomeone)}.` : null
+  if (title !== undefined) return { title, body: [more && `${more}.`, need].filter(Boolean).join(' ') }
+  return needSomeone > 0 ? { title: needs(needSomeone), body: 'Open Tapelog to see what to do.' } : null
 }

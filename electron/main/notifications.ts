@@ -1,11 +1,8 @@
 import { Notification } from 'electron'
 import { type BatchNews, BatchRule, batchSentence, type QueueLook } from './batchRule.ts'
-import type { EngineHost } from './engineHost.ts'
-import { doneSince } from './queueWatch.ts'
 
 /** Tells a person who is elsewhere what became of a batch. Nobody is told what they are looking at. */
 export class Notifications {
-  readonly #engine: Pick<EngineHost, 'call'>
   readonly #isWanted: () => boolean
   readonly #isLookedAt: () => boolean
   readonly #onOpen: () => void
@@ -15,14 +12,12 @@ export class Notifications {
   #saidGoesOn = false
 
   constructor(deps: {
-    engine: Pick<EngineHost, 'call'>
     /** The person's setting, asked each time. */
     isWanted: () => boolean
     /** True while a window is in front. */
     isLookedAt: () => boolean
     onOpen: () => void
   }) {
-    this.#engine = deps.engine
     this.#isWanted = deps.isWanted
     this.#isLookedAt = deps.isLookedAt
     this.#onOpen = deps.onOpen
@@ -31,7 +26,7 @@ export class Notifications {
   /** Takes a look at the queue in; returns when the next one is needed even if nothing changes (Unix milliseconds). */
   queueLooked(look: QueueLook): number | null {
     const { news, lookAgainMs } = this.#batch.next(look, Date.now())
-    if (news && this.#isWanted() && !this.#isLookedAt()) void this.#tell(news).catch(() => {})
+    if (this.#isWanted() && !this.#isLookedAt()) for (const one of news) this.#tell(one)
     return lookAgainMs
   }
 
@@ -42,11 +37,9 @@ export class Notifications {
     this.#show('Tapelog goes on in the tray', 'Start Tapelog again to bring its window back.')
   }
 
-  async #tell(news: BatchNews): Promise<void> {
-    const done = news.kind === 'ended' ? await doneSince(this.#engine, news.sinceMs) : { transcribed: 0, copied: 0 }
-    const isTold = news.kind === 'ended' && news.isTold
-    if (isTold && done.transcribed + done.copied === 0) return
-    const sentence = batchSentence({ ...done, needSomeone: news.needSomeone })
+  #tell(news: BatchNews): void {
+    const count = news.kind === 'ended' ? news.batch : { transcribed: 0, copied: 0, needSomeone: news.needSomeone }
+    const sentence = batchSentence(count)
     if (sentence) this.#show(sentence.title, sentence.body)
   }
 

@@ -93,7 +93,9 @@ test('a recording dropped on the window is imported, transcribed and played from
     const copy = join(home.path, 'the same.ogg')
     copyFileSync(demo.memo.path, copy)
     await dropFiles(page, [copy])
-    await expect(page.getByRole('alert')).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}”.`)
+    await expect(page.getByRole('alert')).toHaveText(
+      `the same.ogg: Already in the library as “${demo.memo.title}” (recording 1).`,
+    )
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
     await rowOf(page, demo.memo.title).click()

@@ -95,7 +95,9 @@ describe('files that are not what they seem', () => {
     const engine = await openEngine(at('library'), null)
     const { items, skipped } = await importAll(engine, [at('gone.wav'), at('good.wav')])
     expect(items).toHaveLength(1)
-    expect(skipped).toEqual([{ name: 'gone.wav', reason: expect.stringContaining('no longer where it was') }])
+    expect(skipped).toEqual([
+      { name: 'gone.wav', reason: expect.stringContaining('no longer where it was'), recordingId: null },
+    ])
     await engine.stop()
   })
 })
@@ -126,7 +128,10 @@ describe('names and doubles', () => {
     const { jobs } = await engine.call('queue.list', { includeFinished: true })
     expect(jobs.filter(({ error }) => error?.code === 'duplicate')).toHaveLength(1)
     const again = await engine.call('recordings.import', { paths: [at('a.wav')] })
-    expect(again).toEqual({ jobIds: [], skipped: [{ name: 'a.wav', reason: 'Already in the library.' }] })
+    expect(again).toEqual({
+      jobIds: [],
+      skipped: [{ name: 'a.wav', reason: 'Already in the library as “a” (recording 1).', recordingId: 1 }],
+    })
     await engine.stop()
   })
 })

@@ -23,6 +23,9 @@ import {
 import { askingForAll, callService, eventually, heard, recognisersInHand } from '../support/serviceClient.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 
+/** The number of the newest change of the library's schema. */
+const newestMigration = readdirSync(join(packageRoot, 'electron/engine/library/migrations')).sort().at(-1)?.slice(0, 4)
+
 /** What an earlier version wrote opens with this one, whole; what a later one wrote is left alone. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
@@ -94,7 +97,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('foreign_key_check')).toEqual([])
       expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
     })
-    inDatabase(join(library, 'library.sqlite.before-0007'), (db) => {
+    inDatabase(join(library, `library.sqlite.before-${newestMigration}`), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })

@@ -139,7 +139,7 @@ export class Batch {
     await this.service.stop()
     this.service = null
     this.proxy.close()
-    if (!this.#keep) rmSync(this.folder, { recursive: true, force: true })
+    if (!this.#keep && this.findings.length === 0) rmSync(this.folder, { recursive: true, force: true })
   }
 
   begin({ offered, mode, sqlite = {}, env = {}, through = [], hear = () => {} }: LifeNeeds): Life {

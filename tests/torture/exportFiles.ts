@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { heardSegments } from './serviceProcess.ts'
+import { heardSegments } from './heard.ts'
 
 const whole = new Set<string>()
 

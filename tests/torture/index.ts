@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import PQueue from 'p-queue'
 import { bundleVictim } from './bundle.ts'
 import { casesOf } from './cases/index.ts'
 import type { Rack } from './rack.ts'
+import { RackFolder } from './rackFolder.ts'
 import { describeCase, describeTotals, hasFailed } from './report.ts'
 
 /**
@@ -15,7 +15,7 @@ import { describeCase, describeTotals, hasFailed } from './report.ts'
  *     npm run torture -- [--short] [--seed N] [--only PART-OF-A-NAME] [--times N] [--lanes N] [--verbose] [--keep]
  *
  * `--times` is how often it kills, and cuts the power in each way; `--keep` leaves every batch where it is, with what its
- * victims said.
+ * victims said; without it, batches with findings stay.
  */
 const { values } = parseArgs({
   options: {
@@ -33,24 +33,11 @@ const root = join(import.meta.dirname, '../..')
 const cache = join(root, '.cache/torture')
 mkdirSync(cache, { recursive: true })
 
-/** Memory, where there is enough of it: kills ask nothing of a disk, and power cuts are made up. */
-function fastFolder(): string {
-  const shared = '/dev/shm'
-  if (existsSync(shared)) {
-    const { bavail, bsize } = statfsSync(shared)
-    if (bavail * bsize > 2 * 1024 ** 3) return shared
-  }
-  return tmpdir()
-}
-const folder = mkdtempSync(join(fastFolder(), 'tapelog-torture-'))
-process.on('exit', () => {
-  if (!values.keep) rmSync(folder, { recursive: true, force: true })
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+const folder = new RackFolder(values.keep)
 
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAPELOG_')))
 const rack: Rack = {
-  folder,
+  folder: folder.path,
   cacheFolder: cache,
   seed,
   // Programs that are killed never keep what they compiled; the first that may end by itself does, for all.
@@ -62,7 +49,7 @@ const rack: Rack = {
   say: (line) => process.stderr.write(`${line}\n`),
 }
 
-rack.say(`Seed ${seed} (--seed ${seed} draws the same again)${values.keep ? `, kept in ${folder}` : ''}`)
+rack.say(`Seed ${seed} (--seed ${seed} draws the same again)${values.keep ? `, kept in ${folder.path}` : ''}`)
 const isChosen = (name: string) =>
   values.only === undefined || values.only.some((part) => name.toLowerCase().includes(part.toLowerCase()))
 const startedMs = performance.now()
@@ -84,4 +71,8 @@ const report = { seed, seconds, passed: results.length - failed - skipped, faile
 mkdirSync(join(root, '.cache/reports'), { recursive: true })
 writeFileSync(join(root, '.cache/reports/torture.json'), `${JSON.stringify(report)}\n`)
 process.stdout.write(`${JSON.stringify(report)}\n${report.passed} passed, ${failed} failed\n`)
+if (failed > 0) {
+  folder.isKept = true
+  rack.say(`What was found can be looked into in ${folder.path}`)
+}
 process.exit(failed > 0 ? 1 : 0)

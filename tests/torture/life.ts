@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { endsWithTheRig } from './children.ts'
 import type { LifeOrders, Said } from './journal.ts'
 
 /** How a victim came to its end. */
@@ -27,10 +28,12 @@ export function beginLife(
 ): Life {
   const [command = '', ...args] = [...(more.through ?? []), process.execPath, more.program]
   const startedMs = performance.now()
-  const child = spawn(command, args, {
-    env: { ...more.env, TORTURE_LIFE: JSON.stringify(orders) },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  })
+  const child = endsWithTheRig(
+    spawn(command, args, {
+      env: { ...more.env, TORTURE_LIFE: JSON.stringify(orders) },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    }),
+  )
   let killed = false
   let settled = false
   let last = 'nothing'

@@ -13,6 +13,8 @@ export type Wrong =
   | 'half exports'
   | 'waveforms lost'
   | 'mixed up'
+  /** Nothing is known of the batch. */
+  | 'the rig failed'
 export type Finding = { wrong: Wrong; what: string }
 
 type Write = { count: number; acknowledged: boolean }

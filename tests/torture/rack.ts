@@ -48,6 +48,12 @@ export async function inLanes(rack: Rack, name: string, batches: number, work: W
     }
     try {
       addBatch(result, await work(open, result))
+    } catch (error) {
+      // One batch that the rig cannot go on with must not end all others, nor be passed over.
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      const finding = { wrong: 'the rig failed', what } as const
+      result.findings.push(finding)
+      ;(opened as Batch | null)?.findings.push(finding)
     } finally {
       await (opened as Batch | null)?.close()
     }

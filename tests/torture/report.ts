@@ -55,6 +55,7 @@ export const allWrongs: readonly Wrong[] = [
   'half exports',
   'waveforms lost',
   'mixed up',
+  'the rig failed',
 ]
 
 const inOrder = (counts: ReadonlyMap<string, number>) => [...counts].sort(([, a], [, b]) => b - a)

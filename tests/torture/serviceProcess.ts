@@ -8,6 +8,7 @@ import type { FromRecogniser } from '../../electron/service/recogniser/types.ts'
 import { silentLog } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { type FastClock, readClock } from './fastClock.ts'
+import { heardOf, heardSegments } from './heard.ts'
 import { seededRandom } from './random.ts'
 
 /** The embedded service in a process of its own, which outlives every victim; all of it is real but the recogniser. */
@@ -20,10 +21,6 @@ export type ServiceOrders = {
 }
 export type ToTorturedService = { orders: ServiceOrders } | { clockOffByMs: number }
 export type FromTorturedService = { ready: { connection: ServiceConnection; port: number } } | { moved: true }
-
-/** What is "heard" of a file names its bytes: a transcript that ends up with another recording is found. */
-export const heardOf = (sha256: string): string => `Heard of ${sha256.slice(0, 16)}.`
-export const heardSegments = 6
 
 let clockOffByMs = 0
 const post = (message: FromTorturedService) => process.send?.(message)

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { endsWithTheRig } from './children.ts'
 import type { FromTorturedService, ServiceOrders, ToTorturedService } from './serviceProcess.ts'
 
 export type TortureService = {
@@ -14,10 +15,9 @@ export type TortureService = {
 
 /** Starts the service in a process of its own; it ends with this one. */
 export async function startTortureService(orders: ServiceOrders, env: NodeJS.ProcessEnv): Promise<TortureService> {
-  const child = fork(join(import.meta.dirname, 'serviceProcess.ts'), {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = endsWithTheRig(
+    fork(join(import.meta.dirname, 'serviceProcess.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+  )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const tell = (message: ToTorturedService) => child.send(message)
   const { connection, port } = await new Promise<{ connection: ServiceConnection; port: number }>((resolve, reject) => {

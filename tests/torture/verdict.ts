@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type Batch, somebodyElses } from './batch.ts'
 import { isWholeExport } from './exportFiles.ts'
+import { heardOf } from './heard.ts'
 import { type LibraryFacts, readLibrary } from './libraryFacts.ts'
 import type { Death } from './life.ts'
 import type { Finding } from './promises.ts'
-import { heardOf } from './serviceProcess.ts'
 
 /** Parts whose ETag was seen in the library, and how many PUTs of any part had begun by then. */
 export type SentBefore = Map<string, number>

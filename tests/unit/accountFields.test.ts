@@ -133,6 +133,8 @@ describe('what was parsed once stays as it is', () => {
     'queue.list': [{}, { includeFinished: true }],
     'queue.overview': [{}, { show: 'needs-someone', offset: 5, limit: 10 }],
     'queue.history': [{}, { offset: 5, limit: 10 }],
+    'queue.get': [{ jobIds: [1, 2] }],
+    'queue.takeEndedBatches': [undefined],
     'queue.retry': [{ jobId: 1 }, one, { all: true }],
     'queue.cancel': [{ jobId: 1 }, one, { all: true }],
     'queue.pause': [{ jobId: 1 }, one, { all: true }],

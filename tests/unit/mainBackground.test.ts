@@ -4,86 +4,94 @@ import { BatchRule, batchSentence } from '../../electron/main/batchRule.ts'
 import { mustAskBeforeQuit, onWindowClose, quitQuestion } from '../../electron/main/quitRules.ts'
 import { trayStatus } from '../../electron/main/trayMenu.ts'
 
-/** A batch as it is looked at: seconds, how many are under way, how many need someone. */
-function follow(looks: [atS: number, underWay: number, needSomeone: number][]) {
+const ended = (transcribed: number, needSomeone = 0, copied = 0) => ({ transcribed, copied, needSomeone })
+/** The queue as it is looked at: seconds, how many need someone, which batches ended. */
+function follow(looks: [atS: number, needSomeone: number, ...ended: ReturnType<typeof ended>[]][]) {
   const rule = new BatchRule()
-  return looks.map(([atS, underWay, needSomeone]) => rule.next({ underWay, needSomeone }, atS * 1000))
+  return looks.map(([atS, needSomeone, ...batches]) => rule.next({ needSomeone, ended: batches }, atS * 1000))
 }
 const newsOf = (looks: Parameters<typeof follow>[0]) => follow(looks).map(({ news }) => news)
 
 describe('when a person is told', () => {
-  test('once, when nothing is under way any more, and not in a gap between two steps', () => {
-    const answers = follow([
-      [0, 0, 0],
-      [10, 12, 0],
-      [20, 0, 0],
-      [21, 3, 0],
-      [30, 0, 0],
-      [32, 0, 0],
-      [33, 0, 0],
-      [60, 0, 0],
+  test('of each batch that ended, by itself, also when it had ended before anyone looked', () => {
+    expect(
+      newsOf([
+        [0, 0, ended(2)],
+        [10, 0],
+        [20, 0, ended(1), ended(3)],
+        [60, 0],
+      ]),
+    ).toEqual([
+      [{ kind: 'ended', batch: ended(2) }],
+      [],
+      [
+        { kind: 'ended', batch: ended(1) },
+        { kind: 'ended', batch: ended(3) },
+      ],
+      [],
     ])
-    expect(answers.map(({ news }) => news?.kind ?? null)).toEqual([null, null, null, null, null, null, 'ended', null])
-    expect(answers[6]?.news).toEqual({ kind: 'ended', sinceMs: 10_000, needSomeone: 0, isTold: true })
-    expect(answers[4]?.lookAgainMs).toBe(33_000)
   })
   test('what needed someone before is no news; what needs someone now is, at most once a minute', () => {
     const told = newsOf([
-      [0, 5, 2],
-      [1, 5, 3],
-      [2, 5, 4],
-      [30, 5, 9],
-      [61, 5, 9],
-      [70, 0, 9],
-      [73, 0, 9],
-      [80, 0, 9],
+      [0, 2],
+      [1, 3],
+      [2, 4],
+      [30, 9],
+      [61, 9],
+      [70, 9, ended(0, 7)],
+      [80, 9],
     ])
     expect(told).toEqual([
-      null,
-      { kind: 'needs-someone', needSomeone: 1 },
-      null,
-      null,
-      { kind: 'needs-someone', needSomeone: 7 },
-      null,
-      { kind: 'ended', sinceMs: 0, needSomeone: 7, isTold: true },
-      null,
+      [],
+      [{ kind: 'needs-someone', needSomeone: 1 }],
+      [],
+      [],
+      [{ kind: 'needs-someone', needSomeone: 7 }],
+      // Told of in between, and nothing else came of it.
+      [],
+      [],
     ])
     expect(
       follow([
-        [0, 1, 0],
-        [1, 1, 1],
-        [2, 1, 2],
+        [0, 0],
+        [1, 1],
+        [2, 2],
       ]).at(-1)?.lookAgainMs,
     ).toBe(61_000)
   })
+  test('a batch that ends with failures is one sentence, and they are not told of once more', () => {
+    expect(
+      newsOf([
+        [0, 0],
+        [5, 1, ended(2, 1)],
+        [90, 1],
+      ]),
+    ).toEqual([[], [{ kind: 'ended', batch: ended(2, 1) }], []])
+  })
   test('what was seen to and fails again is news again', () => {
     const told = newsOf([
-      [0, 0, 0],
-      [1, 0, 1],
-      [100, 0, 0],
-      [200, 0, 1],
+      [0, 0],
+      [1, 1],
+      [100, 0],
+      [200, 1],
     ])
-    expect(told.map((news) => news?.kind ?? null)).toEqual([null, 'needs-someone', null, 'needs-someone'])
+    expect(told.map(([news]) => news?.kind ?? null)).toEqual([null, 'needs-someone', null, 'needs-someone'])
   })
-  test('whatever happens, never two of a kind within their time, and never more than there is', () => {
-    const look = fc.tuple(
-      fc.integer({ min: 0, max: 40 }),
-      fc.integer({ min: 0, max: 3 }),
-      fc.integer({ min: 0, max: 9 }),
-    )
+  test('whatever happens, never twice within a minute of what needs someone, and never more than there is', () => {
+    const look = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9 }), fc.boolean())
     fc.assert(
       fc.property(fc.array(look, { maxLength: 60 }), (steps) => {
         const rule = new BatchRule()
         let atMs = 0
         let needsToldMs = Number.NEGATIVE_INFINITY
-        for (const [seconds, underWay, needSomeone] of steps) {
+        for (const [seconds, needSomeone, hasEnded] of steps) {
           atMs += seconds * 1000
-          const { news, lookAgainMs } = rule.next({ underWay, needSomeone }, atMs)
+          const { news, lookAgainMs } = rule.next({ needSomeone, ended: hasEnded ? [ended(1)] : [] }, atMs)
           expect(lookAgainMs ?? Number.POSITIVE_INFINITY).toBeGreaterThan(atMs)
-          if (!news) continue
-          expect(news.needSomeone).toBeLessThanOrEqual(needSomeone)
-          if (news.kind === 'ended') expect(underWay).toBe(0)
-          else {
+          expect(news.filter(({ kind }) => kind === 'ended')).toHaveLength(hasEnded ? 1 : 0)
+          for (const one of news) {
+            if (one.kind === 'ended') continue
+            expect(one.needSomeone).toBeLessThanOrEqual(needSomeone)
             expect(atMs - needsToldMs).toBeGreaterThanOrEqual(60_000)
             needsToldMs = atMs
           }
@@ -94,16 +102,18 @@ describe('when a person is told', () => {
 })
 
 test('what is said are numbers, in good English', () => {
-  expect(batchSentence({ transcribed: 12, copied: 3, needSomeone: 2 })).toEqual({
-    title: '12 recordings transcribed',
-    body: '2 recordings need you.',
+  expect(batchSentence(ended(12, 2, 3))).toEqual({
+    title: '12 of 17 recordings transcribed',
+    body: '3 of 17 recordings copied and verified. 2 recordings need you.',
   })
-  expect(batchSentence({ transcribed: 0, copied: 1, needSomeone: 0 })).toEqual({
-    title: '1 recording copied and verified',
-    body: '',
+  expect(batchSentence(ended(2, 1))).toEqual({
+    title: '2 of 3 recordings transcribed',
+    body: '1 recording needs you.',
   })
-  expect(batchSentence({ transcribed: 0, copied: 0, needSomeone: 1 })?.title).toBe('1 recording needs you')
-  expect(batchSentence({ transcribed: 0, copied: 0, needSomeone: 0 })).toBeNull()
+  expect(batchSentence(ended(2))).toEqual({ title: '2 recordings transcribed', body: '' })
+  expect(batchSentence(ended(0, 0, 1))).toEqual({ title: '1 recording copied and verified', body: '' })
+  expect(batchSentence(ended(0, 1))?.title).toBe('1 recording needs you')
+  expect(batchSentence(ended(0))).toBeNull()
 })
 
 test('the tray says in a line how things stand', () => {

@@ -5,7 +5,7 @@ import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } f
 import { TapelogError } from '../../../shared/errors.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
-import { enqueueFiles } from '../intake/enqueueFiles.ts'
+import { alreadyInSentence, enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
 import { keepHere } from '../intake/keepHere.ts'
 import { looksIntact } from '../intake/original.ts'
@@ -26,7 +26,7 @@ const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 's
 
 /** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
 export function createCommands(parts: EngineParts): Handlers {
-  const { folders, recordings, transcripts, history, queue, runner, runs, settings, emit, now } = parts
+  const { folders, recordings, transcripts, history, queue, batches, runner, runs, settings, emit, now } = parts
 
   const summaries = (rows: ReturnType<typeof recordings.page>['rows']): RecordingSummary[] => {
     const ids = rows.map(({ id }) => id)
@@ -62,7 +62,11 @@ export function createCommands(parts: EngineParts): Handlers {
         parts.revokeOnThisMachine(active)
       }
     recordings.setOptions(recordingId, options)
-    const jobId = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+    const jobId = queue.together(() => {
+      const first = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+      batches.addAnew(recordingId, first)
+      return first
+    })
     changed(recordingId)
     runner.pump()
     return jobId
@@ -97,16 +101,27 @@ export function createCommands(parts: EngineParts): Handlers {
       }
     },
     'recordings.import': async ({ paths, localOnly, options }) => {
-      const { files, skipped } = await findFiles(paths)
-      const { jobIds, alreadyIn } = enqueueFiles(queue, files, {
-        localOnly,
-        options: options ?? settings.get().transcription,
-        keepHere(recordingId) {
-          if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
-        },
-        isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
+      const { files, skipped: passedOver } = await findFiles(paths)
+      const { jobIds, alreadyIn } = queue.together(() => {
+        const asked = enqueueFiles(queue, files, {
+          localOnly,
+          options: options ?? settings.get().transcription,
+          keepHere(recordingId) {
+            if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
+          },
+          isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
+        })
+        batches.addTogether(asked.jobIds)
+        return asked
       })
-      for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
+      const skipped = [
+        ...passedOver.map((file) => ({ ...file, recordingId: null })),
+        ...alreadyIn.map(({ name, recordingId }) => {
+          const reason =
+            recordingId === null ? 'Already in the library.' : alreadyInSentence(recordings.get(recordingId))
+          return { name, reason, recordingId }
+        }),
+      ]
       emit('library.changed', {})
       runner.pump()
       return { jobIds, skipped }

@@ -7,7 +7,7 @@ import type { HandlersOf } from './handlers.ts'
 
 /** The queue as a person sees and steers it. */
 export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
-  const { queue, steering, overviews, runner, settings, recordings, workflows, emit } = parts
+  const { queue, batches, steering, overviews, runner, settings, recordings, workflows, emit } = parts
   /** Tells what changed, each recording once, and how many jobs it was. */
   const changed = (jobIds: readonly number[]): { changed: number } => {
     if (jobIds.length > 0) emit('queue.changed', {})
@@ -69,6 +69,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         ])
         .map((row) => jobSummary(row, parts)),
     }),
+    'queue.get': ({ jobIds }) => ({ jobs: queue.byIds(jobIds).map((row) => jobSummary(row, parts)) }),
     'queue.overview': (page) => {
       const { queuePaused, exportWhenReady } = settings.get()
       return {
@@ -86,6 +87,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       const { jobs, total } = overviews.history(offset, limit)
       return { jobs: jobs.map((row) => jobSummary(row, parts)), total }
     },
+    'queue.takeEndedBatches': () => ({ batches: batches.takeEnded() }),
     'queue.retry': (target) => {
       // Of one job whatever its state; of a recording what failed, and what would go on later by itself.
       const jobIds =
@@ -93,6 +95,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
           ? oneOf(target)
           : steering.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
       queue.together(() => {
+        batches.addRetried(jobIds)
         for (const jobId of jobIds) retry(jobId)
       })
       parts.lookAtPauses()

@@ -2,6 +2,13 @@ import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { FoundFile } from './findFiles.ts'
 
+/** Which recording a file is, as the window and the command line say it. */
+export const alreadyInSentence = ({ id, title }: { id: number; title: string }): string =>
+  `Already in the library as “${title}” (recording ${id}).`
+
+/** A file that was brought in before; null where that import has no recording any more. */
+export type FileAlreadyIn = FoundFile & { recordingId: number | null }
+
 /**
  * One import for each file, in one transaction. The same file (path, size and time) is asked for once, however it comes:
  * chosen, dropped, or found in a watched folder. `again`: see `EnqueueRequest`. What is in the library already is kept on
@@ -18,9 +25,9 @@ export function enqueueFiles(
     keepHere?: (recordingId: number) => void
     isDamaged?: (recordingId: number) => boolean
   },
-): { jobIds: number[]; alreadyIn: FoundFile[] } {
+): { jobIds: number[]; alreadyIn: FileAlreadyIn[] } {
   const jobIds: number[] = []
-  const alreadyIn: FoundFile[] = []
+  const alreadyIn: FileAlreadyIn[] = []
   /** `round`: not empty where a finished import is asked for once more. */
   const ask = (file: FoundFile, round: string) => {
     const { jobId, existed, state } = queue.enqueue({
@@ -46,7 +53,7 @@ export function enqueueFiles(
       let asked = ask(file, '')
       if (how.localOnly && asked.recordingId !== null) how.keepHere?.(asked.recordingId)
       while (asked.recordingId !== null && how.isDamaged?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
-      if (asked.isIn) alreadyIn.push(file)
+      if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId })
       else jobIds.push(asked.jobId)
     }
   })

@@ -13,15 +13,16 @@ import type { PartDigests } from '../library/partDigests.ts'
 import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { copyAndHash, intakeError } from './copy.ts'
 import { embeddedTime } from './embeddedTime.ts'
+import { alreadyInSentence } from './enqueueFiles.ts'
 import type { Digests } from './hashing/digests.ts'
 import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
 import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from './recordedTime.ts'
 import { type IntakeSource, openFileSource } from './source.ts'
 
-const duplicateOf = ({ title }: RecordingRow): ErrorInfo => ({
+const duplicateOf = (recording: RecordingRow): ErrorInfo => ({
   code: 'duplicate',
-  message: `Already in the library as “${title}”.`,
+  message: alreadyInSentence(recording),
   retryable: false,
 })
 

@@ -299,14 +299,34 @@ export class JobQueue {
     return Number.isFinite(dueMs) ? dueMs : null
   }
 
-  /** Jobs in any of the states, oldest first. */
-  list(states: readonly JobState[], limit = 10_000): JobRow[] {
+  /** Every job in any of the states, oldest first. */
+  list(states: readonly JobState[]): JobRow[] {
     return this.#db
-      .prepare<[string, number], RawJob>(
-        `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND dismissed = 0 ORDER BY id LIMIT ?`,
+      .prepare<[string], RawJob>(
+        `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND dismissed = 0 ORDER BY id`,
       )
-      .all(JSON.stringify(states), limit)
+      .all(JSON.stringify(states))
       .map(fromRow)
+  }
+
+  /** Those of these ids that are there, oldest first. */
+  byIds(jobIds: readonly number[]): JobRow[] {
+    return this.#db
+      .prepare<[string], RawJob>('SELECT * FROM jobs WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id')
+      .all(JSON.stringify(jobIds))
+      .map(fromRow)
+  }
+
+  /** Whether any job of these kinds is due now or comes back by itself: all but those that wait for one of `reasons`. */
+  hasGoingOn(kinds: readonly JobKind[], reasons: readonly WaitReason[]): boolean {
+    const found = this.#db
+      .prepare<[string, string]>(
+        `SELECT 1 FROM jobs INDEXED BY jobs_unfinished WHERE state IN ('queued', 'waiting') AND dismissed = 0
+         AND state NOT IN ('done', 'cancelled') AND kind IN (SELECT value FROM json_each(?))
+         AND coalesce(waiting_for, '') NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
+      )
+      .get(JSON.stringify(kinds), JSON.stringify(reasons))
+    return found !== undefined
   }
 
   /** Jobs of these recordings, newest first. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** What `powerCut.c` wrote down, in the order in which it happened. Paths are absolute; times are nanoseconds. */
 export type Change =
@@ -15,8 +15,12 @@ const headBytes = 40
 const magic = 0x50435554
 const kinds = ['', 'open', 'close', 'write', 'truncate', 'sync', 'rename', 'link', 'unlink', 'mkdir', 'rmdir'] as const
 
-/** Reads a log; an entry that the kill cut in half did not happen. Throws at what the rig cannot follow. */
+/**
+ * Reads a log; an entry that the kill cut in half did not happen, and where there is no log, the kill came before the first
+ * change. Throws at what the rig cannot follow.
+ */
 export function readLog(path: string): Change[] {
+  if (!existsSync(path)) return []
   const log = readFileSync(path)
   const changes: Change[] = []
   for (let at = 0; at + headBytes <= log.length; ) {

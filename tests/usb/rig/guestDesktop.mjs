@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { addLibraries, addProgram, unpack } from './guestRoot.mjs'
+import { addProgram, unpack } from './guestRoot.mjs'
 
 /** What a desktop mounts drives with, from Debian's packages: D-Bus, polkit and udisks2, started by {@link startUdisks}. */
 const packages = [
@@ -21,18 +21,13 @@ const settings = [
 export function addDesktop(debs, root) {
   const from = unpack(debs, 'desktop', packages)
   for (const program of programs) addProgram(root, join(from, program), program, from)
-  for (const path of settings) {
-    if (!existsSync(join(from, path))) continue
-    cpSync(join(from, path), join(root, path), { recursive: true })
-  }
+  for (const path of settings) cpSync(join(from, path), join(root, path), { recursive: true })
   // Loaded by name when they are needed.
   const libraries = 'usr/lib/x86_64-linux-gnu'
   for (const name of readdirSync(join(from, libraries)).filter((one) =>
     /^libbd_(fs|loop|part|swap)\.so\.\d$/.test(one),
   ))
     addProgram(root, join(from, libraries, name), join(libraries, basename(name)), from)
-  for (const name of ['libparted-fs-resize.so.0'])
-    if (existsSync(join(from, libraries, name))) addLibraries(root, join(from, libraries, name), from)
   for (const path of ['var/lib/udisks2', 'var/lib/polkit-1', 'etc/polkit-1/rules.d', 'etc/dbus-1/system.d'])
     mkdirSync(join(root, path), { recursive: true })
   writeFileSync(join(root, 'etc/machine-id'), `${'1'.repeat(32)}\n`)

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addDesktop } from './guestDesktop.mjs'
+import { hostPrograms, pathsOfHostPrograms } from './guestPrograms.mjs'
 import { addLibraries, addProgram, symlink, unpack } from './guestRoot.mjs'
 import { writeKernel } from './kernelImage.mjs'
 
@@ -28,17 +29,11 @@ const modules = [
   ...['vfat', 'exfat', 'nls_cp437', 'nls_ascii', 'nls_iso8859_1', 'nls_utf8'],
   ...['dummy_hcd', 'libcomposite', 'usb_f_mass_storage', 'usb_f_fs'],
 ]
-/** Programs of the host that the guest uses too. */
-const hostPrograms = [
-  ...['/bin/mount', '/bin/umount', '/bin/lsblk', '/sbin/blkid', '/bin/findmnt', '/bin/kmod', '/usr/bin/lsusb'],
-  // The usual tools, to be compared with: not busybox's.
-  ...['/bin/cp', '/usr/bin/sha256sum', '/sbin/mkfs.vfat', '/sbin/mkfs.exfat', '/sbin/sfdisk'],
-]
-
 /** `addons`: native modules that the guest's Node will load from the share; their libraries come along. */
 export function buildGuest({ folder, node, addons = [] }) {
   const image = { kernel: join(folder, 'kernel'), initrd: join(folder, 'initrd.cpio') }
-  const stamp = stampOf([node, ...addons])
+  const programs = pathsOfHostPrograms()
+  const stamp = stampOf([node, ...addons, ...programs])
   const stampPath = join(folder, 'stamp')
   if (existsSync(image.initrd) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return image
   const debs = join(folder, 'debs')
@@ -57,7 +52,7 @@ export function buildGuest({ folder, node, addons = [] }) {
   addModules(kernelPackage, root, version)
   addBusybox(root)
   addProgram(root, node, 'usr/bin/node')
-  for (const program of hostPrograms.filter(existsSync)) addProgram(root, program, `bin/${basename(program)}`)
+  for (const program of programs) addProgram(root, program, `bin/${basename(program)}`)
   symlink(root, 'bin/modprobe', 'kmod')
   addUdev(unpack(debs, 'udev'), root)
   const responder = unpack(debs, 'responder', ['umtp-responder', 'libconfuse2'])
@@ -83,7 +78,10 @@ export function buildGuest({ folder, node, addons = [] }) {
 /** Of everything here that decides what the guest is: it is built anew when any of it changed. */
 function stampOf(binaries) {
   const hash = createHash('sha256')
-  for (const name of ['guestImage.mjs', 'guestRoot.mjs', 'guestDesktop.mjs', 'kernelImage.mjs', 'guestInit.sh'])
+  for (const name of [
+    ...['guestImage.mjs', 'guestPrograms.mjs', 'guestRoot.mjs', 'guestDesktop.mjs'],
+    ...['kernelImage.mjs', 'guestInit.sh'],
+  ])
     hash.update(readFileSync(join(import.meta.dirname, name)))
   for (const path of binaries) hash.update(`${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
   return hash.digest('hex')
@@ -118,7 +116,7 @@ function addModules(kernelPackage, root, version) {
 
 function addBusybox(root) {
   copyFileSync('/bin/busybox', join(root, 'bin/busybox'))
-  const own = new Set(['busybox', ...hostPrograms.map((path) => basename(path)), 'modprobe', 'lsmod', 'insmod'])
+  const own = new Set(['busybox', ...Object.keys(hostPrograms), 'modprobe', 'lsmod', 'insmod'])
   for (const name of execFileSync('/bin/busybox', ['--list'], { encoding: 'utf8' }).trim().split('\n'))
     if (!own.has(name)) symlink(root, `bin/${name}`, 'busybox')
 }

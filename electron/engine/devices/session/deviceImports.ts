@@ -2,6 +2,7 @@ import type { DeviceRecordingView } from '../../../../shared/device.ts'
 import type { TranscriptionOptions } from '../../../../shared/domain.ts'
 import { TapelogError } from '../../../../shared/errors.ts'
 import type { IntakeSource } from '../../intake/source.ts'
+import type { Batches } from '../../jobs/batches.ts'
 import type { DeviceImport, ImportJobs } from '../../jobs/importJobs.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { JobRow } from '../../jobs/types.ts'
@@ -18,6 +19,7 @@ export type DeviceImportsDeps = {
   units: Units
   index: DeviceIndex
   queue: JobQueue
+  batches: Batches
   imports: ImportJobs
   board: TransferBoard
   abort: (jobId: number) => void

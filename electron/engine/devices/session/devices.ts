@@ -3,6 +3,7 @@ import type { TranscriptionOptions } from '../../../../shared/domain.ts'
 import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../../shared/errors.ts'
 import type { Log } from '../../../../shared/log.ts'
 import type { Emit } from '../../events.ts'
+import type { Batches } from '../../jobs/batches.ts'
 import type { ImportJobs } from '../../jobs/importJobs.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { JobRow } from '../../jobs/types.ts'
@@ -25,6 +26,7 @@ export type DevicesDeps = {
   ports: DevicePorts
   index: DeviceIndex
   queue: JobQueue
+  batches: Batches
   imports: ImportJobs
   now: () => number
   emit: Emit

@@ -1,4 +1,5 @@
 import type { TranscriptionOptions } from '../../../../shared/domain.ts'
+import type { Batches } from '../../jobs/batches.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 import type { DeviceUnit, UnitRecording } from './units.ts'
@@ -13,6 +14,7 @@ const atOnce = 250
 export async function enqueueImports(
   deps: {
     queue: JobQueue
+    batches: Batches
     index: DeviceIndex
     unit: DeviceUnit
     options: TranscriptionOptions
@@ -22,14 +24,18 @@ export async function enqueueImports(
   recordings: readonly UnitRecording[],
 ): Promise<number[]> {
   const jobIds: number[] = []
-  for (let from = 0; from < recordings.length; from += atOnce) {
-    if (from > 0) await new Promise((resolve) => setImmediate(resolve))
-    deps.queue.together(() => {
-      for (const recording of recordings.slice(from, from + atOnce)) {
-        const jobId = enqueueOne(deps, recording)
-        if (jobId !== null) jobIds.push(jobId)
-      }
-    })
+  const batchId = deps.batches.begin()
+  try {
+    for (let from = 0; from < recordings.length; from += atOnce) {
+      if (from > 0) await new Promise((resolve) => setImmediate(resolve))
+      deps.queue.together(() => {
+        const asked = recordings.slice(from, from + atOnce).flatMap((recording) => enqueueOne(deps, recording) ?? [])
+        deps.batches.add(batchId, asked)
+        jobIds.push(...asked)
+      })
+    }
+  } finally {
+    deps.batches.close(batchId)
   }
   return jobIds
 }

@@ -1,4 +1,4 @@
--- Frozen: once released, this file never changes; the next change is 0008.
+-- Frozen: once released, this file never changes; the next change is 0009.
 
 -- What the service on this machine is told of pausing, by task: written before it is told, and when it has answered. A task
 -- without a row goes on there.

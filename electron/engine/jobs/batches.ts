@@ -1,0 +1,165 @@
+import type { EndedBatch } from '../../../shared/queue.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
+
+/**
+ * What was asked for together: one import of files, one press of a button at a recorder. It is told of once, with all of it,
+ * when all of it has ended. Kept in the library, so that it holds however fast the work is and over a restart in the middle.
+ */
+export class Batches {
+  readonly #db: LibraryDatabase
+  /** Batches that more is being added to. */
+  readonly #open = new Set<number>()
+  #automaticId: number | null = null
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** A batch that is added to in several transactions is begun before the first of them and closed after the last. */
+  begin(): number {
+    const [newest] = [...this.#open].sort((a, b) => b - a)
+    const { last } = this.#db
+      .prepare<[], { last: number | null }>('SELECT max(batch_id) AS last FROM batch_items')
+      .get() ?? {
+      last: null,
+    }
+    const batchId = Math.max(newest ?? 0, last ?? 0, this.#automaticId ?? 0) + 1
+    this.#open.add(batchId)
+    return batchId
+  }
+
+  close(batchId: number): void {
+    this.#open.delete(batchId)
+  }
+
+  /** To be called in the transaction that asks for these jobs. What belongs to a batch that is not yet told of stays in it. */
+  add(batchId: number, jobIds: readonly number[]): void {
+    const insert = this.#db.prepare(
+      `INSERT INTO batch_items (job_id, batch_id) VALUES (@jobId, @batchId)
+       ON CONFLICT (job_id) DO UPDATE SET batch_id = @batchId, told = NULL WHERE told IS NOT NULL`,
+    )
+    for (const jobId of jobIds) insert.run({ jobId, batchId })
+  }
+
+  /** Jobs that one command asks for. */
+  addTogether(jobIds: readonly number[]): void {
+    if (jobIds.length === 0) return
+    const batchId = this.begin()
+    this.add(batchId, jobIds)
+    this.close(batchId)
+  }
+
+  /** What came by itself (a watched folder) belongs together as long as some of it is under way. */
+  addAutomatic(jobIds: readonly number[]): void {
+    if (jobIds.length === 0) return
+    if (this.#automaticId === null || !this.#isUnderWay(this.#automaticId)) {
+      this.#automaticId = this.begin()
+      this.close(this.#automaticId)
+    }
+    this.add(this.#automaticId, jobIds)
+  }
+
+  /** A transcription that is begun anew: what was asked of this recording before is no longer waited for. */
+  addAnew(recordingId: number, jobId: number): void {
+    this.#db
+      .prepare('DELETE FROM batch_items WHERE job_id IN (SELECT id FROM jobs WHERE recording_id = ? AND id <> ?)')
+      .run(recordingId, jobId)
+    this.addTogether([jobId])
+  }
+
+  /** Retried by a person: what is of no batch any more, or never was, becomes one. */
+  addRetried(jobIds: readonly number[]): void {
+    const isOfNone = this.#db.prepare<[number], { isOfNone: number }>(
+      `SELECT job.kind NOT IN ('prepare', 'workflow') AND NOT EXISTS (SELECT 1 FROM batch_items item
+         JOIN jobs first ON first.id = item.job_id
+         WHERE first.id = job.id OR (first.recording_id = job.recording_id AND first.id < job.id)) AS isOfNone
+       FROM jobs job WHERE job.id = ?`,
+    )
+    this.addTogether(jobIds.filter((jobId) => isOfNone.get(jobId)?.isOfNone === 1))
+  }
+
+  /** Batches of which nothing goes on by itself any more. Each end is given once: what is given counts as told. */
+  takeEnded(): EndedBatch[] {
+    return this.#db
+      .transaction(() => {
+        const batchIds = this.#db.prepare('SELECT DISTINCT batch_id FROM batch_items').pluck().all() as number[]
+        return batchIds.flatMap((batchId) =>
+          this.#open.has(batchId) || this.#isUnderWay(batchId) ? [] : (this.#take(batchId) ?? []),
+        )
+      })
+      .immediate()
+  }
+
+  #take(batchId: number): EndedBatch | null {
+    const ended = { transcribed: 0, copied: 0, needSomeone: 0 }
+    const forget = this.#db.prepare('DELETE FROM batch_items WHERE job_id = ?')
+    const note = this.#db.prepare('UPDATE batch_items SET told = ? WHERE job_id = ?')
+    for (const { jobId, told, outcome } of this.#outcomes(batchId)) {
+      if (outcome.kind === 'needs-someone') {
+        if (outcome.sign === told) continue
+        note.run(outcome.sign, jobId)
+        ended.needSomeone += 1
+      } else {
+        forget.run(jobId)
+        if (outcome.kind === 'transcribed' || outcome.kind === 'copied') ended[outcome.kind] += 1
+      }
+    }
+    return ended.transcribed + ended.copied + ended.needSomeone > 0 ? ended : null
+  }
+
+  #outcomes(batchId: number): { jobId: number; told: string | null; outcome: BatchOutcome }[] {
+    const firsts = this.#db
+      .prepare<[number], BatchJob & { told: string | null }>(
+        `SELECT ${jobColumns('first')}, item.told FROM batch_items item JOIN jobs first ON first.id = item.job_id
+         WHERE item.batch_id = ?`,
+      )
+      .all(batchId)
+    const later = this.#db
+      .prepare<[number], BatchJob & { jobId: number }>(
+        `SELECT ${jobColumns('job')}, item.job_id AS jobId ${laterJobs} WHERE item.batch_id = ? ORDER BY job.id`,
+      )
+      .all(batchId)
+    const after = groupByJob(later)
+    return firsts.map(({ told, ...first }) => ({
+      jobId: first.id,
+      told,
+      outcome: batchOutcome(first, after.get(first.id) ?? []),
+    }))
+  }
+
+  /** Asked at every look, so it stops at the first that is; the last ones asked for are most often the last to end. */
+  #isUnderWay(batchId: number): boolean {
+    const goesOn = (job: string) =>
+      `(${job}.state IN ('queued', 'running', 'paused')
+        OR (${job}.state = 'waiting' AND coalesce(${job}.waiting_for, '') NOT IN ('sign-in', 'device')))`
+    return (
+      this.#db
+        .prepare<[number]>(
+          `SELECT 1 FROM batch_items item JOIN jobs first ON first.id = item.job_id
+           WHERE item.batch_id = ? AND ${goesOn('first')} ORDER BY item.job_id DESC LIMIT 1`,
+        )
+        .get(batchId) !== undefined ||
+      this.#db
+        .prepare<[number]>(
+          `SELECT 1 ${laterJobs} WHERE item.batch_id = ? AND ${goesOn('job')} ORDER BY item.job_id DESC LIMIT 1`,
+        )
+        .get(batchId) !== undefined
+    )
+  }
+}
+
+const jobColumns = (job: string): string =>
+  `${job}.id, ${job}.kind, ${job}.state, ${job}.waiting_for AS waitingFor, ${job}.error_code AS errorCode, ${job}.dismissed,
+   ${job}.updated_ms AS updatedMs`
+
+/** Of a file that was in the library already, what becomes of its recording belongs to another batch. */
+const laterJobs = `FROM batch_items item
+  JOIN jobs first ON first.id = item.job_id AND NOT (first.kind = 'import' AND first.error_code IS NOT NULL)
+  JOIN jobs job ON job.recording_id = first.recording_id AND job.id > first.id AND job.kind NOT IN ('prepare', 'workflow')`
+
+function groupByJob<T extends { jobId: number }>(jobs: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const job of jobs) groups.set(job.jobId, [...(groups.get(job.jobId) ?? []), job])
+  return groups
+}

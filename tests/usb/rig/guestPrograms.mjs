@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Programs of the host that the guest uses too, each with the Debian package that has it. */
+export const hostPrograms = {
+  mount: 'mount',
+  umount: 'mount',
+  lsblk: 'util-linux',
+  blkid: 'util-linux',
+  findmnt: 'util-linux',
+  kmod: 'kmod',
+  lsusb: 'usbutils',
+  // The usual tools, to be compared with: not busybox's.
+  cp: 'coreutils',
+  sha256sum: 'coreutils',
+  'mkfs.vfat': 'dosfstools',
+  'mkfs.exfat': 'exfatprogs',
+  sfdisk: 'fdisk',
+}
+
+const systemFolders = ['/bin', '/sbin', '/usr/bin', '/usr/sbin']
+
+/** Where each of {@link hostPrograms} is. Throws with every one that is missing: a guest without it fails in some case, far from here. */
+export function pathsOfHostPrograms(folders = systemFolders) {
+  const paths = []
+  const missing = []
+  for (const [program, debianPackage] of Object.entries(hostPrograms)) {
+    const path = folders.map((folder) => join(folder, program)).find(existsSync)
+    if (path) paths.push(path)
+    else missing.push(`${program} (Debian package ${debianPackage})`)
+  }
+  if (missing.length > 0)
+    throw new Error(`The guest of the USB rig needs programs that this computer does not have: ${missing.join(', ')}.`)
+  return paths
+}
