@@ -8,6 +8,7 @@ import type { ServiceContext } from './context.ts'
 import { loadCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
 import { sweepExpiredUploads } from './expiredUploads.ts'
+import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
 import { createLauncher } from './recogniser/launch.ts'
@@ -78,6 +79,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   transcriptionRoutes(app, context, tasks)
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, workflows)
+  languageRoutes(app, context, deps.speechModel)
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 

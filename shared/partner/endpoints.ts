@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
 import {
+  availableLanguagesSchema,
   completedUploadSchema,
   completeUploadRequestSchema,
   presignRequestSchema,
@@ -218,6 +219,15 @@ export const endpoints = {
     params: transcriptionPathSchema,
     response: transcriptionTaskSchema,
     refusals: { 404: 'Unknown transcription.' },
+    origin: 'extension',
+  },
+  readLanguages: {
+    method: 'GET',
+    family: 'second',
+    path: '/tapelog/languages',
+    auth: 'api-key',
+    summary: 'Languages that there are speech models for; null where any is taken',
+    response: availableLanguagesSchema,
     origin: 'extension',
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,19 +1,25 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CommandOutput } from '../../../shared/contract.ts'
-import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
+import type {
+  PendingImport,
+  RecordingSummary,
+  TranscriptionChanges,
+  TranscriptionOptions,
+} from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
-import { keepHere } from '../intake/keepHere.ts'
 import { looksIntact } from '../intake/original.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { describeRecording } from '../library/describe.ts'
 import { derivedFolder } from '../library/folders.ts'
 import type { EngineParts } from '../parts.ts'
+import { transcriptionKinds } from '../transcription/keepHere.ts'
+import { languagesHere } from '../transcription/languagesHere.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import { accountCommands } from './accounts.ts'
 import { bindingCommands } from './bindings.ts'
@@ -21,8 +27,6 @@ import { deviceCommands } from './devices.ts'
 import { type Handlers, ok } from './handlers.ts'
 import { queueCommands } from './queue.ts'
 import { workflowCommands } from './workflows.ts'
-
-const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
 /** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
 export function createCommands(parts: EngineParts): Handlers {
@@ -41,20 +45,19 @@ export function createCommands(parts: EngineParts): Handlers {
   const changed = (recordingId: number) => {
     emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
   }
-  /** Also where it is marked while it is on its way out: that way ends now. */
-  const stayHere = (recordingId: number) => {
-    for (const jobId of keepHere(parts, recordingId)) runner.abort(jobId)
-  }
   /** Begins anew: what was under way for this recording ends. Returns the id of the first job. */
-  const transcribe = (recordingId: number, options: TranscriptionOptions): number => {
+  const transcribe = ({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): number => {
     const row = recordings.get(recordingId)
+    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...named(changes) }
+    // Where it may not go there, what is under way goes on.
+    const target = parts.targets.choose(row, destination)
     for (const active of queue.ofRecordings([recordingId]))
       if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
         runner.abort(active.id)
         parts.revokeOnThisMachine(active)
       }
     recordings.setOptions(recordingId, options)
-    const jobId = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+    const jobId = parts.startRun(recordingId, target, options)
     changed(recordingId)
     runner.pump()
     return jobId
@@ -72,6 +75,7 @@ export function createCommands(parts: EngineParts): Handlers {
       const [summary] = summaries([row])
       if (!summary) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
       const head = transcripts.head(recordingId)
+      const lastRun = runs.latestOf(recordingId)
       return {
         ...summary,
         md5: row.md5,
@@ -82,8 +86,8 @@ export function createCommands(parts: EngineParts): Handlers {
         playable: row.playable || row.playbackFile !== null,
         recordedTimeSource: row.recordedTimeSource,
         recordedTimeHasZone: row.recordedTimeHasZone,
-        transcription: row.options,
-        destination: runs.latestOf(recordingId)?.destination ?? parts.targetFor(row.localOnly).destination,
+        transcription: lastRun?.options ?? row.options,
+        destination: row.localOnly ? 'this-machine' : (lastRun ?? parts.targets.choose(row)).destination,
         notices: head?.notices ?? [],
         transcriptRevision: head?.revision ?? null,
       }
@@ -93,12 +97,11 @@ export function createCommands(parts: EngineParts): Handlers {
       const { jobIds, alreadyIn } = enqueueFiles(queue, files, {
         localOnly,
         options: options ?? settings.get().transcription,
-        keepHere(recordingId) {
-          if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
-        },
+        keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : parts.keepHere(recordingId)),
         isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
       })
-      for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
+      for (const { name, recordingId, said } of alreadyIn)
+        skipped.push({ name, reason: parts.duplicates.of(recordingId, said).message })
       emit('library.changed', {})
       runner.pump()
       return { jobIds, skipped }
@@ -111,17 +114,15 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
-      if (localOnly) stayHere(recordingId)
+      let said: string | null = null
+      if (localOnly) said = parts.keepHere(recordingId)
       else recordings.setLocalOnly(recordingId, false)
       changed(recordingId)
-      return ok
+      runner.pump()
+      return { ok: true, said }
     },
-    'recordings.transcribe': ({ recordingId, options }) => ({
-      jobId: transcribe(recordingId, options ?? recordings.get(recordingId).options),
-    }),
-    'recordings.transcribeWithoutSpeakers': ({ recordingId }) => ({
-      jobId: transcribe(recordingId, { ...recordings.get(recordingId).options, diarization: false }),
-    }),
+    'recordings.transcribe': (asked) => ({ jobId: transcribe(asked) }),
+    'recognition.languages': async () => ({ languages: await languagesHere(parts.connections) }),
     'recordings.verify': async ({ recordingId }) => {
       const rows = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
       const damaged: { recordingId: number; title: string; reason: string }[] = []
@@ -214,6 +215,9 @@ export function createCommands(parts: EngineParts): Handlers {
     ...deviceCommands(parts),
   }
 }
+
+const named = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 export function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
   const groups = new Map<number | null, JobRow[]>()

@@ -2,6 +2,8 @@ import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { FoundFile } from './findFiles.ts'
 
+export type AlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
+
 /**
  * One import for each file, in one transaction. The same file (path, size and time) is asked for once, however it comes:
  * chosen, dropped, or found in a watched folder. `again`: see `EnqueueRequest`. What is in the library already is kept on
@@ -14,13 +16,13 @@ export function enqueueFiles(
     localOnly: boolean
     options: TranscriptionOptions
     again?: 'always' | 'unless-refused'
-    /** Runs in the transaction. */
-    keepHere?: (recordingId: number) => void
+    /** Runs in the transaction; returns what there is to say of it. */
+    keepHere?: (recordingId: number) => string | null
     isDamaged?: (recordingId: number) => boolean
   },
-): { jobIds: number[]; alreadyIn: FoundFile[] } {
+): { jobIds: number[]; alreadyIn: AlreadyIn[] } {
   const jobIds: number[] = []
-  const alreadyIn: FoundFile[] = []
+  const alreadyIn: AlreadyIn[] = []
   /** `round`: not empty where a finished import is asked for once more. */
   const ask = (file: FoundFile, round: string) => {
     const { jobId, existed, state } = queue.enqueue({
@@ -44,9 +46,10 @@ export function enqueueFiles(
   queue.together(() => {
     for (const file of files) {
       let asked = ask(file, '')
-      if (how.localOnly && asked.recordingId !== null) how.keepHere?.(asked.recordingId)
+      const { recordingId } = asked
+      const said = how.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
       while (asked.recordingId !== null && how.isDamaged?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
-      if (asked.isIn) alreadyIn.push(file)
+      if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
       else jobIds.push(asked.jobId)
     }
   })
