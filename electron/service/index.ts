@@ -11,6 +11,7 @@ import { sweepExpiredUploads } from './expiredUploads.ts'
 import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
+import { availableLanguages } from './recogniser/availableLanguages.ts'
 import { createLauncher } from './recogniser/launch.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
@@ -79,7 +80,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   transcriptionRoutes(app, context, tasks)
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, workflows)
-  languageRoutes(app, context, deps.speechModel)
+  languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 

@@ -27,6 +27,8 @@ export type ServiceDeps = {
   fileUrlOrigins?: readonly string[]
   /** How a recogniser's process is started; default: forked from here. */
   startRecogniser?: StartRecogniser
+  /** What there are speech models for, null where the language is not asked; default: as is installed. */
+  availableLanguages?: () => string[] | null
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

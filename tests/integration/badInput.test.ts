@@ -126,7 +126,7 @@ describe('names and doubles', () => {
     const { jobs } = await engine.call('queue.list', { includeFinished: true })
     expect(jobs.filter(({ error }) => error?.code === 'duplicate')).toHaveLength(1)
     const again = await engine.call('recordings.import', { paths: [at('a.wav')] })
-    expect(again).toEqual({ jobIds: [], skipped: [{ name: 'a.wav', reason: 'Already in the library.' }] })
+    expect(again).toEqual({ jobIds: [], skipped: [{ name: 'a.wav', reason: 'Already in the library as “a”.' }] })
     await engine.stop()
   })
 })

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { isLanguageAvailable } from '../../../shared/spokenLanguages.ts'
 import { findPocketsphinx, pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaCtc, sherpaEmbedder } from './adapters/sherpaCtc.ts'
+import { availableLanguages } from './availableLanguages.ts'
 import type { Sherpa } from './sherpa.ts'
 import type { RecogniserJob, SpeakerEmbedder, SpeechRecogniser } from './types.ts'
 
@@ -20,13 +20,6 @@ export type ChosenModels = {
 /** Files that ship beside the code; native code reads them, so inside a packaged app they lie outside the archive. */
 export const modelPath = (packageRoot: string, name: string): string =>
   join(packageRoot.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked'), 'build/models', name)
-
-/**
- * Which languages a real recording can be transcribed in here; null where the language is not asked. The demo's own
- * recordings are transcribed whatever language is asked for.
- */
-export const availableLanguages = (speechModel: SpeechModelChoice): string[] | null =>
-  speechModel === 'demo' ? null : findPocketsphinx() === null ? [] : ['en']
 
 /**
  * Which models transcribe this recording. The demo models know only the demo's synthetic voices, so they are used for the
