@@ -4,6 +4,7 @@ import { deviceContract } from './contractDevices.ts'
 import { partnerContract } from './contractPartner.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
+  destinationSchema,
   editOperationSchema,
   editResultSchema,
   exportFormatSchema,
@@ -13,6 +14,7 @@ import {
   recordingSummarySchema,
   settingsPatchSchema,
   settingsSchema,
+  transcriptionChangesSchema,
   transcriptionOptionsSchema,
   transcriptSchema,
 } from './domain.ts'
@@ -60,13 +62,24 @@ export const engineContract = {
     input: recordingRef.extend({ title: z.string().trim().min(1).max(300) }),
     output: done,
   },
-  'recordings.setLocalOnly': { input: recordingRef.extend({ localOnly: z.boolean() }), output: done },
+  'recordings.setLocalOnly': {
+    input: recordingRef.extend({ localOnly: z.boolean() }),
+    /** `said`: what was stopped, what had left already and how it goes on, in words; null where there is nothing to say. */
+    output: z.object({ ok: z.literal(true), said: z.string().nullable() }),
+  },
+  /**
+   * A new run. What is not named is as in the last run of the recording; the destination, where it is not named, is that of
+   * new recordings. The choices are kept with the run; settings stay as they are.
+   */
   'recordings.transcribe': {
-    input: recordingRef.extend({ options: transcriptionOptionsSchema.optional() }),
+    input: recordingRef.extend({
+      options: transcriptionChangesSchema.optional(),
+      destination: destinationSchema.optional(),
+    }),
     output: z.object({ jobId: z.number().int() }),
   },
-  /** The choice for a recording that is too long to tell its speakers apart. */
-  'recordings.transcribeWithoutSpeakers': { input: recordingRef, output: z.object({ jobId: z.number().int() }) },
+  /** What the service on this machine has speech models for; null where it takes any language or does not say. */
+  'recognition.languages': { input: nothing, output: z.object({ languages: z.array(z.string()).nullable() }) },
   'recordings.verify': {
     input: z.object({ recordingId: z.number().int().positive().optional() }),
     output: z.object({

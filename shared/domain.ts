@@ -71,6 +71,9 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
+/** Some of them, for one run: what is not named stays as the last run of the recording had it. */
+export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
+export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
 
 export const recordingSummarySchema = z.object({
   id: z.number().int().positive(),

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { exportFormats } from '../../shared/domain.ts'
+import { destinationSchema, exportFormats } from '../../shared/domain.ts'
 import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import { devicesCommand } from './commands/devices.ts'
@@ -11,6 +11,7 @@ import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { steerCommand, steeringHelp, steeringVerbs } from './commands/steer.ts'
 import { syncCommand } from './commands/sync.ts'
+import { transcribeCommand } from './commands/transcribe.ts'
 import { verifyCommand } from './commands/verify.ts'
 import {
   collectDevice,
@@ -107,6 +108,15 @@ command('status', 'what is in the library, and what waits for what; also while t
   .option('--history', 'also what ended last')
   .action(async (flags) => {
     await perform(flags, () => statusCommand(flags))
+  })
+command('transcribe <id>', 'transcribe a recording again with other choices; those not named are as the last time')
+  .option('--language <code>', 'language spoken, or auto', parseLanguage)
+  .option('--hotwords <words>', 'words to favour, separated by commas; empty: none', parseHotwords)
+  .option('--diarization', 'tell speakers apart')
+  .option('--no-diarization', 'do not tell speakers apart')
+  .addOption(new Option('--destination <where>', 'who transcribes it').choices(destinationSchema.options))
+  .action(async (id, flags) => {
+    await perform(flags, () => transcribeCommand(id, flags))
   })
 for (const verb of steeringVerbs)
   command(`${verb} [id]`, steeringHelp[verb])

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ExportFormat, RecordingSummary } from '../../shared/domain.ts'
+import { TapelogError } from '../../shared/errors.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
+import { noteOtherLanguage } from './languageNotes.ts'
 import { recordingLine } from './output.ts'
 import { exitCode, type Session } from './session.ts'
 
@@ -17,6 +19,29 @@ export async function allRecordings(engine: Engine) {
     items.push(...page.items)
   }
   return { items, imports: first.imports }
+}
+
+/** A recording by the number that `tapelog status` prints. */
+export async function knownId(engine: Engine, id: string): Promise<number> {
+  const { items } = await allRecordings(engine)
+  const found = items.find((item) => String(item.id) === id)
+  if (!found)
+    throw new TapelogError('recording-unknown', `There is no recording ${id} in this library. See: tapelog status`)
+  return found.id
+}
+
+/** Of a command that changes a library: another Tapelog that works on it is named, with what to do. */
+export async function whileAtWork(verb: string, command: () => Promise<number>): Promise<number> {
+  try {
+    return await command()
+  } catch (error) {
+    if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
+    throw new TapelogError(
+      error.code,
+      `Tapelog is at work on this library: ${verb} it there, in its queue, or close it first.`,
+      { retryable: true },
+    )
+  }
 }
 
 export type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
@@ -62,6 +87,7 @@ export function conclude(
         : exitCode.done
   out.stop()
   for (const recording of recordings) out.line(recordingLine(recording))
+  noteOtherLanguage({ out }, recordings)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
     out.note('The service cannot be reached. Everything is safe in the library and is sent when there is a network.')
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'wrong-network'))

@@ -7,6 +7,7 @@ import { DeviceIndex } from './devices/session/deviceIndex.ts'
 import { Devices } from './devices/session/devices.ts'
 import { EventHub } from './events.ts'
 import { createHandlers } from './handlers.ts'
+import { Duplicates } from './intake/duplicates.ts'
 import { enqueueFiles } from './intake/enqueueFiles.ts'
 import { IncomingCopies } from './intake/incoming.ts'
 import { jobEvents } from './jobEvents.ts'
@@ -30,9 +31,11 @@ import { mediaFile } from './mediaFile.ts'
 import { SendingRule } from './network/sendingRule.ts'
 import { systemNetwork } from './network/systemNetwork.ts'
 import { Connections } from './partner/connections.ts'
+import { Targets } from './partner/targets.ts'
 import type { EngineParts } from './parts.ts'
 import { RunSteps } from './runSteps.ts'
 import { settle } from './settle.ts'
+import { keepHere } from './transcription/keepHere.ts'
 import { RunParts } from './transcription/parts.ts'
 import { PauseRows } from './transcription/pauseRows.ts'
 import { Revocations } from './transcription/revocations.ts'
@@ -99,14 +102,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   })
   const lookAtPauses = () => onceWritable.run('pauses', () => taskPauses.look())
   const uploading = createUploading({ db, folders, media, uploads, settings: () => settings.get(), now })
-  const targetFor: EngineParts['targetFor'] = (localOnly) => {
-    const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
-    if (localOnly) return here
-    const environment = connections.environmentKey()
-    if (environment !== null) return { destination: 'remote', accountId: null, serviceKey: environment }
-    const { destination, accountId } = settings.get()
-    return destination === 'remote' ? { destination, accountId, serviceKey: null } : here
-  }
+  const targets = new Targets({ settings, connections })
 
   const steps = new RunSteps({
     db,
@@ -114,7 +110,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     recordings,
     runs,
     settings,
-    targetFor,
+    targets,
     needsCopy: (recording, target) => {
       const chosen = uploading.forms.choose(recording, target)
       return chosen !== null && needsDerive(chosen.form)
@@ -179,6 +175,17 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
+  const steering = new QueueSteering(db, now)
+  const duplicates = new Duplicates({ recordings, transcripts, queue })
+  const keepThisHere = (recordingId: number) =>
+    keepHere(
+      {
+        ...{ recordings, queue, steering, runs, uploads, settings, targets, targetOf },
+        startRun: (...run) => steps.start(...run),
+        abort: (jobId) => runner.abort(jobId),
+      },
+      recordingId,
+    )
   const runner: JobRunner = new JobRunner({
     queue,
     now,
@@ -186,7 +193,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     log: deps.log,
     concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
     handlers: createHandlers({
-      abort: (jobId) => runner.abort(jobId),
+      keepHere: keepThisHere,
+      duplicates,
       db,
       media,
       folders,
@@ -221,7 +229,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     transcripts,
     history: new EditHistory(db, transcripts, now),
     queue,
-    steering: new QueueSteering(db, now),
+    steering,
     overviews: new QueueOverviews(db),
     batches,
     imports,
@@ -238,20 +246,23 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     devices,
     watchFolders,
     now,
-    targetFor,
+    targets,
+    keepHere: keepThisHere,
+    duplicates,
     startRun: (recordingId, target, options) => steps.start(recordingId, target, options),
     targetOf,
     sendingRule,
     beginAnew(job, recordingId) {
-      const { localOnly, options } = recordings.get(recordingId)
+      const recording = recordings.get(recordingId)
       queue.cancel(job.id)
       const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
+      const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
       if (run === null || run.parentId === null) {
-        steps.start(recordingId, targetFor(localOnly), options)
+        steps.start(recordingId, target, run?.options ?? recording.options)
         return
       }
       // Of a recording in parts this one only: the others keep what they have.
-      runParts.reset(run.id, targetFor(localOnly))
+      runParts.reset(run.id, target)
       steps.enqueue('upload', run.id, { round: now() })
     },
     uploadRates: () => uploading.rates.summary(),

@@ -2,7 +2,6 @@ import type { Media } from '../media/types.ts'
 import { exportHandler } from './export/handler.ts'
 import { importHandler } from './intake/importFile.ts'
 import type { IncomingCopies } from './intake/incoming.ts'
-import { keepHere } from './intake/keepHere.ts'
 import { prepareHandler } from './intake/prepare.ts'
 import type { JobHandlers, JobResult, JobRow } from './jobs/types.ts'
 import type { LibraryDatabase } from './library/database.ts'
@@ -12,6 +11,7 @@ import type { SendingRule } from './network/sendingRule.ts'
 import { withNewCredentials } from './partner/withNewCredentials.ts'
 import type { EngineParts } from './parts.ts'
 import type { RunSteps } from './runSteps.ts'
+import { languagesHere } from './transcription/languagesHere.ts'
 import { longestPartMs } from './transcription/partLimit.ts'
 import { pollHandler } from './transcription/poll.ts'
 import { splitHandler } from './transcription/split.ts'
@@ -32,7 +32,9 @@ type Parts = Pick<
   | 'accounts'
   | 'connections'
   | 'devices'
+  | 'duplicates'
   | 'folders'
+  | 'keepHere'
   | 'now'
   | 'queue'
   | 'recordings'
@@ -44,8 +46,6 @@ type Parts = Pick<
   | 'watched'
   | 'workflows'
 > & {
-  /** Stops what is being done for a job whose claim was taken away. */
-  abort: (jobId: number) => void
   db: LibraryDatabase
   incoming: IncomingCopies
   media: Media
@@ -91,8 +91,9 @@ export function createHandlers(parts: Parts): JobHandlers {
       devices: devices.imports,
       onDuplicate(job, recording, staysHere) {
         linkJob(job.id, recording.id)
-        if (staysHere && !recording.localOnly) for (const jobId of keepHere(parts, recording.id)) parts.abort(jobId)
+        return staysHere && !recording.localOnly ? parts.keepHere(recording.id) : null
       },
+      duplicateOf: (recordingId, said) => parts.duplicates.of(recordingId, said),
       onSealed(job, recording) {
         linkJob(job.id, recording.id)
         // As it is wanted now, which may be since it was claimed.
@@ -166,6 +167,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         runParts,
         transcripts,
         connections,
+        languagesHere: (signal) => languagesHere(connections, signal),
         isWatched,
         now,
         random,

@@ -2,6 +2,7 @@ import type { TranscriptionOptions } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
 import type { Devices } from './devices/session/devices.ts'
 import type { Emit } from './events.ts'
+import type { Duplicates } from './intake/duplicates.ts'
 import type { Batches } from './jobs/batches.ts'
 import type { ImportJobs } from './jobs/importJobs.ts'
 import type { QueueOverviews } from './jobs/overview.ts'
@@ -16,6 +17,7 @@ import type { RecordingStore } from './library/recordings.ts'
 import type { SettingsStore } from './library/settings.ts'
 import type { SendingRule } from './network/sendingRule.ts'
 import type { Connections, RunTarget } from './partner/connections.ts'
+import type { Targets } from './partner/targets.ts'
 import type { RunParts } from './transcription/parts.ts'
 import type { RunStore } from './transcription/runs.ts'
 import type { Watched } from './transcription/watched.ts'
@@ -30,6 +32,7 @@ export type EngineParts = {
   recordings: RecordingStore
   transcripts: TranscriptStore
   history: EditHistory
+  duplicates: Duplicates
   queue: JobQueue
   steering: QueueSteering
   overviews: QueueOverviews
@@ -48,8 +51,9 @@ export type EngineParts = {
   devices: Devices
   watchFolders: WatchFolders
   now: () => number
-  /** Where new work of a recording goes. */
-  targetFor: (localOnly: boolean) => RunTarget
+  targets: Targets
+  /** See {@link keepHere} of the transcriptions. */
+  keepHere: (recordingId: number) => string | null
   /** Begins a transcription: its run and its first job. Returns the job's id. */
   startRun: (recordingId: number, target: RunTarget, options: TranscriptionOptions) => number
   /** A job that ended at the service, or was refused with its upload: the same work is begun once more. */

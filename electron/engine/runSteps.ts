@@ -4,6 +4,7 @@ import type { LibraryDatabase } from './library/database.ts'
 import type { RecordingRow, RecordingStore } from './library/recordings.ts'
 import type { SettingsStore } from './library/settings.ts'
 import type { RunTarget } from './partner/connections.ts'
+import type { Targets } from './partner/targets.ts'
 import { longestPartMs } from './transcription/partLimit.ts'
 import type { RunStore } from './transcription/runs.ts'
 
@@ -16,7 +17,7 @@ export class RunSteps {
   readonly #recordings: RecordingStore
   readonly #runs: RunStore
   readonly #settings: SettingsStore
-  readonly #targetFor: (localOnly: boolean) => RunTarget
+  readonly #targets: Pick<Targets, 'choose'>
   readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
 
   constructor(deps: {
@@ -25,7 +26,7 @@ export class RunSteps {
     recordings: RecordingStore
     runs: RunStore
     settings: SettingsStore
-    targetFor: (localOnly: boolean) => RunTarget
+    targets: Pick<Targets, 'choose'>
     /** Whether something else than the recording is sent there, as far as is known. */
     needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
   }) {
@@ -34,7 +35,7 @@ export class RunSteps {
     this.#recordings = deps.recordings
     this.#runs = deps.runs
     this.#settings = deps.settings
-    this.#targetFor = deps.targetFor
+    this.#targets = deps.targets
     this.#needsCopy = deps.needsCopy
   }
 
@@ -73,7 +74,7 @@ export class RunSteps {
       subject: recording.title,
     })
     if (this.#settings.get().transcribeOnImport)
-      this.start(recording.id, this.#targetFor(recording.localOnly), recording.options)
+      this.start(recording.id, this.#targets.choose(recording), recording.options)
   }
 
   /**

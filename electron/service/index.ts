@@ -8,9 +8,11 @@ import type { ServiceContext } from './context.ts'
 import { loadCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
 import { sweepExpiredUploads } from './expiredUploads.ts'
+import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
 import { pauseRoutes } from './pauses.ts'
+import { availableLanguages } from './recogniser/availableLanguages.ts'
 import { createLauncher } from './recogniser/launch.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 import { logRequests } from './requestLog.ts'
@@ -81,6 +83,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, { tasks, workflows })
   pauseRoutes(app, context, { tasks, workflows })
+  languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 

@@ -30,6 +30,8 @@ export type ServiceDeps = {
   startRecogniser?: StartRecogniser
   /** When tasks of an earlier start go on; default `at-once`. */
   tasksBegin?: TasksBegin
+  /** What there are speech models for, null where the language is not asked; default: as is installed. */
+  availableLanguages?: () => string[] | null
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

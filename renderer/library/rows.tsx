@@ -4,10 +4,11 @@ import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
+import { sayImportLines } from '../importLines.ts'
 import { useCommandMutation } from '../queries.ts'
-import { countWords } from '../sizeWords.ts'
+import { RetryButton } from '../transcribe/RetryButton.tsx'
+import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
@@ -25,9 +26,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const cancel = useCommandMutation('queue.cancel', ['recordings.list'])
   const pause = useCommandMutation('queue.pause', ['recordings.list', 'queue.overview'])
   const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
-  const transcribe = useCommandMutation('recordings.transcribe', ['recordings.list'])
   const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
-  const [asks, setAsks] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
   const { waitingFor } = recording
@@ -53,57 +53,40 @@ export const RecordingRow = memo(function RecordingRow(props: {
           <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
-          <button type="button" className="quiet" onClick={() => retry.mutate({ recordingId: recording.id })}>
-            Retry
-          </button>
+          <RetryButton
+            error={recording.error}
+            onRetry={() => retry.mutate({ recordingId: recording.id })}
+            onChoose={() => setChoosing(true)}
+          />
         )}
       </div>
       <RowMenu
         label={`More for ${recording.title}`}
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
-          if (key === 'transcribe') {
-            if (workWords(recording) !== null) setAsks(true)
-            else transcribe.mutate({ recordingId: recording.id })
-          }
+          if (key === 'transcribe') setChoosing(true)
           if (key === 'pause') pause.mutate({ recordingId: recording.id })
           if (key === 'resume') resume.mutate({ recordingId: recording.id })
           // Of a recording in parts each has a job of its own.
           if (key === 'cancel' && jobId !== null)
             cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
-          if (key === 'local') localOnly.mutate({ recordingId: recording.id, localOnly: !recording.localOnly })
+          if (key === 'local')
+            localOnly.mutate(
+              { recordingId: recording.id, localOnly: !recording.localOnly },
+              { onSuccess: ({ said }) => said !== null && sayImportLines([`${recording.title}: ${said}`]) },
+            )
         }}
       >
         {recording.hasTranscript && <MenuItem id="export">Export…</MenuItem>}
-        <MenuItem id="transcribe">{recording.hasTranscript ? 'Transcribe again' : 'Transcribe'}</MenuItem>
+        <MenuItem id="transcribe">{recording.stage === 'sealed' ? 'Transcribe…' : 'Transcribe again…'}</MenuItem>
         {isBusy(recording) && <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? 'Resume' : 'Pause'}</MenuItem>}
         {isBusy(recording) && jobId !== null && <MenuItem id="cancel">Cancel</MenuItem>}
         <MenuItem id="local">{recording.localOnly ? 'May leave this machine' : 'Never leaves this machine'}</MenuItem>
       </RowMenu>
-      {asks && (
-        <ConfirmDialog
-          title={`Transcribe “${recording.title}” again?`}
-          confirm="Transcribe again"
-          onConfirm={() => transcribe.mutate({ recordingId: recording.id })}
-          onClose={() => setAsks(false)}
-        >
-          You {workWords(recording)} in this text. The new text takes its place. Undo in the open recording brings yours
-          back, with all that was done to it.
-        </ConfirmDialog>
-      )}
+      {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>
   )
 })
-
-/** `edited 3 segments, named 2 speakers`: what a person did to a transcript; null: nothing. */
-function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
-  const done = [
-    ...(editedSegments > 0 ? [`edited ${countWords(editedSegments, 'segment')}`] : []),
-    ...(verifiedSegments > 0 ? [`verified ${countWords(verifiedSegments, 'segment')}`] : []),
-    ...(namedSpeakers > 0 ? [`named ${countWords(namedSpeakers, 'speaker')}`] : []),
-  ]
-  return done.length === 0 ? null : done.join(', ')
-}
 
 /** A file on its way in, or one that was refused and why. */
 export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {

@@ -32,7 +32,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
     case 'failed':
       return recording.error?.message ?? 'Failed'
     case 'cancelled':
-      return 'Cancelled'
+      return recording.error?.code === 'stays-here' ? recording.error.message : 'Cancelled'
     default: {
       if (isQueuePaused && waitingFor !== 'pausing') return waitWords('paused', null)
       if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs)

@@ -1,9 +1,10 @@
 import { ArrowDownToLine, ArrowUpToLine, Pause, Play, TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
+import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { type ChainFacts, chainWords } from './queueWords.ts'
 import { StepMarks } from './StepMarks.tsx'
 import { targetOf } from './targetOf.ts'
@@ -26,6 +27,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
   const isHeld = state === 'paused'
   const isMoving = !facts.isPaused && (state === 'running' || (state === 'waiting' && waitingFor === null))
   const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
+  const [isChoosing, setChoosing] = useState(false)
   const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
   return (
     <article className={isFailed ? 'chain failed' : 'chain'} aria-label={subject} tabIndex={-1}>
@@ -95,6 +97,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             if (key === 'normal') steering.prioritise(target, 0)
             if (key === 'last') steering.prioritise(target, -1)
             if (key === 'show' && recordingId !== null) onShow(recordingId)
+            if (key === 'transcribe') setChoosing(true)
             if (key === 'cancel') steering.cancel(target)
           }}
         >
@@ -103,8 +106,14 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
           {priority !== 0 && <MenuItem id="normal">Normal order</MenuItem>}
           {priority !== -1 && <MenuItem id="last">Do last</MenuItem>}
           {recordingId !== null && <MenuItem id="show">Show recording</MenuItem>}
+          {recordingId !== null && chain.current !== 'workflow' && (
+            <MenuItem id="transcribe">Transcribe again…</MenuItem>
+          )}
           <MenuItem id="cancel">Cancel</MenuItem>
         </RowMenu>
+        {isChoosing && recordingId !== null && (
+          <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
+        )}
       </div>
     </article>
   )

@@ -1,11 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { QueueChain, QueueOverview } from '../../shared/queue.ts'
+import type { ChainStep, QueueChain, QueueOverview } from '../../shared/queue.ts'
+import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
 import { useSelected } from '../queries.ts'
+import { RetryButton } from '../transcribe/RetryButton.tsx'
+import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { usePages } from '../usePages.ts'
 import { AllThatFailed } from './AllThatFailed.tsx'
 import { firstPage } from './firstPage.ts'
@@ -79,6 +82,8 @@ function FailedRows(props: { failed: number; steering: Steering; onShow: (record
   )
 }
 
+const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
+
 const FailedRow = memo(function FailedRow(props: {
   chain: QueueChain
   steering: Steering
@@ -88,6 +93,8 @@ const FailedRow = memo(function FailedRow(props: {
   const { subject, recordingId, error, updatedMs } = chain
   const target = targetOf(chain)
   const tried = triedWords(chain)
+  const [isChoosing, setChoosing] = useState(false)
+  const isTranscription = recordingId !== null && transcriptionSteps.has(chain.current)
   return (
     <article className="chain failed tall" aria-label={subject} tabIndex={-1}>
       <div className="what">
@@ -103,9 +110,17 @@ const FailedRow = memo(function FailedRow(props: {
         <p className="reason">{error?.message ?? 'It is not known why.'}</p>
       </div>
       <div className="side">
-        <Button className="quiet" aria-label={`Retry ${subject}`} onPress={() => steering.retry(target)}>
-          Retry
-        </Button>
+        <RetryButton
+          error={error}
+          subject={subject}
+          onRetry={() => steering.retry(target)}
+          onChoose={() => setChoosing(true)}
+        />
+        {isTranscription && !needsOtherLanguage(error) && (
+          <Button className="quiet" aria-label={`Transcribe again: ${subject}`} onPress={() => setChoosing(true)}>
+            Transcribe again…
+          </Button>
+        )}
         <Button className="quiet" aria-label={`Dismiss ${subject}`} onPress={() => steering.dismiss(target)}>
           Dismiss
         </Button>
@@ -113,6 +128,9 @@ const FailedRow = memo(function FailedRow(props: {
           <Button className="quiet" aria-label={`Show ${subject}`} onPress={() => onShow(recordingId)}>
             Show recording
           </Button>
+        )}
+        {isChoosing && recordingId !== null && (
+          <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
         )}
       </div>
     </article>

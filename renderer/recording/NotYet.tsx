@@ -1,16 +1,20 @@
+import { useState } from 'react'
 import { Button, ProgressBar } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { stageWords } from '../library/stageWords.ts'
 import { useCommandMutation } from '../queries.ts'
+import { RetryButton } from '../transcribe/RetryButton.tsx'
+import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 
 /** Before there are words: what is happening, or what to do. */
 export function NotYet({ recording, onSettings }: { recording: RecordingDetail; onSettings: () => void }) {
   const recordingId = recording.id
-  const transcribe = useCommandMutation('recordings.transcribe', ['recordings.get', 'recordings.list'])
+  const [isChoosing, setChoosing] = useState(false)
   // Only what failed: of a recording in parts the others keep what they have.
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
-  const problem = transcribe.error ?? retry.error
+  const failed = recording.stage === 'failed'
   return (
     <div className="empty">
       <h2>{recording.stage === 'failed' ? 'There is no transcript' : stageWords(recording)}</h2>
@@ -33,14 +37,24 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
         </ProgressBar>
       )}
       {isIdle && (
-        <Button
-          className="primary"
-          onPress={() => (recording.stage === 'failed' ? retry : transcribe).mutate({ recordingId })}
-        >
-          {recording.stage === 'failed' ? 'Retry' : 'Transcribe'}
-        </Button>
+        <div className="buttons">
+          {failed && (
+            <RetryButton
+              isPrimary
+              error={recording.error}
+              onRetry={() => retry.mutate({ recordingId })}
+              onChoose={() => setChoosing(true)}
+            />
+          )}
+          {!(failed && needsOtherLanguage(recording.error)) && (
+            <Button className={failed ? 'quiet' : 'primary'} onPress={() => setChoosing(true)}>
+              {recording.stage === 'sealed' ? 'Transcribe…' : 'Transcribe again…'}
+            </Button>
+          )}
+        </div>
       )}
-      {problem && <p className="error">{problem.message}</p>}
+      {retry.error && <p className="error">{retry.error.message}</p>}
+      {isChoosing && <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { whenWords } from '../recordedWords.ts'
+import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
@@ -70,6 +71,7 @@ function Opened({
   }
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const [reveal, setReveal] = useState<{ segmentId: number } | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
@@ -141,6 +143,9 @@ function Opened({
         </Button>
         {transcript && (
           <>
+            <Button className="quiet" onPress={() => setChoosing(true)}>
+              Transcribe again…
+            </Button>
             <Button className="quiet" onPress={() => openJump('find')}>
               Find
             </Button>
@@ -172,6 +177,7 @@ function Opened({
         />
       )}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
+      {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">

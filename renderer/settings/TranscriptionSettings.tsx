@@ -5,6 +5,8 @@ import { CheckedField } from '../controls/CheckedField.tsx'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { missingModelWords } from '../transcribe/languageWords.ts'
 import { languageHint, parseLanguage } from './language.ts'
 
 /** Where and how new recordings are transcribed. */
@@ -15,6 +17,10 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const set = (patch: Partial<Settings>) => update.mutate(patch)
   const setOptions = (patch: Partial<Settings['transcription']>) =>
     set({ transcription: { ...transcription, ...patch } })
+  // Only what is transcribed here is asked of the service here.
+  const isHere = destination === 'this-machine' && transcription.language !== 'auto'
+  const { data: here } = useCommand('recognition.languages', undefined, isHere)
+  const missing = isHere ? missingModelWords(transcription.language, here?.languages ?? null) : null
   const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
@@ -46,20 +52,17 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       <CheckedField
         label="Language"
         value={transcription.language}
-        hint={languageHint(transcription.language)}
+        hint={[languageHint(transcription.language), missing].filter(Boolean).join(' · ')}
         parse={parseLanguage}
         onSave={(language) => setOptions({ language })}
       />
       <SavedField
         label="Hotwords"
-        value={transcription.hotwords.join(', ')}
+        value={hotwordsText(transcription.hotwords)}
         hint="Names and terms to favour, separated by commas"
         onSave={(text) =>
           setOptions({
-            hotwords: text
-              .split(',')
-              .map((word) => word.trim())
-              .filter(Boolean),
+            hotwords: parseHotwords(text),
           })
         }
       />

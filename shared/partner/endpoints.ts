@@ -3,6 +3,7 @@ import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from '.
 import { type AnswerExtension, taskExtensions } from './extensions.ts'
 import { pauseAnswerSchema, pauseRequestSchema } from './pauses.ts'
 import {
+  availableLanguagesSchema,
   completedUploadSchema,
   completeUploadRequestSchema,
   presignRequestSchema,
@@ -244,6 +245,15 @@ export const endpoints = {
     summary: 'Resume paused tasks: each in the place it had, from its beginning',
     body: pauseRequestSchema,
     response: pauseAnswerSchema,
+    origin: 'extension',
+  },
+  readLanguages: {
+    method: 'GET',
+    family: 'second',
+    path: '/tapelog/languages',
+    auth: 'api-key',
+    summary: 'Languages that there are speech models for; null where any is taken',
+    response: availableLanguagesSchema,
     origin: 'extension',
   },
 } as const satisfies Record<string, Endpoint>

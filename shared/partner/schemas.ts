@@ -125,3 +125,6 @@ export const partnerErrorSchema = z.looseObject({ code: z.union([z.number(), z.s
 /** How many parts a file of this size has. */
 export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLimits.chunkSizeBytes): number =>
   Math.max(1, Math.ceil(sizeBytes / chunkSizeBytes))
+
+/** Of the embedded service alone: see `readLanguages`. */
+export const availableLanguagesSchema = z.object({ languages: z.array(z.string().max(20)).max(500).nullable() })

@@ -3,8 +3,19 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { answer } from './deviceSession.ts'
 import { calm, chainAt } from './queueFrames.ts'
-import { answerDialogs, demo, dropFiles, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
-void calm; void answer
+import {
+  answerDialogs,
+  demo,
+  dropFiles,
+  importByDialog,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  rowOf,
+} from './tapelogWindow.ts'
+
+void calm
+void answer
 test('look', async () => {
   test.setTimeout(200_000)
   const home = makeHome()
@@ -33,16 +44,28 @@ test('look', async () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Back to the library' }).click()
     const chains = [
-      chainAt('upload', 'Council meeting', { progress: { fraction: 0.3, bytesDone: 31e6, bytesTotal: 118e6, remainingMs: 41000 } }),
+      chainAt('upload', 'Council meeting', {
+        progress: { fraction: 0.3, bytesDone: 31e6, bytesTotal: 118e6, remainingMs: 41000 },
+      }),
       chainAt('poll', 'Interview with the harbour master', { taskStatus: 'STARTED', state: 'waiting' }),
       chainAt('poll', 'Second interview', { taskStatus: 'PENDING', state: 'waiting' }),
-      chainAt('submit', 'Third interview', { state: 'waiting', waitingFor: 'rate-limit', resumesMs: Date.now() + 20000 }),
+      chainAt('submit', 'Third interview', {
+        state: 'waiting',
+        waitingFor: 'rate-limit',
+        resumesMs: Date.now() + 20000,
+      }),
       chainAt('upload', 'Paused one', { state: 'paused', waitingFor: 'paused' }),
       chainAt('import', 'memo.wav', { state: 'queued' }),
     ]
     for (const paused of [false, true]) {
       await answer(app, 'queue.overview', {
-        paused, uploads: null, network: null, copying: 0, waitingForSomeone: 0, total: chains.length, chains,
+        paused,
+        uploads: null,
+        network: null,
+        copying: 0,
+        waitingForSomeone: 0,
+        total: chains.length,
+        chains,
         counts: { running: 3, queued: 1, waiting: 1, paused: 1, failed: 0 },
       })
       await page.getByRole('button', { name: 'Library' }).click()
@@ -57,7 +80,10 @@ test('look', async () => {
     await page.waitForTimeout(500)
     await shot('language-de')
     await answer(app, 'settings.get', new Promise(() => {}) as never).catch(() => {})
-    await app.evaluate(({ ipcMain }) => { for (const c of ['command', 'call']) void c; void ipcMain })
+    await app.evaluate(({ ipcMain }) => {
+      for (const c of ['command', 'call']) void c
+      void ipcMain
+    })
   } finally {
     await tapelog.close()
     home.remove()

@@ -76,7 +76,14 @@ describe('asked to stay on this machine the second time', () => {
     const { jobIds, skipped } = await importFile('talk.wav', { localOnly: true })
     expect({ jobIds, skipped }).toEqual({
       jobIds: [],
-      skipped: [{ name: 'talk.wav', reason: 'Already in the library as “talk” (recording 1).', recordingId: 1 }],
+      skipped: [
+        {
+          name: 'talk.wav',
+          reason:
+            'Already in the library as “talk” (recording 1). Stays on this machine. Nothing more is sent; the upload had just begun, so its first part may have left. It is transcribed on this machine instead.',
+          recordingId: 1,
+        },
+      ],
     })
     expect((await recording()).localOnly).toBe(true)
     expect((await jobs()).find(({ kind }) => kind === 'upload')?.state).toBe('cancelled')

@@ -66,7 +66,11 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
       staysHere: () => false,
     },
     onSealed: () => {},
-    onDuplicate: (job) => duplicates.push(job.id),
+    onDuplicate: (job) => {
+      duplicates.push(job.id)
+      return null
+    },
+    duplicateOf: () => ({ code: 'duplicate', message: '', retryable: false }),
   })
   const job = queue.claim('import')
   if (!job) throw new Error('nothing to import')

@@ -135,6 +135,7 @@ test('what the service adds to the interface says so: extensions, and what the p
     revokeTranscription: 'extension',
     pauseTasks: 'extension',
     resumeTasks: 'extension',
+    readLanguages: 'extension',
   })
 })
 

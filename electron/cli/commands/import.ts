@@ -4,6 +4,8 @@ import { TapelogError } from '../../../shared/errors.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/watching/folderLook.ts'
 import { importFromDevice } from '../deviceImports.ts'
 import { type Imported, importPaths } from '../imports.ts'
+import { noteMissingModel } from '../languageNotes.ts'
+import { remoteFromEnvironment } from '../options.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
@@ -20,6 +22,9 @@ export function importCommand(
   return withEngine(flags, async (session) => {
     const { out, signal } = session
     const how = { localOnly: flags.localOnly ?? false, transcription }
+    const { destination } = await session.engine.call('settings.get', undefined)
+    if (how.localOnly || (destination === 'this-machine' && remoteFromEnvironment() === null))
+      await noteMissingModel(session, transcription.language)
     let imported: Imported
     if ('device' in from) imported = await importFromDevice(session, from.device, how)
     else if ('watch' in from) imported = await importFromFolder(session, from.watch, how)
@@ -36,6 +41,9 @@ async function linesOf({ engine, out }: Session, { recordingIds }: Imported) {
   const { items } = await allRecordings(engine)
   const recordings = items.filter(({ id }) => recordingIds.includes(id))
   for (const recording of recordings) out.line(recordingLine(recording))
+  for (const { id, hasTranscript, stage } of recordings)
+    if (!hasTranscript && (stage === 'failed' || stage === 'cancelled'))
+      out.note(`Recording ${id} has no transcript. Transcribe it again: tapelog transcribe ${id} --language CODE`)
   return recordings
 }
 

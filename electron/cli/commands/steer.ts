@@ -1,7 +1,6 @@
-import { TapelogError } from '../../../shared/errors.ts'
 import type { QueueTarget } from '../../../shared/queue.ts'
-import type { Engine } from '../../engine/index.ts'
-import { allRecordings } from '../recordings.ts'
+import { noteOtherLanguage } from '../languageNotes.ts'
+import { knownId, whileAtWork } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 export const steeringVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
@@ -10,7 +9,7 @@ export type SteeringVerb = (typeof steeringVerbs)[number]
 export const steeringHelp: Record<SteeringVerb, string> = {
   pause: 'leave a recording where it is in the queue; with --all nothing is begun any more, also later',
   resume: 'go on with what was paused',
-  retry: 'put what failed or waits back into the queue',
+  retry: 'put what failed or waits back into the queue; with other choices: tapelog transcribe',
   cancel: 'take a recording out of the queue; what is in the library stays',
 }
 const done: Record<SteeringVerb, string> = {
@@ -21,10 +20,12 @@ const done: Record<SteeringVerb, string> = {
 }
 
 /** Changes what the queue is to do; the work itself is for `tapelog sync` and the app. `id` undefined: all of it. */
-export async function steerCommand(verb: SteeringVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
-  try {
-    return await withEngine(flags, async ({ engine, out }) => {
+export function steerCommand(verb: SteeringVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
+  return whileAtWork(verb, () =>
+    withEngine(flags, async ({ engine, out }) => {
       const target: QueueTarget = id === undefined ? { all: true } : { recordingId: await knownId(engine, id) }
+      if (verb === 'retry' && 'recordingId' in target)
+        noteOtherLanguage({ out }, [await engine.call('recordings.get', target)])
       const { changed } = await engine.call(`queue.${verb}`, target)
       const jobs = changed === 1 ? '1 job' : `${changed} jobs`
       if ('all' in target && verb === 'pause')
@@ -32,21 +33,6 @@ export async function steerCommand(verb: SteeringVerb, id: string | undefined, f
       else out.line(changed === 0 ? `Nothing to ${verb}.` : `${jobs} ${done[verb]}.`)
       out.result({ ok: true, changed })
       return exitCode.done
-    })
-  } catch (error) {
-    if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
-    throw new TapelogError(
-      error.code,
-      `Tapelog is at work on this library: ${verb} it there, in its queue, or close it first.`,
-      { retryable: true },
-    )
-  }
-}
-
-async function knownId(engine: Engine, id: string): Promise<number> {
-  const { items } = await allRecordings(engine)
-  const found = items.find((item) => String(item.id) === id)
-  if (!found)
-    throw new TapelogError('recording-unknown', `There is no recording ${id} in this library. See: tapelog status`)
-  return found.id
+    }),
+  )
 }

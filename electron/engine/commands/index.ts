@@ -1,19 +1,25 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CommandOutput } from '../../../shared/contract.ts'
-import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
+import type {
+  PendingImport,
+  RecordingSummary,
+  TranscriptionChanges,
+  TranscriptionOptions,
+} from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
-import { alreadyInSentence, enqueueFiles } from '../intake/enqueueFiles.ts'
+import { enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
-import { keepHere } from '../intake/keepHere.ts'
 import { looksIntact } from '../intake/original.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { describeRecording } from '../library/describe.ts'
 import { derivedFolder } from '../library/folders.ts'
 import type { EngineParts } from '../parts.ts'
+import { transcriptionKinds } from '../transcription/keepHere.ts'
+import { languagesHere } from '../transcription/languagesHere.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import { accountCommands } from './accounts.ts'
 import { bindingCommands } from './bindings.ts'
@@ -21,8 +27,6 @@ import { deviceCommands } from './devices.ts'
 import { type Handlers, ok } from './handlers.ts'
 import { queueCommands } from './queue.ts'
 import { workflowCommands } from './workflows.ts'
-
-const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
 /** The engine's side of the contract table: one handler per command, each a few lines over the stores. */
 export function createCommands(parts: EngineParts): Handlers {
@@ -49,13 +53,12 @@ export function createCommands(parts: EngineParts): Handlers {
   const changed = (recordingId: number) => {
     emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
   }
-  /** Also where it is marked while it is on its way out: that way ends now. */
-  const stayHere = (recordingId: number) => {
-    for (const jobId of keepHere(parts, recordingId)) runner.abort(jobId)
-  }
   /** Begins anew: what was under way for this recording ends. Returns the id of the first job. */
-  const transcribe = (recordingId: number, options: TranscriptionOptions): number => {
+  const transcribe = ({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): number => {
     const row = recordings.get(recordingId)
+    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...named(changes) }
+    // Where it may not go there, what is under way goes on.
+    const target = parts.targets.choose(row, destination)
     for (const active of queue.ofRecordings([recordingId]))
       if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
         runner.abort(active.id)
@@ -63,7 +66,7 @@ export function createCommands(parts: EngineParts): Handlers {
       }
     recordings.setOptions(recordingId, options)
     const jobId = queue.together(() => {
-      const first = parts.startRun(recordingId, parts.targetFor(row.localOnly), options)
+      const first = parts.startRun(recordingId, target, options)
       batches.addAnew(recordingId, first)
       return first
     })
@@ -84,6 +87,7 @@ export function createCommands(parts: EngineParts): Handlers {
       const [summary] = summaries([row])
       if (!summary) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
       const head = transcripts.head(recordingId)
+      const lastRun = runs.latestOf(recordingId)
       return {
         ...summary,
         md5: row.md5,
@@ -94,8 +98,8 @@ export function createCommands(parts: EngineParts): Handlers {
         playable: row.playable || row.playbackFile !== null,
         recordedTimeSource: row.recordedTimeSource,
         recordedTimeHasZone: row.recordedTimeHasZone,
-        transcription: row.options,
-        destination: runs.latestOf(recordingId)?.destination ?? parts.targetFor(row.localOnly).destination,
+        transcription: lastRun?.options ?? row.options,
+        destination: row.localOnly ? 'this-machine' : (lastRun ?? parts.targets.choose(row)).destination,
         notices: head?.notices ?? [],
         transcriptRevision: head?.revision ?? null,
       }
@@ -106,9 +110,7 @@ export function createCommands(parts: EngineParts): Handlers {
         const asked = enqueueFiles(queue, files, {
           localOnly,
           options: options ?? settings.get().transcription,
-          keepHere(recordingId) {
-            if (!recordings.get(recordingId).localOnly) stayHere(recordingId)
-          },
+          keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : parts.keepHere(recordingId)),
           isDamaged: (recordingId) => !looksIntact(folders, recordings.get(recordingId)),
         })
         batches.addTogether(asked.jobIds)
@@ -116,10 +118,8 @@ export function createCommands(parts: EngineParts): Handlers {
       })
       const skipped = [
         ...passedOver.map((file) => ({ ...file, recordingId: null })),
-        ...alreadyIn.map(({ name, recordingId }) => {
-          const reason =
-            recordingId === null ? 'Already in the library.' : alreadyInSentence(recordings.get(recordingId))
-          return { name, reason, recordingId }
+        ...alreadyIn.map(({ name, recordingId, said }) => {
+          return { name, reason: parts.duplicates.of(recordingId, said).message, recordingId }
         }),
       ]
       emit('library.changed', {})
@@ -134,17 +134,15 @@ export function createCommands(parts: EngineParts): Handlers {
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
-      if (localOnly) stayHere(recordingId)
+      let said: string | null = null
+      if (localOnly) said = parts.keepHere(recordingId)
       else recordings.setLocalOnly(recordingId, false)
       changed(recordingId)
-      return ok
+      runner.pump()
+      return { ok: true, said }
     },
-    'recordings.transcribe': ({ recordingId, options }) => ({
-      jobId: transcribe(recordingId, options ?? recordings.get(recordingId).options),
-    }),
-    'recordings.transcribeWithoutSpeakers': ({ recordingId }) => ({
-      jobId: transcribe(recordingId, { ...recordings.get(recordingId).options, diarization: false }),
-    }),
+    'recordings.transcribe': (asked) => ({ jobId: transcribe(asked) }),
+    'recognition.languages': async () => ({ languages: await languagesHere(parts.connections) }),
     'recordings.verify': async ({ recordingId }) => {
       const rows = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
       const damaged: { recordingId: number; title: string; reason: string }[] = []
@@ -237,6 +235,9 @@ export function createCommands(parts: EngineParts): Handlers {
     ...deviceCommands(parts),
   }
 }
+
+const named = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 export function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
   const groups = new Map<number | null, JobRow[]>()

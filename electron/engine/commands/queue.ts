@@ -1,6 +1,7 @@
 import type { JobSummary } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { QueueOverview, QueueTarget } from '../../../shared/queue.ts'
+import { languageUnavailable } from '../../../shared/spokenLanguages.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { EngineParts } from '../parts.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -28,7 +29,10 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
     return target
   }
   const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
-    workflows.reset(workflowRunId, parts.targetFor(recordingId !== null && recordings.get(recordingId).localOnly))
+    workflows.reset(
+      workflowRunId,
+      parts.targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
+    )
   const retry = (jobId: number): void => {
     const row = queue.get(jobId)
     if (!row) return
@@ -151,6 +155,7 @@ const mostToldOneByOne = 20
 /** Failures after which the same work is submitted once more: it ended at the service, or was refused with its upload. */
 const needsNewSubmit = new Set([
   'file-refused',
+  languageUnavailable,
   'service-changed',
   'submit-unanswered',
   'transcription-failed',

@@ -11,7 +11,7 @@ export function workflowCommands(parts: EngineParts): HandlersOf<'workflows'> {
   return {
     'workflows.submit': ({ recordingId, definition, version }) => {
       const recording = recordings.get(recordingId)
-      const target = parts.targetFor(recording.localOnly)
+      const target = parts.targets.choose(recording)
       if (target.destination === 'remote' && connections.forAccount(target.accountId).account.apiBase === '')
         throw new TapelogError(
           'no-second-address',

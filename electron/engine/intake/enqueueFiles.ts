@@ -2,12 +2,8 @@ import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { FoundFile } from './findFiles.ts'
 
-/** Which recording a file is, as the window and the command line say it. */
-export const alreadyInSentence = ({ id, title }: { id: number; title: string }): string =>
-  `Already in the library as “${title}” (recording ${id}).`
-
-/** A file that was brought in before; null where that import has no recording any more. */
-export type FileAlreadyIn = FoundFile & { recordingId: number | null }
+/** A file that was brought in before; null where that import has no recording any more. `said`: what became of it now. */
+export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
 
 /**
  * One import for each file, in one transaction. The same file (path, size and time) is asked for once, however it comes:
@@ -21,8 +17,8 @@ export function enqueueFiles(
     localOnly: boolean
     options: TranscriptionOptions
     again?: 'always' | 'unless-refused'
-    /** Runs in the transaction. */
-    keepHere?: (recordingId: number) => void
+    /** Runs in the transaction; returns what there is to say of it. */
+    keepHere?: (recordingId: number) => string | null
     isDamaged?: (recordingId: number) => boolean
   },
 ): { jobIds: number[]; alreadyIn: FileAlreadyIn[] } {
@@ -51,9 +47,10 @@ export function enqueueFiles(
   queue.together(() => {
     for (const file of files) {
       let asked = ask(file, '')
-      if (how.localOnly && asked.recordingId !== null) how.keepHere?.(asked.recordingId)
+      const { recordingId } = asked
+      const said = how.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
       while (asked.recordingId !== null && how.isDamaged?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
-      if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId })
+      if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
       else jobIds.push(asked.jobId)
     }
   })

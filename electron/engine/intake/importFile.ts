@@ -13,16 +13,15 @@ import type { PartDigests } from '../library/partDigests.ts'
 import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { copyAndHash, intakeError } from './copy.ts'
 import { embeddedTime } from './embeddedTime.ts'
-import { alreadyInSentence } from './enqueueFiles.ts'
 import type { Digests } from './hashing/digests.ts'
 import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
 import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from './recordedTime.ts'
 import { type IntakeSource, openFileSource } from './source.ts'
 
-const duplicateOf = (recording: RecordingRow): ErrorInfo => ({
-  code: 'duplicate',
-  message: alreadyInSentence(recording),
+const putBack = ({ title }: RecordingRow, said: string | null): ErrorInfo => ({
+  code: 'put-back',
+  message: `The library’s copy of “${title}” was missing or damaged. It is put back.${said === null ? '' : ` ${said}`}`,
   retryable: false,
 })
 
@@ -64,8 +63,13 @@ export function importHandler(deps: {
   devices: Pick<DeviceImports, 'open' | 'isOpen' | 'noteDown' | 'staysHere'>
   /** Runs inside the transaction: link the job to its recording, enqueue preparation and transcription. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
-  /** Likewise, of one that was in the library already. `staysHere`: it is to be kept on this machine from now on. */
-  onDuplicate: (job: JobRow<'import'>, recording: RecordingRow, staysHere: boolean) => void
+  /**
+   * Likewise, of one that was in the library already. `staysHere`: it is to be kept on this machine from now on. Returns what
+   * there is to say of that.
+   */
+  onDuplicate: (job: JobRow<'import'>, recording: RecordingRow, staysHere: boolean) => string | null
+  /** What is said of a file that is this recording; `said`: see `onDuplicate`. */
+  duplicateOf: (recordingId: number, said: string | null) => ErrorInfo
 }): JobHandlers['import'] {
   const importOne: JobHandlers['import'] = async (job, context) => {
     const { sourceLabel, title } = job.payload
@@ -120,7 +124,7 @@ export function importHandler(deps: {
     const staysHere = () => (asNow() ?? job).payload.localOnly || deps.devices.staysHere(job)
     const isIn = (recording: RecordingRow) => {
       deps.devices.noteDown(job, read, recording.id)
-      deps.onDuplicate(job, recording, staysHere())
+      return deps.onDuplicate(job, recording, staysHere())
     }
     const existing = deps.recordings.findByContent(digests.sha256)
     if (existing) {
@@ -129,21 +133,17 @@ export function importHandler(deps: {
         ? null
         : await putInPlace(partPath, deps.folders, existing)
       await rm(partPath, { force: true })
+      const notice = (said: string | null): ErrorInfo =>
+        putBackMs === null ? deps.duplicateOf(existing.id, said) : putBack(existing, said)
       return {
         outcome: 'done',
         commit: () => {
           putPartDigests()
           if (putBackMs !== null) deps.recordings.setFileTime(existing.id, putBackMs)
-          isIn(existing)
+          const said = isIn(existing)
+          if (said !== null) deps.queue.note(job.id, notice(said))
         },
-        notice:
-          putBackMs === null
-            ? duplicateOf(existing)
-            : {
-                code: 'put-back',
-                message: `The library’s copy of “${existing.title}” was missing or damaged. It is put back.`,
-                retryable: false,
-              },
+        notice: notice(null),
       }
     }
     const probe = await deps.media.probe(partPath).catch(async (error: unknown) => {
@@ -176,8 +176,7 @@ export function importHandler(deps: {
             deps.recordings.setFileTime(faster.id, Math.round(statSync(originalPath).mtimeMs))
           // Once the transaction is through: where it fails, this file may still be wanted.
           else queueMicrotask(removeUnused)
-          isIn(faster)
-          deps.queue.note(job.id, duplicateOf(faster))
+          deps.queue.note(job.id, deps.duplicateOf(faster.id, isIn(faster)))
           return
         }
         const recordingId = deps.recordings.insert({

@@ -20,6 +20,15 @@ export function checkedBaseUrl(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
+/** The one rule about recordings that stay: whatever would send one elsewhere asks here, when it is asked for and when it is sent. */
+export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
+  if (localOnly)
+    throw new TapelogError(
+      'local-only',
+      'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it here, or lift the mark first.',
+    )
+}
+
 /** Where something begun for a recording goes. `serviceKey`: where it went last; null while there was no account. */
 export type RunTarget = { destination: Destination; accountId: number | null; serviceKey: string | null }
 
@@ -60,11 +69,7 @@ export class Connections {
     recording: { localOnly: boolean },
   ): Promise<PartnerClient> {
     if (run.destination === 'this-machine') return this.onThisMachine()
-    if (recording.localOnly)
-      throw new TapelogError(
-        'local-only',
-        'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it here, or lift the mark first.',
-      )
+    demandMayLeave(recording)
     const client = this.forAccount(run.accountId)
     if (run.submitStartedMs !== null && run.serviceKey !== client.account.key)
       throw new TapelogError(

@@ -1,7 +1,9 @@
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
 import { isInProgress, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
+import { isLanguageAvailable, languageUnavailable, noModelWords } from '../../../shared/spokenLanguages.ts'
 import type { JobHandlers } from '../jobs/types.ts'
-import type { RecordingStore } from '../library/recordings.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
 import { PartnerError } from '../partner/errors.ts'
@@ -9,7 +11,15 @@ import type { TranscriptStore } from '../transcripts/store.ts'
 import { normaliseResult } from './normalise.ts'
 import type { RunParts } from './parts.ts'
 import { pollDelayMs } from './pollDelay.ts'
-import type { RunStore } from './runs.ts'
+import type { RunRow, RunStore } from './runs.ts'
+
+const wrongLanguage = ({ options }: RunRow, { localOnly }: RecordingRow): ErrorInfo => ({
+  code: languageUnavailable,
+  message: `${noModelWords(options.language)} Choose another language${
+    localOnly ? '' : ', or transcribe it with a remote account'
+  }.`,
+  retryable: false,
+})
 
 /** Asks for the result; not ready costs no attempt. FAILURE and REVOKED are ends, in the service's own words. */
 export function pollHandler(deps: {
@@ -18,6 +28,8 @@ export function pollHandler(deps: {
   runParts: RunParts
   transcripts: TranscriptStore
   connections: Connections
+  /** What the service on this machine has speech models for; null where it does not say. */
+  languagesHere: (signal: AbortSignal) => Promise<string[] | null>
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
@@ -66,6 +78,11 @@ export function pollHandler(deps: {
             random: deps.random(),
           }),
         }
+      }
+      if (task.status === 'FAILURE' && run.destination === 'this-machine') {
+        const languages = await deps.languagesHere(context.signal)
+        if (languages && languages.length > 0 && !isLanguageAvailable(run.options.language, languages))
+          return { outcome: 'fail', error: wrongLanguage(run, recording) }
       }
       if (task.status !== 'SUCCESS')
         return {

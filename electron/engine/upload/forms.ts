@@ -35,5 +35,7 @@ export function formKey({ encoding, span }: UploadForm): string {
   return span === null ? encoding : `${encoding}@${spanKey(span)}`
 }
 
+export const isOfPart = (key: string): boolean => key.includes('@')
+
 /** `0-21600000`. */
 export const spanKey = ({ startMs, endMs }: AudioSpan): string => `${Math.round(startMs)}-${Math.round(endMs)}`

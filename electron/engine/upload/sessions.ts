@@ -3,7 +3,7 @@ import type { Destination } from '../../../shared/domain.ts'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { WalSync } from '../library/walSync.ts'
-import { formKey, type UploadForm } from './forms.ts'
+import { formKey, isOfPart, type UploadForm } from './forms.ts'
 import type { UploadSource } from './source.ts'
 
 export type UploadRow = {
@@ -27,6 +27,8 @@ export type UploadRow = {
   downloadUrlExpiresMs: number | null
   createdMs: number
 }
+/** How much of a recording has been sent to remote services. `percent`: of an upload that was not finished. */
+export type Sent = { is: 'nothing' } | { is: 'some'; percent: number } | { is: 'parts' } | { is: 'all' }
 export type PartRow = { partNumber: number; presignedUrl: string; etag: string | null }
 
 const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,
@@ -59,6 +61,21 @@ export class UploadStore {
     return this.#db
       .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
       .all(recordingId)
+  }
+
+  sentToRemote(recordingId: number): Sent {
+    const rows = this.#db
+      .prepare<[number], { form: string; state: UploadRow['state']; share: number }>(
+        `SELECT form, state, min(1.0, chunk_size_bytes * 1.0 / max(1, size_bytes) *
+           (SELECT count(*) FROM upload_parts WHERE upload = uploads.id AND etag IS NOT NULL)) AS share
+         FROM uploads WHERE recording_id = ? AND destination = 'remote'`,
+      )
+      .all(recordingId)
+    const whole = rows.filter(({ form }) => !isOfPart(form))
+    if (whole.some(({ state }) => state === 'completed')) return { is: 'all' }
+    if (rows.length > whole.length) return { is: 'parts' }
+    if (whole.length === 0) return { is: 'nothing' }
+    return { is: 'some', percent: Math.floor(Math.max(...whole.map(({ share }) => share)) * 100 + 1e-9) }
   }
 
   /** A finished upload of a recording in this form on this account whose DownloadUrl still works for `marginMs`. */

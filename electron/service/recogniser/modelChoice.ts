@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
+import { isLanguageAvailable } from '../../../shared/spokenLanguages.ts'
 import { findPocketsphinx, pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaCtc, sherpaEmbedder } from './adapters/sherpaCtc.ts'
+import { availableLanguages } from './availableLanguages.ts'
 import type { Sherpa } from './sherpa.ts'
 import type { RecogniserJob, SpeakerEmbedder, SpeechRecogniser } from './types.ts'
 
@@ -44,8 +46,7 @@ export async function chooseModels(sherpa: Sherpa, job: RecogniserJob): Promise<
   }
   const { language } = job.params.transcribe
   const program = findPocketsphinx()
-  const isEnglish = language === 'auto' || /^en\b/i.test(language)
-  if (program !== null && isEnglish)
+  if (program !== null && isLanguageAvailable(language, availableLanguages(job.speechModel)))
     return {
       recogniser: pocketsphinx(program),
       embedder: null,

@@ -1,0 +1,49 @@
+import type { Destination } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import { type Connections, demandMayLeave, type RunTarget } from './connections.ts'
+
+const here: RunTarget = { destination: 'this-machine', accountId: null, serviceKey: null }
+
+/** Where new work of a recording goes. */
+export class Targets {
+  readonly #settings: Pick<SettingsStore, 'get'>
+  readonly #connections: Pick<Connections, 'environmentKey'>
+
+  constructor(deps: { settings: Pick<SettingsStore, 'get'>; connections: Pick<Connections, 'environmentKey'> }) {
+    this.#settings = deps.settings
+    this.#connections = deps.connections
+  }
+
+  /** `wanted`: chosen for this one by a person, who is told where that cannot be. Else as new recordings go. */
+  choose(recording: { localOnly: boolean }, wanted?: Destination): RunTarget {
+    if (wanted === 'this-machine') return here
+    if (wanted === undefined)
+      return recording.localOnly || (this.#settings.get().destination === 'this-machine' && !this.#environment())
+        ? here
+        : this.#remote()
+    demandMayLeave(recording)
+    const remote = this.#remote()
+    if (remote.accountId === null && remote.serviceKey === null)
+      throw new TapelogError(
+        'no-account',
+        'No remote account is set up. Add one in Settings → Accounts, or transcribe on this machine.',
+      )
+    return remote
+  }
+
+  /** For work begun once more: where it went, as far as it still may and can. */
+  again(recording: { localOnly: boolean }, destination: Destination): RunTarget {
+    const isPossible = !recording.localOnly && (this.#environment() || this.#settings.get().accountId !== null)
+    return destination === 'remote' && !isPossible ? this.choose(recording) : this.choose(recording, destination)
+  }
+
+  #remote(): RunTarget {
+    const serviceKey = this.#connections.environmentKey()
+    return { destination: 'remote', accountId: serviceKey === null ? this.#settings.get().accountId : null, serviceKey }
+  }
+
+  #environment(): boolean {
+    return this.#connections.environmentKey() !== null
+  }
+}

@@ -1,0 +1,78 @@
+import type { JobKind } from '../../../shared/domain.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueSteering } from '../jobs/steering.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { RunTarget } from '../partner/connections.ts'
+import type { Targets } from '../partner/targets.ts'
+import type { UploadStore } from '../upload/sessions.ts'
+import type { RunRow, RunStore } from './runs.ts'
+import { staysHere, staysHereWords } from './staysHereWords.ts'
+
+export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
+
+type Deps = {
+  recordings: RecordingStore
+  queue: JobQueue
+  steering: QueueSteering
+  runs: RunStore
+  uploads: UploadStore
+  settings: SettingsStore
+  targets: Targets
+  targetOf: (job: JobRow) => RunTarget | null
+  startRun: (recordingId: number, target: RunTarget, options: RunRow['options']) => number
+  /** Stops what is being done for a job whose claim was taken away. */
+  abort: (jobId: number) => void
+}
+
+/**
+ * Marks a recording as one that never leaves this machine. What would send it is cancelled, and a transcription that was
+ * asked for goes on at the service on this machine. Returns what happened in words; null where nothing is to be said.
+ */
+export function keepHere(deps: Deps, recordingId: number): string | null {
+  const { recordings, queue, uploads, abort } = deps
+  // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
+  const { stopped, said } = queue.together(() => {
+    recordings.setLocalOnly(recordingId, true)
+    const wanted = new Set(deps.steering.jobIds({ recordingId }, ['queued', 'running', 'waiting', 'paused', 'failed']))
+    const stopped = queue
+      .ofRecordings([recordingId])
+      .filter((job) => deps.targetOf(job)?.destination === 'remote' && queue.cancel(job.id))
+    const transcription = stopped.filter(({ id, kind }) => wanted.has(id) && transcriptionKinds.has(kind))
+    const said = staysHereWords({
+      sent: uploads.sentToRemote(recordingId),
+      isStopped: stopped.length > 0,
+      isUploadStopped: stopped.some(({ kind, state }) => kind === 'upload' && state !== 'failed'),
+      isSubmitted: stopped.some((job) => wasSubmitted(deps, job)),
+      goesOn: goOnHere(deps, recordingId, transcription),
+    })
+    // Lifting the mark sends nothing by itself, nor does it take up what was sent halfway.
+    for (const session of uploads.open(recordingId))
+      if (session.destination === 'remote') uploads.abandon(session.id, 'The recording stays on this machine.')
+    if (said !== null)
+      for (const { id } of stopped) queue.note(id, { code: staysHere, message: said, retryable: false })
+    return { stopped, said }
+  })
+  for (const { id } of stopped) abort(id)
+  return said
+}
+
+/** Begins the run once more on this machine; `stopped`: its jobs. */
+function goOnHere(
+  { runs, recordings, settings, steering, targets, startRun }: Deps,
+  recordingId: number,
+  stopped: readonly JobRow[],
+): 'no' | 'now' | 'when-resumed' {
+  const run = runs.latestOf(recordingId)
+  if (run === null || stopped.length === 0) return 'no'
+  const jobId = startRun(recordingId, targets.choose(recordings.get(recordingId), 'this-machine'), run.options)
+  const isHeld = stopped.every(({ state }) => state === 'paused')
+  if (isHeld) steering.pause({ jobId })
+  return isHeld || settings.get().queuePaused ? 'when-resumed' : 'now'
+}
+
+const wasSubmitted = ({ targetOf }: Deps, job: JobRow): boolean => {
+  const run = targetOf(job)
+  return run !== null && 'submitStartedMs' in run && run.submitStartedMs !== null
+}

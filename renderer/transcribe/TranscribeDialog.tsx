@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button, Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
+import type { Destination, RecordingDetail } from '../../shared/domain.ts'
+import { Field } from '../controls/Field.tsx'
+import { FormDialog } from '../controls/FormDialog.tsx'
+import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
+import { useActiveAccount } from '../registry/useActiveAccount.ts'
+import { languageHint, parseLanguage } from '../settings/language.ts'
+import { hotwordsText, parseHotwords } from './hotwords.ts'
+import { languageChoices, missingModelWords } from './languageWords.ts'
+import { workWords } from './workWords.ts'
+
+/** A new run of one recording, with the choices of the last one to begin with. */
+export function TranscribeDialog({ recordingId, onClose }: { recordingId: number; onClose: () => void }) {
+  const detail = useCommand('recordings.get', { recordingId })
+  return detail.data ? <Choices recording={detail.data} onClose={onClose} /> : null
+}
+
+function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: () => void }) {
+  const { id: recordingId, title, localOnly, transcription, hasTranscript } = recording
+  const { account } = useActiveAccount()
+  const transcribe = useCommandMutation('recordings.transcribe', [
+    'recordings.get',
+    'recordings.list',
+    'queue.overview',
+  ])
+  const [language, setLanguage] = useState(transcription.language)
+  const [diarization, setDiarization] = useState(transcription.diarization)
+  const [hotwords, setHotwords] = useState(hotwordsText(transcription.hotwords))
+  const [wanted, setWanted] = useState<Destination>(recording.destination)
+  const mayLeave = !localOnly && account !== undefined
+  const destination = mayLeave ? wanted : 'this-machine'
+  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const parsed = parseLanguage(language)
+  const problem =
+    'problem' in parsed
+      ? parsed.problem
+      : destination === 'this-machine'
+        ? missingModelWords(parsed.value, languages)
+        : null
+  const work = workWords(recording)
+  const again = hasTranscript || recording.stage !== 'sealed'
+  const submit = () => {
+    if ('problem' in parsed) return
+    const options = { language: parsed.value, diarization, hotwords: parseHotwords(hotwords) }
+    transcribe.mutate({ recordingId, options, destination }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={again ? `Transcribe “${title}” again` : `Transcribe “${title}”`}
+      submit={again ? 'Transcribe again' : 'Transcribe'}
+      isBusy={transcribe.isPending}
+      problem={transcribe.error?.message ?? null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {work && (
+        <p className="note">
+          You {work} in this text. The new text takes its place. Undo in the open recording brings yours back, with all
+          that was done to it.
+        </p>
+      )}
+      <Field
+        label="Language"
+        value={language}
+        onChange={setLanguage}
+        hint={languageHint(language)}
+        problem={problem}
+        autoFocus
+      />
+      {destination === 'this-machine' && languageChoices(languages).length > 0 && (
+        <div className="buttons">
+          {languageChoices(languages).map((choice) => (
+            <Button
+              key={choice.language}
+              className="quiet"
+              aria-pressed={language === choice.language}
+              onPress={() => setLanguage(choice.language)}
+            >
+              {choice.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
+        <span className="box" aria-hidden /> Tell speakers apart
+      </Checkbox>
+      <Field
+        label="Hotwords"
+        value={hotwords}
+        onChange={setHotwords}
+        hint="Names and terms to favour, separated by commas"
+      />
+      {mayLeave ? (
+        <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
+          <Label>Where it is transcribed</Label>
+          <Radio value="this-machine">On this machine: nothing leaves it</Radio>
+          <Radio value="remote">With the account “{account.name}”</Radio>
+        </RadioGroup>
+      ) : (
+        <p className="muted">
+          {localOnly
+            ? 'It is transcribed on this machine, because it never leaves it.'
+            : 'It is transcribed on this machine. With a remote account, set up in Settings, you could choose that here.'}
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,8 @@
+/** Words as they are typed, separated by commas. */
+export const parseHotwords = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+export const hotwordsText = (words: readonly string[]): string => words.join(', ')

@@ -1,0 +1,35 @@
+import { openTestService, recognisersInHand } from './serviceClient.ts'
+
+/** A service on this machine that has speech models for these languages; what it heard, it says at once. */
+export async function openLanguageService(languages: string[] | null = ['en']) {
+  const { jobs, start, finish } = recognisersInHand()
+  /** The languages that recognisers were started with. */
+  const asked: string[] = []
+  let failure: string | null = null
+  const service = await openTestService({
+    now: Date.now,
+    availableLanguages: () => languages,
+    startRecogniser: (job) => {
+      const recogniser = start(job)
+      const index = jobs.length - 1
+      const { language } = job.params.transcribe
+      asked.push(language)
+      const isKnown = languages === null || language === 'auto' || languages.includes(language)
+      setImmediate(() => {
+        if (isKnown && failure === null) return finish(index)
+        jobs[index]?.say({ type: 'failed', code: 'no-speech-model', message: failure ?? 'It has no such model.' })
+        jobs[index]?.end()
+      })
+      return recogniser
+    },
+  })
+  return Object.assign(service, {
+    asked,
+    jobs,
+    /** From now on every recording fails for this reason; null: none does. */
+    failWith: (message: string | null) => {
+      failure = message
+    },
+  })
+}
+export type LanguageService = Awaited<ReturnType<typeof openLanguageService>>
