@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
 import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
+import { shownText } from '../../shared/shownText.ts'
 
 /** The queue in lines of plain text, for terminals and logs. */
 
@@ -160,4 +161,4 @@ function localTime(atMs: number): string {
 }
 
 /** Names of files may hold anything, also what a terminal obeys. */
-const plain = (text: string): string => stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ')
+const plain = (text: string): string => shownText(stripVTControlCharacters(text))

@@ -38,7 +38,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         <span className="what">
           <span className="title">
             {recording.localOnly && <Lock size={13} aria-label="Never leaves this machine" />}
-            {recording.title}
+            <bdi>{recording.title}</bdi>
           </span>
           <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>
             {failed && <TriangleAlert size={13} aria-hidden />}
@@ -116,7 +116,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
       <div className="open">
         <span className="day">Import</span>
         <span className="what">
-          <span className="title">{pending.name}</span>
+          <bdi className="title">{pending.name}</bdi>
           <span className={failed ? 'state error' : 'state'}>
             {failed && <TriangleAlert size={13} aria-hidden />}
             {importWords(pending, isQueuePaused)}

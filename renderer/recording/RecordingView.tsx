@@ -3,6 +3,7 @@ import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { whenWords } from '../recordedWords.ts'
@@ -158,6 +159,7 @@ function Opened({
           key={jump}
           jump={jump}
           segments={transcript.segments}
+          durationMs={recording.durationMs}
           onReveal={(segment) => {
             setReveal({ segmentId: segment.id })
             player.seek(segment.startMs)
@@ -208,11 +210,12 @@ function Title({ recording }: { recording: RecordingDetail }) {
       value={title}
       onChange={setTitle}
       onBlur={() => {
-        if (title.trim() === '') setTitle(recording.title)
-        else if (title.trim() !== recording.title) rename.mutate({ recordingId: recording.id, title: title.trim() })
+        const shown = shownText(title)
+        setTitle(shown === '' ? recording.title : shown)
+        if (shown !== '' && shown !== recording.title) rename.mutate({ recordingId: recording.id, title: shown })
       }}
     >
-      <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      <Input dir="auto" onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
     </TextField>
   )
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { JobKind, PendingImport, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
@@ -101,11 +102,13 @@ export function createCommands(parts: EngineParts): Handlers {
       for (const { name } of alreadyIn) skipped.push({ name, reason: 'Already in the library.' })
       emit('library.changed', {})
       runner.pump()
-      return { jobIds, skipped }
+      return { jobIds, skipped: skipped.map(({ name, reason }) => ({ name: shownText(name), reason })) }
     },
     'recordings.rename': ({ recordingId, title }) => {
       recordings.get(recordingId)
-      recordings.rename(recordingId, title)
+      const shown = shownText(title)
+      if (shown === '') throw new TapelogError('title-empty', 'A recording needs a title. Type at least one letter.')
+      recordings.rename(recordingId, shown)
       changed(recordingId)
       return ok
     },
