@@ -25,6 +25,7 @@ import { OnceWritable } from './library/onceWritable.ts'
 import { asLibraryProblem } from './library/problems.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
+import { whereaboutsOf } from './library/whereabouts.ts'
 import { mediaFile } from './mediaFile.ts'
 import { SendingRule } from './network/sendingRule.ts'
 import { systemNetwork } from './network/systemNetwork.ts'
@@ -196,6 +197,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     queue,
     steering: new QueueSteering(db, now),
     overviews: new QueueOverviews(db),
+    whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
     imports,
     runner,
     runs,

@@ -18,6 +18,7 @@ import { splitHandler } from './transcription/split.ts'
 import { stitchHandler } from './transcription/stitchHandler.ts'
 import { submitHandler } from './transcription/submit.ts'
 import type { SubmitSlots } from './transcription/submitSlots.ts'
+import { WorkPaces } from './transcription/workPace.ts'
 import { UploadCopies } from './upload/copies.ts'
 import { deriveHandler } from './upload/derive.ts'
 import type { AudioSpan } from './upload/forms.ts'
@@ -160,6 +161,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         transcripts,
         connections,
         isWatched,
+        paces: new WorkPaces(now),
         now,
         random,
         onTranscribed: (recordingId) => steps.transcribed(recordingId),

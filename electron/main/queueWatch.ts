@@ -50,11 +50,11 @@ export class QueueWatch {
       this.#lookedMs = Date.now()
       const { counts, paused, waitingForSomeone } = overview
       // While anything goes on, what waits is taken to go on as well.
-      const waitForSomeone = counts.running + counts.queued > 0 ? 0 : waitingForSomeone
+      const waitForSomeone = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForSomeone
       this.#onLook({
         counts,
         paused,
-        underWay: counts.running + counts.queued + counts.waiting - waitForSomeone,
+        underWay: counts.running + counts.inLine + counts.queued + counts.waiting - waitForSomeone,
         needSomeone: counts.failed + waitForSomeone,
       })
     } catch {

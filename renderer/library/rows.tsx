@@ -7,6 +7,7 @@ import { Bar } from '../controls/Bar.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { RemoteSign } from '../RemoteSign.tsx'
 import { countWords } from '../sizeWords.ts'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
 
@@ -39,6 +40,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
           <span className="title">
             {recording.localOnly && <Lock size={13} aria-label="Never leaves this machine" />}
             <bdi>{recording.title}</bdi>
+            <RemoteSign copies={recording.remoteCopies} />
           </span>
           <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>
             {failed && <TriangleAlert size={13} aria-hidden />}
@@ -48,7 +50,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         <span className="length">{formatClock(recording.durationMs)}</span>
       </button>
       <div className="side">
-        {isBusy(recording) && !isPaused && !isQueuePaused && (
+        {isBusy(recording) && !isPaused && !isQueuePaused && !recording.isInLine && (
           <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
@@ -146,7 +148,7 @@ export function MoreImports({ onQueue }: { onQueue: () => void }) {
     <div className="row">
       <div className="open">
         <span className="day" />
-        <span className="what muted">More files are on their way in</span>
+        <span className="what muted">More files are being imported</span>
       </div>
       <button type="button" className="quiet" onClick={onQueue}>
         Show in the queue

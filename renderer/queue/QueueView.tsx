@@ -131,14 +131,14 @@ function WholeButtons({ steering }: { steering: Steering }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Cancel everything that is under way?"
+          title="Cancel everything in the queue?"
           confirm="Cancel all"
-          keep="Go on"
+          keep="Keep the queue"
           onConfirm={() => steering.cancel(all)}
           onClose={() => setAsking(false)}
         >
-          {countWords(total, 'recording')} will not be copied, uploaded or transcribed any further. Recordings that are
-          in the library stay there, and can be transcribed later.
+          {countWords(total, 'recording')} will not be copied, sent or transcribed any further. Recordings that are in
+          the library stay there, and can be transcribed later.
         </ConfirmDialog>
       )}
     </div>

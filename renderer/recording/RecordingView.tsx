@@ -6,6 +6,7 @@ import type { RecordingDetail } from '../../shared/domain.ts'
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -120,6 +121,7 @@ function Opened({
       </header>
       <p className="factline">
         {recording.localOnly && <Lock size={12} aria-label="Never leaves this machine" />}
+        <RemoteSign copies={recording.remoteCopies} />
         {whenWords(recording)} · {formatClock(recording.durationMs)} · sealed{' '}
         <span title={`sha256 ${recording.sha256}`}>{recording.sha256.slice(0, 8)}…</span>
         {transcript && ` · ${share} % verified`}

@@ -34,9 +34,17 @@ export function createCommands(parts: EngineParts): Handlers {
     const jobs = groupByRecording(queue.ofRecordings(ids))
     const counts = transcripts.counts(ids)
     const partRuns = parts.runParts.runIdsOfRecordings(ids)
+    const whereabouts = parts.whereaboutsOf(ids)
     const progressOf = (jobId: number) => runner.progressOf(jobId)
     return rows.map((row) =>
-      describeRecording(row, jobs.get(row.id) ?? [], counts.get(row.id), progressOf, partRuns.get(row.id)),
+      describeRecording(
+        row,
+        jobs.get(row.id) ?? [],
+        counts.get(row.id),
+        progressOf,
+        partRuns.get(row.id),
+        whereabouts.get(row.id),
+      ),
     )
   }
   const changed = (recordingId: number) => {

@@ -57,16 +57,17 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   }
   return {
     'queue.list': ({ includeFinished }) => ({
-      jobs: queue
-        .list([
+      jobs: jobSummaries(
+        queue.list([
           'queued',
           'running',
           'waiting',
           'failed',
           'paused',
           ...(includeFinished ? (['done', 'cancelled'] as const) : []),
-        ])
-        .map((row) => jobSummary(row, parts)),
+        ]),
+        parts,
+      ),
     }),
     'queue.overview': (page) => {
       const { queuePaused, exportWhenReady } = settings.get()
@@ -74,12 +75,16 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         paused: queuePaused,
         uploads: parts.uploadRates(),
         network: networkOf(parts.sendingRule.latest),
-        ...overviews.page(page, { progressOf: (jobId) => runner.progressOf(jobId), exports: exportWhenReady !== null }),
+        ...overviews.page(page, {
+          progressOf: (jobId) => runner.progressOf(jobId),
+          exports: exportWhenReady !== null,
+          destinationOf: (localOnly) => parts.targetFor(localOnly).destination,
+        }),
       }
     },
     'queue.history': ({ offset, limit }) => {
       const { jobs, total } = overviews.history(offset, limit)
-      return { jobs: jobs.map((row) => jobSummary(row, parts)), total }
+      return { jobs: jobSummaries(jobs, parts), total }
     },
     'queue.retry': (target) => {
       // Of one job whatever its state; of a recording what failed, and what would go on later by itself.
@@ -149,8 +154,15 @@ const needsNewSubmit = new Set([
   'workflow-gone',
 ])
 
-export function jobSummary(row: JobRow, parts: { runner: Pick<EngineParts['runner'], 'progressOf'> }): JobSummary {
-  return {
+export function jobSummaries(
+  rows: readonly JobRow[],
+  parts: {
+    runner: Pick<EngineParts['runner'], 'progressOf'>
+    overviews: Pick<EngineParts['overviews'], 'destinations'>
+  },
+): JobSummary[] {
+  const destinations = parts.overviews.destinations(rows.map(({ id }) => id))
+  return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     state: row.state,
@@ -163,8 +175,9 @@ export function jobSummary(row: JobRow, parts: { runner: Pick<EngineParts['runne
     runAfterMs: row.runAfterMs,
     waitingFor: row.waitingFor,
     progress: parts.runner.progressOf(row.id) ?? row.progress,
+    destination: destinations.get(row.id) ?? null,
     error: row.error,
     createdMs: row.createdMs,
     updatedMs: row.updatedMs,
-  }
+  }))
 }

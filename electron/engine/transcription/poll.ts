@@ -1,4 +1,4 @@
-import { isInProgress, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
+import { isInProgress, type TaskStatus, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { resultOf } from '../partner/classify.ts'
@@ -9,6 +9,9 @@ import { normaliseResult } from './normalise.ts'
 import type { RunParts } from './parts.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunStore } from './runs.ts'
+import type { WorkPaces } from './workPace.ts'
+
+const isInLine = (status: TaskStatus): boolean => status === 'PENDING' || status === 'RECEIVED'
 
 /** Asks for the result; not ready costs no attempt. FAILURE and REVOKED are ends, in the service's own words. */
 export function pollHandler(deps: {
@@ -18,6 +21,7 @@ export function pollHandler(deps: {
   transcripts: TranscriptStore
   connections: Connections
   isWatched: (recordingId: number) => boolean
+  paces: WorkPaces
   now: () => number
   random: () => number
   /** Runs in the transaction that puts the transcript in place. */
@@ -49,7 +53,8 @@ export function pollHandler(deps: {
       const said = task.message ? client.cleanWords(task.message) : null
       deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
-        if (typeof task.progress === 'number') context.report({ fraction: Math.min(1, Math.max(0, task.progress)) })
+        if (typeof task.progress === 'number') context.report(deps.paces.progress(run.id, task.progress))
+        else if (isInLine(task.status)) deps.paces.forget(run.id)
         return {
           outcome: 'again',
           afterMs: pollDelayMs({
@@ -57,10 +62,12 @@ export function pollHandler(deps: {
             expectedMs: 0,
             onThisMachine: run.destination === 'this-machine',
             isWatched: deps.isWatched(recording.id),
+            isInLine: isInLine(task.status),
             random: deps.random(),
           }),
         }
       }
+      deps.paces.forget(run.id)
       if (task.status !== 'SUCCESS')
         return {
           outcome: 'fail',
