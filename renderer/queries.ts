@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
 import type { Progress } from '../shared/domain.ts'
 import { call } from './bridge.ts'
-import { noteImport } from './importLines.ts'
+import { noteImport } from './importNotices.ts'
 import { patchProgress } from './progressPatches.ts'
 import { Refresher } from './refresher.ts'
 

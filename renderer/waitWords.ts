@@ -1,4 +1,4 @@
-import type { WaitReason } from '../shared/domain.ts'
+import type { Destination, WaitReason } from '../shared/domain.ts'
 
 const reasons: Record<WaitReason, string> = {
   network: 'Waiting for the network · safe on this machine',
@@ -12,14 +12,29 @@ const reasons: Record<WaitReason, string> = {
   turn: 'Waiting for its turn',
 }
 
+/** The same for work on this machine, where there is no network between and nothing is sent. */
+const reasonsHere: Partial<Record<WaitReason, string>> = {
+  network: 'Waiting for the transcriber on this machine to start',
+  'rate-limit': 'Waiting for its turn here',
+  turn: 'Waiting for its turn here',
+}
+export const waitReasonWords = (reason: WaitReason, destination: Destination | null): string =>
+  (destination === 'this-machine' ? reasonsHere[reason] : undefined) ?? reasons[reason]
+
 /** `14:05`. */
 export const clockWords = (timeMs: number): string =>
   new Date(timeMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Why something does not go on, and when it will, where that is worth saying: `… · until 14:05`. */
-export function waitWords(reason: WaitReason, resumesMs: number | null, nowMs = Date.now()): string {
+export function waitWords(
+  reason: WaitReason,
+  resumesMs: number | null,
+  destination: Destination | null = null,
+  nowMs = Date.now(),
+): string {
   const isTimed = (reason === 'rate-limit' || reason === 'retry') && resumesMs !== null && resumesMs - nowMs > 90_000
-  if (!isTimed) return reasons[reason]
+  const words = waitReasonWords(reason, destination)
+  if (!isTimed) return words
   const clock = clockWords(resumesMs)
-  return reason === 'retry' ? `Trying again at ${clock}` : `${reasons[reason]} · until ${clock}`
+  return reason === 'retry' ? `Trying again at ${clock}` : `${words} · until ${clock}`
 }

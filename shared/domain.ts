@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { remoteCopySchema } from './remoteCopies.ts'
 
 /** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
 
@@ -95,6 +96,12 @@ export const recordingSummarySchema = z.object({
   /** When waiting for 'retry' or 'rate-limit': when it goes on. */
   resumesMs: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
+  /** Where the last transcription of it was asked for; null: none was. */
+  lastDestination: destinationSchema.nullable(),
+  /** The service has it and works at others. */
+  isInLine: z.boolean(),
+  /** Where its sound has been sent, and where it is about to be. */
+  remoteCopies: z.array(remoteCopySchema),
   /** The job a "Retry" or "Cancel" button acts on. */
   activeJobId: z.number().int().nullable(),
   hasTranscript: z.boolean(),
@@ -175,6 +182,8 @@ export const jobSummarySchema = z.object({
   runAfterMs: z.number().int(),
   waitingFor: waitReasonSchema.nullable(),
   progress: progressSchema.nullable(),
+  /** Whose work it is: of a job that sends nothing, and while that is not known, null. */
+  destination: destinationSchema.nullable(),
   error: errorInfoSchema.nullable(),
   createdMs: z.number().int(),
   updatedMs: z.number().int(),

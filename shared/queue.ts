@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { errorInfoSchema, jobStateSchema, jobSummarySchema, progressSchema, waitReasonSchema } from './domain.ts'
+import {
+  destinationSchema,
+  errorInfoSchema,
+  jobStateSchema,
+  jobSummarySchema,
+  progressSchema,
+  waitReasonSchema,
+} from './domain.ts'
 import { taskStatusSchema } from './partner/schemas.ts'
+import { remoteCopySchema } from './remoteCopies.ts'
 
 /** The queue as a person sees it: what becomes of each recording, step by step. Times are Unix milliseconds. */
 
@@ -38,6 +46,12 @@ export const queueChainSchema = z.object({
   /** When it goes on by itself; null where that is not a matter of time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
+  /** Where it is transcribed; of a file on its way in, where it will be as the settings are now. */
+  destination: destinationSchema,
+  /** It never leaves this machine. */
+  localOnly: z.boolean(),
+  /** See the recording's. */
+  remoteCopies: z.array(remoteCopySchema),
   /** Of a transcription that was submitted: what the service last said of it. Else null. */
   taskStatus: taskStatusSchema.nullable(),
   /** Of a recording in parts: how many have been through. */
@@ -79,9 +93,13 @@ export const queueOverviewSchema = z.object({
   pausing: z.boolean(),
   /** A remote service has tasks, which go on there also while everything is paused here. */
   goesOnElsewhere: z.boolean(),
-  /** Chains under way by what becomes of them. `waiting`: for a network, a device, a person, the service. */
+  /**
+   * Chains by what becomes of them. `running`: what is worked on at this moment, here or at a service. `inLine`: a service
+   * has it and works at others. `waiting`: for a network, a device, a person.
+   */
   counts: z.object({
     running: z.number().int(),
+    inLine: z.number().int(),
     queued: z.number().int(),
     waiting: z.number().int(),
     paused: z.number().int(),

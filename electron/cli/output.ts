@@ -1,4 +1,6 @@
 import type { RecordingSummary, WaitReason } from '../../shared/domain.ts'
+import { remoteWords } from '../../shared/remoteCopies.ts'
+import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
@@ -73,6 +75,13 @@ const stageWords: Record<RecordingSummary['stage'], string> = {
   cancelled: 'cancelled',
 }
 
+/** The same for work on this machine. */
+const stageWordsHere: Partial<Record<RecordingSummary['stage'], string>> = {
+  uploading: 'preparing on this machine',
+  submitting: 'waiting for its turn here',
+  transcribing: 'being transcribed here',
+}
+
 const waitNotes: Partial<Record<WaitReason, string>> = {
   network: ' (waiting for the network)',
   'wrong-network': ' (waiting for a network that recordings may be sent over)',
@@ -83,7 +92,12 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
 
 /** One line per recording, for people: id, length, how far it is, title. */
 export function recordingLine(recording: RecordingSummary): string {
-  const waits = (recording.waitingFor && waitNotes[recording.waitingFor]) ?? ''
+  const { stage, waitingFor, lastDestination } = recording
+  const isHere = lastDestination === 'this-machine'
+  const waits = (waitingFor && !(isHere && waitingFor === 'network') && waitNotes[waitingFor]) || ''
+  const words = (isHere ? stageWordsHere[stage] : undefined) ?? stageWords[stage]
+  const remote = remoteWords(recording.remoteCopies)
+  const sign = remote === null ? '' : ` (${shownText(remote)})`
   const why = recording.error ? `: ${recording.error.message}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stageWords[recording.stage]}${waits}  ${recording.title}${why}`
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}  ${recording.title}${sign}${why}`
 }

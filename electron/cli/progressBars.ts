@@ -1,18 +1,7 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import type { JobKind, JobSummary } from '../../shared/domain.ts'
+import type { JobSummary } from '../../shared/domain.ts'
 import type { Engine } from '../engine/index.ts'
-
-const doing: Record<JobKind, string> = {
-  import: 'copying',
-  prepare: 'preparing',
-  upload: 'uploading',
-  submit: 'submitting',
-  derive: 'making smaller',
-  poll: 'transcribing',
-  stitch: 'joining parts',
-  export: 'exporting',
-  workflow: 'working on it',
-}
+import { doingWords } from './queueLines.ts'
 
 /** What shows how the work goes on; `log` puts a line above it. */
 export type ProgressView = { log(line: string): void; stop(): void }
@@ -32,7 +21,8 @@ export function progressBars(engine: Engine): ProgressView {
   const unfollow = followQueue(engine, (jobs) => {
     const running = jobs.filter(({ state, kind }) => state === 'running' || (state === 'waiting' && kind === 'poll'))
     for (const job of running) {
-      const bar = shown.get(job.id) ?? bars.create(100, 0, { doing: doing[job.kind], subject: job.subject })
+      const bar =
+        shown.get(job.id) ?? bars.create(100, 0, { doing: doingWords(job.kind, job.destination), subject: job.subject })
       shown.set(job.id, bar)
       bar.update(Math.round((job.progress?.fraction ?? 0) * 100))
     }
@@ -63,10 +53,10 @@ export function progressBars(engine: Engine): ProgressView {
 export function progressLines(engine: Engine): ProgressView {
   const told = new Set<number>()
   const unfollow = followQueue(engine, (jobs) => {
-    for (const { id, kind, state, subject } of jobs) {
+    for (const { id, kind, state, subject, destination } of jobs) {
       if (state !== 'running' || kind === 'prepare' || kind === 'submit' || told.has(id)) continue
       told.add(id)
-      process.stderr.write(`${doing[kind]} ${subject}\n`)
+      process.stderr.write(`${doingWords(kind, destination)} ${subject}\n`)
     }
   })
   return { log: (line) => process.stderr.write(`${line}\n`), stop: unfollow }

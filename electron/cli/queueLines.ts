@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
+import type { Destination, JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
 import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
+import { remoteWords } from '../../shared/remoteCopies.ts'
+import { shownText } from '../../shared/shownText.ts'
 
 /** The queue in lines of plain text, for terminals and logs. */
 
@@ -16,6 +18,18 @@ const doing: Record<ChainStep, string> = {
   prepare: 'preparing',
   workflow: 'the service is at work',
 }
+/** The same for work on this machine: nothing is uploaded. */
+const doingHere: Partial<Record<ChainStep, string>> = {
+  upload: 'preparing on this machine',
+  complete: 'preparing on this machine',
+  submit: 'preparing on this machine',
+  poll: 'transcribing here',
+  workflow: 'working on it here',
+}
+/** What a job or chain is doing, in words. */
+export const doingWords = (step: ChainStep, destination: Destination | null): string =>
+  (destination === 'this-machine' ? doingHere[step] : undefined) ?? doing[step]
+
 /** The same where it is not being done. */
 const nouns: Record<ChainStep, string> = {
   import: 'copy',
@@ -29,6 +43,13 @@ const nouns: Record<ChainStep, string> = {
   prepare: 'preparation',
   workflow: 'workflow',
 }
+const nounsHere: Partial<Record<ChainStep, string>> = {
+  upload: 'preparation',
+  complete: 'preparation',
+  submit: 'preparation',
+}
+const nounOf = (step: ChainStep, destination: Destination | null): string =>
+  (destination === 'this-machine' ? nounsHere[step] : undefined) ?? nouns[step]
 const waits: Record<WaitReason, string> = {
   network: 'waits for the network',
   'wrong-network': 'waits for a network that recordings may be sent over',
@@ -39,6 +60,10 @@ const waits: Record<WaitReason, string> = {
   paused: 'paused',
   pausing: 'pausing…',
   turn: 'waits for its turn',
+}
+const waitsHere: Partial<Record<WaitReason, string>> = {
+  network: 'waits for the transcriber on this machine to start',
+  'rate-limit': 'waits for its turn here',
 }
 const ended: Record<JobKind, string> = {
   import: 'copied',
@@ -52,6 +77,13 @@ const ended: Record<JobKind, string> = {
   workflow: 'workflow finished',
 }
 
+const endedHere: Partial<Record<JobKind, string>> = {
+  derive: 'made ready',
+  upload: 'prepared',
+  submit: 'put in line for transcription here',
+  poll: 'transcribed here',
+}
+
 /** Whether anybody works on the library changes what its rows mean: see {@link LibraryView.isAtWork}. */
 export type LineFacts = { nowMs: number; isAtWork: boolean }
 
@@ -63,14 +95,15 @@ export function totalLines(
   const goesOn = isAtWork && !paused
   const words = [
     [goesOn ? counts.running : 0, 'at work'],
-    [counts.queued + (goesOn ? 0 : counts.running), 'queued'],
+    [goesOn ? counts.inLine : 0, 'in line'],
+    [counts.queued + (goesOn ? 0 : counts.running + counts.inLine), 'queued'],
     [counts.waiting, 'waiting'],
     [counts.paused, 'paused'],
     [counts.failed, counts.failed === 1 ? 'needs you' : 'need you'],
   ] as const
   const said = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   const first = `${paused ? (pausing ? 'Pausing: ' : 'Paused: ') : ''}${said.join(', ') || 'nothing to do'}`
-  const isStill = !isAtWork && counts.running + counts.queued + counts.waiting > 0
+  const isStill = !isAtWork && counts.running + counts.inLine + counts.queued + counts.waiting > 0
   return [
     first.charAt(0).toUpperCase() + first.slice(1),
     ...(uploads === null ? [] : [uploadLine(uploads, goesOn)]),
@@ -92,25 +125,33 @@ function uploadLine(
 /** `  12  uploading 45 % (31.0 MB of 68.9 MB)  council meeting`. A file that is no recording yet has no number. */
 export function chainLine(chain: QueueChain, facts: LineFacts): string {
   const id = chain.recordingId === null ? '–' : String(chain.recordingId)
-  return `${id.padStart(5)}  ${chainWords(chain, facts)}  ${plain(chain.subject)}`
+  const remote = remoteWords(chain.remoteCopies)
+  const sign = remote === null ? '' : ` (${plain(remote)})`
+  return `${id.padStart(5)}  ${chainWords(chain, facts)}  ${plain(chain.subject)}${sign}`
 }
 
 export function chainWords(chain: QueueChain, { nowMs, isAtWork }: LineFacts): string {
-  const { state, waitingFor, current, error, parts } = chain
+  const { state, waitingFor, current, error, parts, destination } = chain
+  const noun = nounOf(current, destination)
+  const isHere = destination === 'this-machine'
   const inParts = parts === null ? '' : `, ${parts.done} of ${parts.total} parts done`
   const crashed = chain.crashes > 1 ? ` (Tapelog ended ${chain.crashes} times at it)` : ''
-  if (state === 'failed') return `${nouns[current]} failed: ${plain(error?.message ?? 'no reason was given')}${crashed}`
+  if (state === 'failed') return `${noun} failed: ${plain(error?.message ?? 'no reason was given')}${crashed}`
   const isUnderWay = state === 'running' || (state === 'waiting' && waitingFor === null)
-  if (isUnderWay && isAtWork && isInLineAtService(chain)) return `in line at the service${inParts}`
-  if (isUnderWay && isAtWork) return `${doing[current]}${progressWords(chain)}${inParts}${crashed}`
-  if (isUnderWay) return `${nouns[current]} stopped, goes on with the next start${inParts}`
-  const why = waits[waitingFor ?? 'turn']
+  if (isUnderWay && isAtWork && isInLineAtService(chain))
+    return `${isHere ? 'waits for its turn here' : 'in line at the service'}${inParts}`
+  if (isUnderWay && isAtWork) return `${doingWords(current, destination)}${progressWords(chain)}${inParts}${crashed}`
+  if (isUnderWay) return `${noun} stopped, goes on with the next start${inParts}`
+  const reason = waitingFor ?? 'turn'
+  const why = (isHere ? waitsHere[reason] : undefined) ?? waits[reason]
   const said = waitingFor === 'retry' && error ? `: ${plain(error.message)}` : ''
-  return `${nouns[current]} ${why}${whenWords(chain, nowMs)}${inParts}${said}${crashed}`
+  return `${noun} ${why}${whenWords(chain, nowMs)}${inParts}${said}${crashed}`
 }
 
-function progressWords({ progress, current }: QueueChain): string {
+function progressWords({ progress, current, destination }: QueueChain): string {
   if (progress?.fraction == null || current === 'complete') return ''
+  // How many bytes go from one folder to another tells nobody anything.
+  if (destination === 'this-machine' && (current === 'upload' || current === 'submit')) return ''
   const { bytesDone, bytesTotal, remainingMs, fraction } = progress
   const amount = bytesTotal ? ` (${sizeWords(bytesDone ?? 0)} of ${sizeWords(bytesTotal)})` : ''
   const left = remainingMs === undefined ? '' : `, ${leftWords(remainingMs)}`
@@ -132,8 +173,9 @@ export const lastEnded = (newest: readonly JobSummary[]): JobSummary[] =>
 export const newestLooked = 30
 
 /** `14:02  transcribed  council meeting`. */
-export function historyLine({ kind, state, subject, error, updatedMs }: JobSummary): string {
-  const how = state === 'done' ? ended[kind] : `${nouns[kind]} ${state === 'cancelled' ? 'cancelled' : 'failed'}`
+export function historyLine({ kind, state, subject, error, updatedMs, destination }: JobSummary): string {
+  const done = (destination === 'this-machine' ? endedHere[kind] : undefined) ?? ended[kind]
+  const how = state === 'done' ? done : `${nounOf(kind, destination)} ${state === 'cancelled' ? 'cancelled' : 'failed'}`
   const said = error ? `: ${plain(error.message)}` : ''
   return `${localTime(updatedMs)}  ${how}  ${plain(subject)}${said}`
 }
@@ -161,4 +203,4 @@ function localTime(atMs: number): string {
 }
 
 /** Names of files may hold anything, also what a terminal obeys. */
-const plain = (text: string): string => stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ')
+const plain = (text: string): string => shownText(stripVTControlCharacters(text))

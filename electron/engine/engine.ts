@@ -27,6 +27,7 @@ import { OnceWritable } from './library/onceWritable.ts'
 import { asLibraryProblem } from './library/problems.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
+import { whereaboutsOf } from './library/whereabouts.ts'
 import { mediaFile } from './mediaFile.ts'
 import { SendingRule } from './network/sendingRule.ts'
 import { systemNetwork } from './network/systemNetwork.ts'
@@ -232,6 +233,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     steering,
     overviews: new QueueOverviews(db),
     batches,
+    whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
     imports,
     runner,
     runs,

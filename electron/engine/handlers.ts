@@ -19,6 +19,7 @@ import { stitchHandler } from './transcription/stitchHandler.ts'
 import { submitHandler } from './transcription/submit.ts'
 import type { SubmitSlots } from './transcription/submitSlots.ts'
 import { afterPauses, type TaskPauses } from './transcription/taskPauses.ts'
+import { WorkPaces } from './transcription/workPace.ts'
 import { UploadCopies } from './upload/copies.ts'
 import { deriveHandler } from './upload/derive.ts'
 import type { AudioSpan } from './upload/forms.ts'
@@ -169,6 +170,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         connections,
         languagesHere: (signal) => languagesHere(connections, signal),
         isWatched,
+        paces: new WorkPaces(now),
         now,
         random,
         onPaused: (task) => parts.taskPauses.found(task),

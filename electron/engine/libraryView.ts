@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { groupByRecording, pendingImports } from './commands/index.ts'
-import { jobSummary } from './commands/queue.ts'
+import { jobSummaries } from './commands/queue.ts'
 import { ImportJobs } from './jobs/importJobs.ts'
 import { QueueOverviews } from './jobs/overview.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -13,6 +13,7 @@ import { describeRecording } from './library/describe.ts'
 import { isLibraryLocked } from './library/lock.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
+import { whereaboutsOf } from './library/whereabouts.ts'
 import { RunParts } from './transcription/parts.ts'
 import { PauseRows } from './transcription/pauseRows.ts'
 import { TranscriptStore } from './transcripts/store.ts'
@@ -65,7 +66,7 @@ export class LibraryView {
   }
 
   overview(limit: number): Omit<QueueOverview, 'network'> {
-    const { queuePaused, exportWhenReady } = this.#settings.get()
+    const { queuePaused, exportWhenReady, destination } = this.#settings.get()
     return {
       paused: queuePaused,
       uploads: this.#uploads.rate(),
@@ -75,6 +76,7 @@ export class LibraryView {
           progressOf: this.#runner().progressOf,
           exports: exportWhenReady !== null,
           beingPaused: this.#beingPaused(),
+          destinationOf: (localOnly) => (localOnly ? 'this-machine' : destination),
         },
       ),
     }
@@ -82,8 +84,7 @@ export class LibraryView {
 
   /** What ended, newest first. */
   history(limit: number): JobSummary[] {
-    const runner = this.#runner()
-    return this.#overviews.history(0, limit).jobs.map((row) => jobSummary(row, { runner }))
+    return this.#summaries(this.#overviews.history(0, limit).jobs)
   }
 
   /** Every recording, newest first. */
@@ -93,6 +94,7 @@ export class LibraryView {
     const jobs = groupByRecording(this.#queue.ofRecordings(ids))
     const counts = this.#transcripts.counts(ids)
     const partRuns = this.#runParts.runIdsOfRecordings(ids)
+    const whereabouts = whereaboutsOf(this.#db, ids)
     const { progressOf } = this.#runner()
     const beingPaused = this.#beingPaused()
     return rows.map((row) =>
@@ -102,6 +104,7 @@ export class LibraryView {
         counts.get(row.id),
         progressOf,
         partRuns.get(row.id),
+        whereabouts.get(row.id),
         beingPaused.has(row.id),
       ),
     )
@@ -117,10 +120,12 @@ export class LibraryView {
   }
 
   jobs(): JobSummary[] {
-    const runner = this.#runner()
-    return this.#queue
-      .list(['queued', 'running', 'waiting', 'failed', 'paused'])
-      .map((row) => jobSummary(row, { runner }))
+    return this.#summaries(this.#queue.list(['queued', 'running', 'waiting', 'failed', 'paused']))
+  }
+
+  #summaries(rows: readonly JobRow[]): JobSummary[] {
+    const parts = { runner: this.#runner(), overviews: this.#overviews }
+    return jobSummaries(rows, parts)
   }
 
   /** Progress of what runs at this moment; the rest has what is written down. */

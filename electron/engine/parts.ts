@@ -15,6 +15,7 @@ import type { BoundDeviceStore } from './library/boundDevices.ts'
 import type { LibraryFolders } from './library/folders.ts'
 import type { RecordingStore } from './library/recordings.ts'
 import type { SettingsStore } from './library/settings.ts'
+import type { Whereabouts } from './library/whereabouts.ts'
 import type { SendingRule } from './network/sendingRule.ts'
 import type { Connections, RunTarget } from './partner/connections.ts'
 import type { Targets } from './partner/targets.ts'
@@ -54,6 +55,7 @@ export type EngineParts = {
   targets: Targets
   /** See {@link keepHere} of the transcriptions. */
   keepHere: (recordingId: number) => string | null
+  whereaboutsOf: (recordingIds: readonly number[]) => Map<number, Whereabouts>
   /** Begins a transcription: its run and its first job. Returns the job's id. */
   startRun: (recordingId: number, target: RunTarget, options: TranscriptionOptions) => number
   /** A job that ended at the service, or was refused with its upload: the same work is begun once more. */

@@ -1,5 +1,5 @@
 import type { WaitReason } from '../../shared/domain.ts'
-import { jobSummary } from './commands/queue.ts'
+import { jobSummaries } from './commands/queue.ts'
 import type { EngineParts } from './parts.ts'
 import type { SettleReport } from './types.ts'
 
@@ -26,6 +26,6 @@ export async function settle(parts: EngineParts, options: { signal?: AbortSignal
   const isOffline = left.some(({ waitingFor }) => needsNetwork(waitingFor))
   return {
     outcome: failed.length > 0 || isStuck ? 'stuck' : isOffline ? 'offline' : 'idle',
-    unfinished: [...failed, ...left].map((row) => jobSummary(row, parts)),
+    unfinished: jobSummaries([...failed, ...left], parts),
   }
 }

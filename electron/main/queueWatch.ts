@@ -51,7 +51,7 @@ export class QueueWatch {
       // Given once: it is asked last, so that an answer that does not come takes nothing with it.
       const { batches } = (await this.#engine.call('queue.takeEndedBatches', undefined)) as Ended
       // While anything goes on, what waits is taken to go on as well.
-      const waitForSomeone = counts.running + counts.queued > 0 ? 0 : waitingForSomeone
+      const waitForSomeone = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForSomeone
       this.#onLook({ counts, paused, needSomeone: counts.failed + waitForSomeone, ended: batches })
     } catch {
       // The engine is gone for a moment; when it is back it says that the library changed.

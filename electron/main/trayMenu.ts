@@ -3,10 +3,10 @@ import type { QueueOverview } from '../../shared/queue.ts'
 /** The queue in a line, for the tray. Numbers only. */
 export function trayStatus(queue: { counts: QueueOverview['counts']; paused: boolean } | null): string {
   if (!queue) return 'Starting…'
-  const { running, queued, waiting, paused, failed } = queue.counts
+  const { running, inLine, queued, waiting, paused, failed } = queue.counts
   const words = [
     [queue.paused ? 0 : running, 'at work'],
-    [queued + (queue.paused ? running : 0), 'queued'],
+    [queued + inLine + (queue.paused ? running : 0), 'queued'],
     [waiting, 'waiting'],
     [paused, 'paused'],
     [failed, failed === 1 ? 'needs you' : 'need you'],

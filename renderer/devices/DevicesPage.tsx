@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { DropSection } from '../DropSection.tsx'
-import { Notices } from '../Notices.tsx'
+import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand } from '../queries.ts'
 import { Registry } from '../registry/Registry.tsx'
 import { useImport } from '../useImport.ts'
@@ -27,7 +27,7 @@ export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; 
       <header className="bar">
         <h1>Devices</h1>
       </header>
-      <Notices lines={importer.lines} onDismiss={importer.dismiss} />
+      <ImportNotices />
       {/* Where focus goes when what had it is gone: it belongs to the page then, and is no stop of its own. */}
       <div className="scroll" ref={page} tabIndex={-1}>
         {problem && (

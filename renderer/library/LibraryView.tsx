@@ -2,7 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
 import { DropSection } from '../DropSection.tsx'
-import { Notices } from '../Notices.tsx'
+import { ImportNotices } from '../ImportNotices.tsx'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
 import { RecordingList } from './RecordingList.tsx'
@@ -37,7 +37,7 @@ export function LibraryView(props: { onOpen: (recordingId: number, segmentId?: n
           </Popover>
         </MenuTrigger>
       </header>
-      <Notices lines={importer.lines} onDismiss={importer.dismiss} />
+      <ImportNotices />
       <RecordingList {...props} search={search} onExport={setExporting} />
       {exporting && (
         <ExportDialog recordingId={exporting.id} title={exporting.title} onClose={() => setExporting(null)} />

@@ -42,7 +42,7 @@ export function SearchHits(props: {
       {data.hits.map((hit) => (
         <Button key={hit.segmentId} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId)}>
           <span className="muted">
-            {hit.title} · {formatClock(hit.startMs)}
+            <bdi>{hit.title}</bdi> · {formatClock(hit.startMs)}
           </span>
           <span className="read">
             <Snippet text={hit.snippet} />

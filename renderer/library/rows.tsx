@@ -5,8 +5,9 @@ import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
-import { sayImportLines } from '../importLines.ts'
+import { sayOfImports } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
+import { RemoteSign } from '../RemoteSign.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
@@ -39,7 +40,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
         <span className="what">
           <span className="title">
             {recording.localOnly && <Lock size={13} aria-label="Never leaves this machine" />}
-            {recording.title}
+            <bdi>{recording.title}</bdi>
+            <RemoteSign copies={recording.remoteCopies} />
           </span>
           <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>
             {failed && <TriangleAlert size={13} aria-hidden />}
@@ -49,7 +51,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         <span className="length">{formatClock(recording.durationMs)}</span>
       </button>
       <div className="side">
-        {isBusy(recording) && !isPaused && !isQueuePaused && (
+        {isBusy(recording) && !isPaused && !isQueuePaused && !recording.isInLine && (
           <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
@@ -73,7 +75,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
           if (key === 'local')
             localOnly.mutate(
               { recordingId: recording.id, localOnly: !recording.localOnly },
-              { onSuccess: ({ said }) => said !== null && sayImportLines([`${recording.title}: ${said}`]) },
+              { onSuccess: ({ said }) => said !== null && sayOfImports([{ name: recording.title, sentence: said }]) },
             )
         }}
       >
@@ -100,7 +102,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
       <div className="open">
         <span className="day">Import</span>
         <span className="what">
-          <span className="title">{pending.name}</span>
+          <bdi className="title">{pending.name}</bdi>
           <span className={failed ? 'state error' : 'state'}>
             {failed && <TriangleAlert size={13} aria-hidden />}
             {importWords(pending, isQueuePaused)}
@@ -130,7 +132,7 @@ export function MoreImports({ onQueue }: { onQueue: () => void }) {
     <div className="row">
       <div className="open">
         <span className="day" />
-        <span className="what muted">More files are on their way in</span>
+        <span className="what muted">More files are being imported</span>
       </div>
       <button type="button" className="quiet" onClick={onQueue}>
         Show in the queue

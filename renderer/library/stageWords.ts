@@ -1,4 +1,5 @@
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
+import { leftWords } from '../queue/queueWords.ts'
 import { waitWords } from '../waitWords.ts'
 
 /** Rounded down, so that 100 % is the whole; the hair on top is for 29 of 100, which is 28.999… by binary fractions. */
@@ -17,10 +18,18 @@ const doing = {
   submitting: 'Submitting',
   transcribing: 'Transcribing',
 } as const
+/** Nothing is sent anywhere: the transcriber of this machine gets the recording, and works at one after the other. */
+const doingHere = {
+  preparing: 'Preparing',
+  uploading: 'Preparing on this machine',
+  submitting: 'Waiting for its turn here',
+  transcribing: 'Transcribing here',
+} as const
 
 /** What is happening to a recording, in words. `isQueuePaused`: everything is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
-  const { stage, progress, waitingFor } = recording
+  const { stage, progress, waitingFor, lastDestination: destination, isInLine } = recording
+  const isHere = destination === 'this-machine'
   switch (stage) {
     case 'ready': {
       const share = (count: number) => (recording.segmentCount === 0 ? 0 : count / recording.segmentCount)
@@ -35,12 +44,14 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
       return recording.error?.code === 'stays-here' ? recording.error.message : 'Cancelled'
     default: {
       if (isQueuePaused && waitingFor !== 'pausing') return waitWords('paused', null)
-      if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs)
-      const left = progress?.remainingMs === undefined ? '' : ` · ${roughly(progress.remainingMs)}`
+      if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs, destination)
+      const left = progress?.remainingMs === undefined ? '' : ` · ${leftWords(progress.remainingMs)}`
       const share = progress?.fraction == null ? '' : ` ${percent(progress.fraction)}`
-      return waitingFor === 'turn' && stage !== 'transcribing'
-        ? waitWords('turn', null)
-        : `${doing[stage]}${share}${left}`
+      if (waitingFor === 'turn' && stage !== 'transcribing') return waitWords('turn', null, destination)
+      if (isInLine) return isHere ? waitWords('turn', null, destination) : 'In line at the service'
+      return isHere && stage === 'submitting'
+        ? doingHere[stage]
+        : `${(isHere ? doingHere : doing)[stage]}${share}${left}`
     }
   }
 }
@@ -48,7 +59,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
 export function importWords(pending: PendingImport, isQueuePaused = false): string {
   if (pending.state === 'failed') return pending.error?.message ?? 'This file could not be imported.'
   if (pending.state === 'copying') {
-    const left = pending.progress?.remainingMs === undefined ? '' : ` · ${roughly(pending.progress.remainingMs)}`
+    const left = pending.progress?.remainingMs === undefined ? '' : ` · ${leftWords(pending.progress.remainingMs)}`
     return `Copying ${percent(pending.progress?.fraction ?? 0)}${left}`
   }
   if (pending.state === 'cancelled') return 'Cancelled'

@@ -1,9 +1,10 @@
-import { ArrowDownToLine, ArrowUpToLine, Pause, Play, TriangleAlert } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpToLine, Lock, Pause, Play, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
-import type { QueueChain } from '../../shared/queue.ts'
+import { isInLineAtService, type QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
+import { RemoteSign } from '../RemoteSign.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { type ChainFacts, chainWords } from './queueWords.ts'
 import { StepMarks } from './StepMarks.tsx'
@@ -25,7 +26,10 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
   const words = chainWords(chain, facts)
   const isFailed = state === 'failed'
   const isHeld = state === 'paused'
-  const isMoving = !facts.isPaused && (state === 'running' || (state === 'waiting' && waitingFor === null))
+  const isMoving =
+    !facts.isPaused &&
+    !isInLineAtService(chain) &&
+    (state === 'running' || (state === 'waiting' && waitingFor === null))
   const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
   const [isChoosing, setChoosing] = useState(false)
   const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
@@ -40,6 +44,8 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
               <bdi>{subject}</bdi>
             </button>
           )}
+          {chain.localOnly && <Lock size={13} role="img" aria-label="Never leaves this machine" />}
+          <RemoteSign copies={chain.remoteCopies} />
           {priority === 1 && (
             <span className="badge">
               <ArrowUpToLine size={12} aria-hidden /> First

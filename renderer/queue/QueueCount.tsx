@@ -17,7 +17,7 @@ export function QueueCount() {
       {total > 0 && (
         <span className="count">
           {number(total)}
-          <span className="spoken"> under way</span>
+          <span className="spoken"> in the queue</span>
         </span>
       )}
       {failed > 0 && (

@@ -4,7 +4,7 @@ import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { DropSection } from '../DropSection.tsx'
-import { Notices } from '../Notices.tsx'
+import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand, useSelected } from '../queries.ts'
 import { countWords } from '../sizeWords.ts'
 import { useImport } from '../useImport.ts'
@@ -52,7 +52,7 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
             </TabList>
           </div>
           <Problem steering={problem} />
-          <Notices lines={importer.lines} onDismiss={importer.dismiss} />
+          <ImportNotices />
         </header>
         <TabPanel id="under-way" className="panel">
           <UnderWay steering={steering} onShow={onShow} onSettings={onSettings} />
@@ -131,14 +131,14 @@ function WholeButtons({ steering }: { steering: Steering }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Cancel everything that is under way?"
+          title="Cancel everything in the queue?"
           confirm="Cancel all"
-          keep="Go on"
+          keep="Keep the queue"
           onConfirm={() => steering.cancel(all)}
           onClose={() => setAsking(false)}
         >
-          {countWords(total, 'recording')} will not be copied, uploaded or transcribed any further. Recordings that are
-          in the library stay there, and can be transcribed later.
+          {countWords(total, 'recording')} will not be copied, sent or transcribed any further. Recordings that are in
+          the library stay there, and can be transcribed later.
         </ConfirmDialog>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucideProps, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ChainStepState, QueueChain } from '../../shared/queue.ts'
-import { stepName, stepStateWords } from './queueWords.ts'
+import { shownSteps, stepStateWords } from './queueWords.ts'
 
 /** One circle of eight dashes: the usual one is eight paths, and most steps of most rows are ahead. */
 const DashedCircle = (props: LucideProps) => <Circle {...props} strokeDasharray="4.3 3.55" />
@@ -24,16 +24,15 @@ const moving = new Set<ChainStepState>(['queued', 'running', 'waiting'])
 export function StepMarks({ chain, isPaused }: { chain: QueueChain; isPaused: boolean }) {
   return (
     <ol className="steps" aria-label="Steps">
-      {chain.steps.map(({ step, state: told }) => {
+      {shownSteps(chain).map(({ step, state: told, name, isCurrent }) => {
         // Nothing is begun while everything is paused, whatever its row says.
         const isHeld = isPaused && moving.has(told)
         const state = isHeld ? 'paused' : told
         const Mark = marks[state]
-        const isCurrent = step === chain.current
         return (
           <li key={step} className={state} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
             <Mark size={14} role="img" aria-label={stepStateWords[state]} />
-            <span className="name">{stepName(step, chain.parts !== null)}</span>
+            <span className="name">{name}</span>
           </li>
         )
       })}

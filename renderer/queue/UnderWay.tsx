@@ -92,6 +92,6 @@ function Rows(props: UnderWayProps & ReturnType<typeof wholeOf>) {
 const Nothing = () => (
   <div className="empty">
     <h2>Nothing is waiting</h2>
-    <p>What you import is copied, uploaded and transcribed here, one step after the other, also after a restart.</p>
+    <p>What you import is copied and transcribed, one step after the other, also after a restart.</p>
   </div>
 )

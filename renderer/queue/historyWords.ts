@@ -1,7 +1,7 @@
 import type { JobKind, JobSummary } from '../../shared/domain.ts'
 import { dayOf } from '../library/stageWords.ts'
 import { clockWords } from '../waitWords.ts'
-import { stepNouns } from './queueWords.ts'
+import { stepNoun } from './queueWords.ts'
 
 const ended: Record<JobKind, string> = {
   import: 'Copied in',
@@ -15,11 +15,22 @@ const ended: Record<JobKind, string> = {
   workflow: 'Workflow finished',
 }
 
+/** The same for work on this machine. */
+const endedHere: Partial<Record<JobKind, string>> = {
+  derive: 'Made ready',
+  upload: 'Prepared',
+  submit: 'Put in line for transcription here',
+  poll: 'Transcribed here',
+}
+
 /** How a job ended: `Uploaded`, `Upload cancelled`, `Export failed · The disk is full…`. */
-export function outcomeWords({ kind, state, error }: JobSummary): string {
+export function outcomeWords({ kind, state, error, destination }: JobSummary): string {
+  const isHere = destination === 'this-machine'
   const said = error ? ` · ${error.message}` : ''
-  if (state === 'done') return `${ended[kind]}${said}`
-  return state === 'cancelled' ? `${stepNouns[kind]} cancelled` : `${stepNouns[kind]} failed${said}`
+  if (state === 'done') return `${(isHere ? endedHere[kind] : undefined) ?? ended[kind]}${said}`
+  return state === 'cancelled'
+    ? `${stepNoun(kind, destination)} cancelled`
+    : `${stepNoun(kind, destination)} failed${said}`
 }
 
 /** `14:05` today, `14 Nov, 14:05` before, with the year when it is another one. */

@@ -1,6 +1,7 @@
 import type { WaitReason } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { countWords, sizeWords } from '../sizeWords.ts'
+import { waitReasonWords } from '../waitWords.ts'
 import { leftWords } from './queueWords.ts'
 
 const waitingFor: Partial<Record<WaitReason, string>> = {
@@ -12,9 +13,9 @@ const waitingFor: Partial<Record<WaitReason, string>> = {
 }
 const number = (count: number) => count.toLocaleString('en-GB')
 
-/** How many are on their way, in whatever state, failed ones aside. */
+/** How many are in the queue, in whatever state, failed ones aside. */
 export const onTheirWay = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
-  counts.running + counts.queued + counts.waiting + counts.paused
+  counts.running + counts.inLine + counts.queued + counts.waiting + counts.paused
 
 /** What most of the waiting ones wait for, as far as they are known here. */
 export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
@@ -38,9 +39,14 @@ export function overviewWords(overview: QueueOverview): string[] {
       goesOnElsewhere && 'a remote service goes on with what it has',
     ])
   const reason = mainReason(chains)
-  const why = reason && waitingFor[reason]
-  const besides = [counts.queued > 0 && `${number(counts.queued)} queued`, pausedWords(counts.paused)]
-  if (counts.running === 0 && counts.waiting > 0 && why) {
+  const isHere = chains.every(({ destination }) => destination === 'this-machine')
+  const why = reason && (isHere && reason !== 'device' ? waitReasonWords(reason, 'this-machine') : waitingFor[reason])
+  const besides = [
+    counts.inLine > 0 && `${number(counts.inLine)} in line`,
+    counts.queued > 0 && `${number(counts.queued)} queued`,
+    pausedWords(counts.paused),
+  ]
+  if (counts.running + counts.inLine === 0 && counts.waiting > 0 && why) {
     // What is still on a recorder is not safe here yet.
     const safe = reason === 'device' ? '' : ' safe on this machine'
     return said([why, `${countWords(counts.waiting, 'recording')}${safe}`, ...besides])

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/domain.ts'
+import type { Destination, Settings } from '../../shared/domain.ts'
 import {
   type ChainStep,
   type ChainStepState,
@@ -42,8 +42,16 @@ const doing: Record<ChainStep, string> = {
   prepare: 'Preparing waveform and playback',
   workflow: 'The service is at work',
 }
+/** The same for work on this machine: nothing is uploaded. */
+const doingHere: Partial<Record<ChainStep, string>> = {
+  upload: 'Preparing on this machine',
+  complete: 'Preparing on this machine',
+  submit: 'Preparing on this machine',
+  poll: 'Transcribing here',
+  workflow: 'Working on it here',
+}
 /** The same where it is said how it ended. */
-export const stepNouns: Record<ChainStep, string> = {
+const stepNouns: Record<ChainStep, string> = {
   import: 'Copy',
   derive: 'Making a smaller copy',
   upload: 'Upload',
@@ -55,6 +63,14 @@ export const stepNouns: Record<ChainStep, string> = {
   prepare: 'Preparation',
   workflow: 'Workflow',
 }
+const nounsHere: Partial<Record<ChainStep, string>> = {
+  upload: 'Preparation',
+  complete: 'Preparation',
+  submit: 'Preparation',
+}
+export const stepNoun = (step: ChainStep, destination: Destination | null): string =>
+  (destination === 'this-machine' ? nounsHere[step] : undefined) ?? stepNouns[step]
+
 /** What a step's mark says to who cannot see it. */
 export const stepStateWords: Record<ChainStepState, string> = {
   ahead: 'ahead',
@@ -70,6 +86,35 @@ export const stepStateWords: Record<ChainStepState, string> = {
 /** A recording in parts is cut before it is sent, whatever else is done to it. */
 export const stepName = (step: ChainStep, isInParts = false): string =>
   step === 'derive' && isInParts ? 'Cut in parts' : stepNames[step]
+
+/** Handing a recording to the service: on this machine one step to a person, since nothing is sent. */
+const handing: readonly ChainStep[] = ['upload', 'complete', 'submit']
+
+/** The steps as they are shown, with their names. */
+export function shownSteps({
+  steps,
+  current,
+  destination,
+  parts,
+}: Pick<QueueChain, 'steps' | 'current' | 'destination' | 'parts'>): (QueueChain['steps'][number] & {
+  name: string
+  isCurrent: boolean
+})[] {
+  const named = steps.map(({ step, state }) => ({
+    step,
+    state,
+    name: stepName(step, parts !== null),
+    isCurrent: step === current,
+  }))
+  if (destination === 'remote') return named
+  const handed = named.filter(({ step }) => handing.includes(step))
+  const last = handed.at(-1)
+  const shown = handed.find(({ isCurrent }) => isCurrent) ?? (last?.state === 'done' ? last : handed[0])
+  return named.flatMap((one) => {
+    if (!handing.includes(one.step)) return one
+    return one.step === 'upload' && shown ? { ...shown, step: one.step, name: 'Prepare' } : []
+  })
+}
 
 /** `about 3 min left`: in steps so coarse that it does not twitch, and nothing is counted down below 5 s. */
 export function leftWords(ms: number): string {
@@ -109,7 +154,7 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   if (waitingFor !== null && state !== 'running')
     return joined(
       whyWords(chain, waitingFor, facts),
-      waitingFor !== 'turn' && amount,
+      waitingFor !== 'turn' && !(chain.destination === 'this-machine' && handing.includes(chain.current)) && amount,
       parts,
       (waitingFor === 'retry' || waitingFor === 'sign-in') && error?.message,
     )
@@ -118,11 +163,16 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
 
 function atWork(chain: QueueChain, amount: string | null): string {
   const { current, progress } = chain
+  const isHere = chain.destination === 'this-machine'
   const isInLine = isInLineAtService(chain)
-  const what = isInLine ? 'In line at the service' : doing[current]
+  const inLine = isHere ? waitWords('turn', null, chain.destination) : 'In line at the service'
+  const what = isInLine ? inLine : ((isHere ? doingHere[current] : undefined) ?? doing[current])
   const left = progress?.remainingMs === undefined ? null : leftWords(progress.remainingMs)
+  // How many bytes go from one folder to another tells nobody anything.
+  if (isHere && handing.includes(current)) return what
   if (amount !== null && current !== 'complete') return joined(`${what} ${amount}`, speedWords(progress), left)
-  if (progress?.fraction == null) return joined(current === 'poll' && !isInLine ? doing.workflow : what, left)
+  if (progress?.fraction == null)
+    return joined(current === 'poll' && !isInLine && !isHere ? doing.workflow : what, left)
   return joined(current === 'complete' ? what : `${what} ${Math.floor(progress.fraction * 100 + 1e-9)} %`, left)
 }
 
@@ -139,17 +189,20 @@ function whyWords(chain: QueueChain, waitingFor: NonNullable<QueueChain['waiting
   const { error, resumesMs } = chain
   switch (waitingFor) {
     case 'network':
-      return 'Waiting for the network'
+      return chain.destination === 'this-machine'
+        ? waitWords(waitingFor, null, chain.destination)
+        : 'Waiting for the network'
     case 'wrong-network':
       return networkWords(facts)
     case 'rate-limit':
+      if (chain.destination === 'this-machine') return waitWords(waitingFor, null, chain.destination)
       return `${waitsWords(resumesMs, facts.nowMs)}: ${
         chain.current === 'submit' && !error ? 'the service takes 60 a minute' : 'the service asks to go slower'
       }`
     case 'retry':
       return againWords(resumesMs, facts.nowMs)
     default:
-      return waitWords(waitingFor, resumesMs, facts.nowMs)
+      return waitWords(waitingFor, resumesMs, chain.destination, facts.nowMs)
   }
 }
 
@@ -185,8 +238,8 @@ export const isTimed = ({ state, waitingFor, resumesMs }: QueueChain, nowMs: num
   resumesMs - nowMs > -2000
 
 /** `Upload failed`: which step of it. */
-export const failedStepWords = ({ current, parts }: QueueChain): string =>
-  `${current === 'derive' && parts !== null ? 'Cutting it in parts' : stepNouns[current]} failed`
+export const failedStepWords = ({ current, parts, destination }: QueueChain): string =>
+  `${current === 'derive' && parts !== null ? 'Cutting it in parts' : stepNoun(current, destination)} failed`
 
 /** What was tried before it was set aside; null where that is not worth a word. */
 export function triedWords({ attempts, crashes }: QueueChain): string | null {

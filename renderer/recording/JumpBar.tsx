@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import type { Segment } from '../../shared/domain.ts'
-import { parseClock } from '../../shared/timecode.ts'
+import { readPosition } from '../../shared/timecode.ts'
 import { countWords } from '../sizeWords.ts'
 import { findInTranscript } from './findInTranscript.ts'
 
@@ -12,6 +12,7 @@ export type Jump = 'find' | 'time'
 export function JumpBar(props: {
   jump: Jump
   segments: readonly Segment[]
+  durationMs: number
   /** What is looked for, to be marked; empty when nothing is. */
   onFind: (words: string) => void
   onReveal: (segment: Segment) => void
@@ -28,16 +29,16 @@ export function JumpBar(props: {
     setAt(next)
     if (hit) props.onReveal(hit)
   }
-  const timeMs = finds ? null : parseClock(typed)
-  const said = finds
-    ? typed.trim() === ''
-      ? ''
-      : hits.length === 0
-        ? 'Not found'
-        : `${Math.max(0, at) + 1} of ${countWords(hits.length, 'segment')}`
-    : typed !== '' && timeMs === null
-      ? 'A time looks like 12:41'
-      : ''
+  // While a time is being typed it is incomplete: what is wrong with it is said when it is asked for.
+  const [problem, setProblem] = useState('')
+  const goTo = () => {
+    const read = readPosition(typed, props.durationMs)
+    if ('problem' in read) return setProblem(read.problem)
+    props.onSeek(read.positionMs)
+    props.onClose()
+  }
+  const found = hits.length === 0 ? 'Not found' : `${Math.max(0, at) + 1} of ${countWords(hits.length, 'segment')}`
+  const said = finds ? (typed.trim() === '' ? '' : found) : problem
   return (
     <div className="jumpbar">
       <TextField
@@ -46,22 +47,21 @@ export function JumpBar(props: {
         onChange={(value) => {
           setTyped(value)
           setAt(-1)
+          setProblem('')
           if (finds) props.onFind(value)
         }}
         autoFocus
+        isInvalid={problem !== ''}
         onKeyDown={(event) => {
           if (event.key === 'Escape') props.onClose()
           if (event.key !== 'Enter') return
           if (finds) step(event.shiftKey ? -1 : 1)
-          else if (timeMs !== null) {
-            props.onSeek(timeMs)
-            props.onClose()
-          }
+          else goTo()
         }}
       >
         <Input placeholder={finds ? 'Find in this transcript…' : 'Go to time, e.g. 12:41'} />
       </TextField>
-      <span className="muted" role="status">
+      <span className={problem === '' ? 'muted' : 'error'} role="status">
         {said}
       </span>
       {finds && (

@@ -3,8 +3,10 @@ import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { currentSegmentIndex } from './currentSegment.ts'
@@ -121,6 +123,7 @@ function Opened({
       </header>
       <p className="factline">
         {recording.localOnly && <Lock size={12} aria-label="Never leaves this machine" />}
+        <RemoteSign copies={recording.remoteCopies} />
         {whenWords(recording)} · {formatClock(recording.durationMs)} · sealed{' '}
         <span title={`sha256 ${recording.sha256}`}>{recording.sha256.slice(0, 8)}…</span>
         {transcript && ` · ${share} % verified`}
@@ -163,6 +166,7 @@ function Opened({
           key={jump}
           jump={jump}
           segments={transcript.segments}
+          durationMs={recording.durationMs}
           onReveal={(segment) => {
             setReveal({ segmentId: segment.id })
             player.seek(segment.startMs)
@@ -214,11 +218,12 @@ function Title({ recording }: { recording: RecordingDetail }) {
       value={title}
       onChange={setTitle}
       onBlur={() => {
-        if (title.trim() === '') setTitle(recording.title)
-        else if (title.trim() !== recording.title) rename.mutate({ recordingId: recording.id, title: title.trim() })
+        const shown = shownText(title)
+        setTitle(shown === '' ? recording.title : shown)
+        if (shown !== '' && shown !== recording.title) rename.mutate({ recordingId: recording.id, title: shown })
       }}
     >
-      <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      <Input dir="auto" onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
     </TextField>
   )
 }

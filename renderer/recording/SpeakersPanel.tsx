@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../shared/domain.ts'
+import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
 
 type Edit = (operation: EditOperation) => Promise<boolean>
@@ -9,7 +10,16 @@ type Edit = (operation: EditOperation) => Promise<boolean>
 function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Speaker[]; onEdit: Edit }) {
   const [name, setName] = useState(speaker.name)
   useEffect(() => setName(speaker.name), [speaker.name])
+  /** The other speaker who has the name that was typed here. */
+  const [namesake, setNamesake] = useState<Speaker | null>(null)
+  const keepOldName = () => {
+    setName(speaker.name)
+    setNamesake(null)
+  }
   const save = () => {
+    const taken = others.find((other) => isSameSpeakerName(other.name, name)) ?? null
+    setNamesake(taken)
+    if (taken) return
     if (name.trim() === '') setName(speaker.name)
     else if (name.trim() !== speaker.name)
       void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name: name.trim() })
@@ -19,11 +29,29 @@ function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Spe
       <span className="initial" aria-hidden>
         {speakerInitial(speaker.name)}
       </span>
-      <TextField aria-label="Speaker name" value={name} onChange={setName} onBlur={save}>
-        <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      <TextField aria-label="Speaker name" value={name} onChange={setName} onBlur={save} isInvalid={namesake !== null}>
+        <Input dir="auto" onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
       </TextField>
       <span className="share">{Math.round(speaker.share * 100)} %</span>
-      {others.length > 0 && (
+      {namesake && (
+        <div className="namesake">
+          <p className="error" role="alert">
+            “{namesake.name}” is already a speaker here. Are they the same person?
+          </p>
+          <Button
+            className="quiet"
+            onPress={() =>
+              void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: namesake.id })
+            }
+          >
+            Merge the two speakers
+          </Button>
+          <Button className="quiet" onPress={keepOldName}>
+            Keep “{speaker.name}”
+          </Button>
+        </div>
+      )}
+      {others.length > 0 && !namesake && (
         <MenuTrigger>
           <Button className="quiet" aria-label={`Merge ${speaker.name} into…`}>
             Merge
@@ -71,7 +99,7 @@ export function SpeakersPanel({
       ))}
       <Button
         className="quiet add"
-        onPress={() => void onEdit({ kind: 'speaker.add', name: `Speaker ${speakers.length + 1}` })}
+        onPress={() => void onEdit({ kind: 'speaker.add', name: freeSpeakerName(speakers.map(({ name }) => name)) })}
       >
         <Plus size={14} aria-hidden /> Add speaker
       </Button>

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import { Notices } from '../Notices.tsx'
+import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { useImport } from '../useImport.ts'
 
@@ -36,7 +36,7 @@ export function Welcome() {
         Without a speech model for your language a recording stays untranscribed and says so: Tapelog never invents
         text.
       </p>
-      <Notices lines={importer.lines} onDismiss={importer.dismiss} />
+      <ImportNotices />
       <div className="actions">
         <Button className="primary" onPress={() => void importer.choose('files').then(begin)}>
           Import recordings…

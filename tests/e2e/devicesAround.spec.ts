@@ -63,6 +63,9 @@ test('a file that waits for its recorder says so, and a recording says whose clo
         waitingFor: null,
         resumesMs: null,
         error: null,
+        lastDestination: null,
+        isInLine: false,
+        remoteCopies: [],
         activeJobId: null,
       },
       ...{

@@ -53,7 +53,7 @@ const claimed = (kind: 'import' | 'upload', count: number): (string | undefined)
 const page = (show: 'everything' | 'needs-someone' = 'everything') =>
   new QueueOverviews(db).page(
     { show, offset: 0, limit: 100 },
-    { progressOf: () => null, exports: false, beingPaused: new Set() },
+    { progressOf: () => null, exports: false, beingPaused: new Set(), destinationOf: () => 'this-machine' },
   )
 
 beforeEach(() => {
@@ -166,7 +166,7 @@ test('chains: one for each recording, with its least advanced job at the head, w
   expect(job.id).toBe(upload)
   const { chains, counts, total } = page()
   expect(total).toBe(3)
-  expect(counts).toEqual({ running: 0, queued: 2, waiting: 0, paused: 0, failed: 1 })
+  expect(counts).toEqual({ running: 0, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 1 })
   expect(chains.map(({ key, state }) => [key, state])).toEqual([
     ['recording:1', 'failed'],
     ['recording:2', 'queued'],

@@ -117,13 +117,13 @@ test('what is said are numbers, in good English', () => {
 })
 
 test('the tray says in a line how things stand', () => {
-  const counts = { running: 2, queued: 3, waiting: 0, paused: 0, failed: 1 }
+  const counts = { running: 2, inLine: 0, queued: 3, waiting: 0, paused: 0, failed: 1 }
   expect(trayStatus(null)).toBe('Starting…')
   expect(trayStatus({ counts, paused: false })).toBe('2 at work · 3 queued · 1 needs you')
   expect(trayStatus({ counts: { ...counts, failed: 0 }, paused: true })).toBe('Paused · 5 queued')
-  expect(trayStatus({ counts: { running: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }, paused: false })).toBe(
-    'Nothing to do',
-  )
+  expect(
+    trayStatus({ counts: { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }, paused: false }),
+  ).toBe('Nothing to do')
 })
 
 describe('closing and quitting', () => {

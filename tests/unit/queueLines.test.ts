@@ -17,6 +17,9 @@ const chain = (more: Partial<QueueChain>): QueueChain => ({
   resumesMs: null,
   progress: null,
   taskStatus: null,
+  destination: 'remote',
+  localOnly: false,
+  remoteCopies: [],
   parts: null,
   error: null,
   attempts: 1,
@@ -54,7 +57,7 @@ test('a line says what is done, or why nothing is and when it goes on', () => {
 test('where nobody is at work, nothing is said to be under way', () => {
   const left = { nowMs, isAtWork: false }
   expect(line({}, left)).toBe('7  upload stopped, goes on with the next start  council')
-  const counts = { running: 1, queued: 2, waiting: 0, paused: 0, failed: 0 }
+  const counts = { running: 1, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 0 }
   const overview = {
     ...{ pausing: false, goesOnElsewhere: false },
     counts,
@@ -72,7 +75,7 @@ test('where nobody is at work, nothing is said to be under way', () => {
 })
 
 test('the totals, with what goes over the wire', () => {
-  const counts = { running: 1, queued: 2, waiting: 3, paused: 4, failed: 5 }
+  const counts = { running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }
   const uploads = { bytesDone: 1_200_000, bytesTotal: 3_400_000_000, bytesPerSecond: 2_100_000, remainingMs: 1_600_000 }
   const overview = {
     ...{ pausing: false, goesOnElsewhere: false },
@@ -93,7 +96,7 @@ test('the totals, with what goes over the wire', () => {
     '1.2 MB of 3.40 GB uploaded',
     'Everything is paused. Go on with: tapelog resume --all',
   ])
-  const nothing = { running: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
+  const nothing = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
   expect(totalLines({ ...overview, counts: nothing, uploads: null }, atWork)).toEqual(['Nothing to do'])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { QueueWatch } from '../../electron/main/queueWatch.ts'
 
-const counts = { running: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
+const counts = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
 /** An engine of three answers. */
 const engineWith = (answers: Record<string, (input: never) => unknown>) => ({
   call: async (name: string, input: unknown) => answers[name]?.(input as never),

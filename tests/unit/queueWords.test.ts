@@ -37,6 +37,9 @@ const chain: QueueChain = {
   resumesMs: null,
   progress: null,
   taskStatus: null,
+  destination: 'remote',
+  localOnly: false,
+  remoteCopies: [],
   parts: null,
   error: null,
   attempts: 1,
@@ -191,7 +194,7 @@ describe('what happens to a chain', () => {
 const hotel = { id: 'n', name: 'Hotel', metered: true } as const
 
 describe('the whole queue', () => {
-  const counts = { running: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
+  const counts = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
   const overview = (more: Partial<QueueOverview['counts']>, rest: Partial<QueueOverview> = {}): QueueOverview => ({
     paused: false,
     pausing: false,
@@ -211,7 +214,7 @@ describe('the whole queue', () => {
   test('at work: how many, how fast, how long still', () => {
     const uploads = { bytesDone: 0, bytesTotal: 10, bytesPerSecond: 8.4 * MB, remainingMs: 190_000 }
     expect(said({ running: 12 }, { uploads })).toBe('12 under way · 8.4 MB/s · about 3 min left')
-    expect(said({ running: 1, queued: 1200, waiting: 2, paused: 3 })).toBe(
+    expect(said({ running: 1, inLine: 0, queued: 1200, waiting: 2, paused: 3 })).toBe(
       '1 under way · 2 waiting · 1,200 queued · 3 paused',
     )
     expect(said({ running: 1 }, { uploads: { ...uploads, bytesPerSecond: null, remainingMs: null } })).toBe(
@@ -243,7 +246,7 @@ describe('the whole queue', () => {
     expect(said({ running: 1 }, { paused: true, pausing: true })).toBe('Pausing… · 1 recording waits')
     expect(said({}, { paused: true })).toBe('Paused')
     expect(said({ failed: 2 })).toBe('')
-    expect(onTheirWay(overview({ running: 1, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
+    expect(onTheirWay(overview({ running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
   })
 })
 
@@ -281,6 +284,7 @@ describe('what was', () => {
     runAfterMs: 0,
     waitingFor: null,
     progress: null,
+    destination: 'remote',
     error: null,
     createdMs: 0,
     updatedMs: 0,
@@ -303,7 +307,7 @@ describe('progress on screen', () => {
     paused: false,
     pausing: false,
     goesOnElsewhere: false,
-    counts: { running: 1, queued: 0, waiting: 0, paused: 0, failed: 0 },
+    counts: { running: 1, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 },
     copying: 0,
     waitingForSomeone: 0,
     uploads: null,

@@ -187,6 +187,9 @@ describe('what is happening to a recording, in words', () => {
     waitingFor: null,
     resumesMs: null,
     error: null,
+    lastDestination: null,
+    isInLine: false,
+    remoteCopies: [],
     activeJobId: null,
     hasTranscript: true,
     speakerCount: 1,
@@ -227,9 +230,11 @@ describe('what is happening to a recording, in words', () => {
     expect(words({ stage: 'submitting', progress: { fraction: null } })).toBe('Submitting')
     expect(words({ stage: 'uploading', progress: { fraction: 0 } })).toBe('Uploading 0 %')
     expect(words({ stage: 'uploading', progress: { fraction: 0.999, remainingMs: 120_000 } })).toBe(
-      'Uploading 99 % · 2 min',
+      'Uploading 99 % · about 2 min left',
     )
-    expect(words({ stage: 'transcribing', progress: { fraction: null, remainingMs: 0 } })).toBe('Transcribing · 1 s')
+    expect(words({ stage: 'transcribing', progress: { fraction: null, remainingMs: 0 } })).toBe(
+      'Transcribing · a few seconds left',
+    )
     expect(words({ stage: 'transcribing', progress: { fraction: 0.57 } })).toBe('Transcribing 57 %')
     expect(words({ stage: 'transcribing', progress: { fraction: 1 - Number.EPSILON } })).toBe('Transcribing 99 %')
     expect(words({ stage: 'transcribing', progress: { fraction: 1 } })).toBe('Transcribing 100 %')
@@ -269,7 +274,9 @@ describe('what is happening to a recording, in words', () => {
     const said = (more: Partial<PendingImport>) => importWords({ ...pending, ...more })
     expect(said({})).toBe('Waiting for its turn')
     expect(said({ state: 'copying' })).toBe('Copying 0 %')
-    expect(said({ state: 'copying', progress: { fraction: 0.5, remainingMs: 40_400 } })).toBe('Copying 50 % · 40 s')
+    expect(said({ state: 'copying', progress: { fraction: 0.5, remainingMs: 40_400 } })).toBe(
+      'Copying 50 % · about 40 s left',
+    )
     expect(said({ state: 'waiting' })).toBe('Trying again soon')
     expect(said({ state: 'waiting', waitingFor: 'paused', error })).toBe('Paused')
     expect(importWords(pending, true)).toBe('Paused')

@@ -5,7 +5,7 @@ import { offlineDelayMs, retryDelayMs } from '../../electron/engine/jobs/retry.t
 import { normaliseResult } from '../../electron/engine/transcription/normalise.ts'
 import { pollDelayMs } from '../../electron/engine/transcription/pollDelay.ts'
 import { transcriptionDataSchema } from '../../shared/partner/schemas.ts'
-import { formatClock, formatTimecode, parseClock } from '../../shared/timecode.ts'
+import { formatClock, formatTimecode, readPosition } from '../../shared/timecode.ts'
 import { normaliseWords, wordErrorRate } from '../../shared/wordErrorRate.ts'
 
 /** Rules without a clock, a file or a network: the same input gives the same answer. */
@@ -272,18 +272,35 @@ describe('times', () => {
     ['1:02.5', 62_500],
     ['0', 0],
     ['90:00', 5_400_000],
-  ])('typed as "%s" are understood', (typed, timeMs) => expect(parseClock(typed)).toBe(timeMs))
+  ])('typed as "%s" are understood', (typed, positionMs) =>
+    expect(readPosition(typed, 1000 * hourMs)).toEqual({ positionMs }),
+  )
 
   test.each(['', ':', '1:', ':30', '1:2:3:4', '-5', '1.5:00', '.5', '5.', '1e3', 'Infinity', '1,5', '1 : 30'])(
     'typed as "%s" are none',
-    (typed) => expect(parseClock(typed)).toBeNull(),
+    (typed) => expect(readPosition(typed, 1000 * hourMs)).toEqual({ problem: 'Type a time like 12:41 or 1:02:03.' }),
   )
+
+  test.each([
+    ['9:99', 'Seconds go from 0 to 59. Type a time like 12:41.'],
+    ['0:60', 'Seconds go from 0 to 59. Type a time like 12:41.'],
+    ['0:59.99', null],
+    ['1:60:00', 'Minutes go from 0 to 59. Type a time like 1:02:03.'],
+    ['1:59:60', 'Seconds go from 0 to 59. Type a time like 12:41.'],
+    ['90:00', null],
+    ['2:00:00', null],
+    ['2:00:01', 'The recording ends at 2:00:00. Type an earlier time.'],
+    ['999999999999999999999999', 'The recording ends at 2:00:00. Type an earlier time.'],
+  ])('typed as "%s" into a recording of two hours: %s', (typed, problem) => {
+    const read = readPosition(typed, 2 * hourMs + 400)
+    expect('problem' in read ? read.problem : null).toBe(problem)
+  })
 
   test('written are read again as the same moment', () => {
     fc.assert(
       fc.property(fc.nat(1000 * hourMs), (timeMs) => {
-        expect(parseClock(formatTimecode(timeMs))).toBe(timeMs)
-        expect(parseClock(formatClock(timeMs))).toBe(timeMs - (timeMs % 1000))
+        expect(readPosition(formatTimecode(timeMs), timeMs)).toEqual({ positionMs: timeMs })
+        expect(readPosition(formatClock(timeMs), timeMs)).toEqual({ positionMs: timeMs - (timeMs % 1000) })
         expect(formatTimecode(timeMs, ',').replace(',', '.')).toBe(formatTimecode(timeMs))
       }),
     )

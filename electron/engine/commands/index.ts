@@ -8,6 +8,7 @@ import type {
   TranscriptionOptions,
 } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import { writeTranscript } from '../export/index.ts'
 import { hashFile } from '../intake/copy.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
@@ -37,6 +38,7 @@ export function createCommands(parts: EngineParts): Handlers {
     const jobs = groupByRecording(queue.ofRecordings(ids))
     const counts = transcripts.counts(ids)
     const partRuns = parts.runParts.runIdsOfRecordings(ids)
+    const whereabouts = parts.whereaboutsOf(ids)
     const progressOf = (jobId: number) => runner.progressOf(jobId)
     const beingPaused = parts.recordingsBeingPaused()
     return rows.map((row) =>
@@ -46,6 +48,7 @@ export function createCommands(parts: EngineParts): Handlers {
         counts.get(row.id),
         progressOf,
         partRuns.get(row.id),
+        whereabouts.get(row.id),
         beingPaused.has(row.id),
       ),
     )
@@ -124,11 +127,13 @@ export function createCommands(parts: EngineParts): Handlers {
       ]
       emit('library.changed', {})
       runner.pump()
-      return { jobIds, skipped }
+      return { jobIds, skipped: skipped.map((file) => ({ ...file, name: shownText(file.name) })) }
     },
     'recordings.rename': ({ recordingId, title }) => {
       recordings.get(recordingId)
-      recordings.rename(recordingId, title)
+      const shown = shownText(title)
+      if (shown === '') throw new TapelogError('title-empty', 'A recording needs a title. Type at least one letter.')
+      recordings.rename(recordingId, shown)
       changed(recordingId)
       return ok
     },

@@ -62,18 +62,19 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   }
   return {
     'queue.list': ({ includeFinished }) => ({
-      jobs: queue
-        .list([
+      jobs: jobSummaries(
+        queue.list([
           'queued',
           'running',
           'waiting',
           'failed',
           'paused',
           ...(includeFinished ? (['done', 'cancelled'] as const) : []),
-        ])
-        .map((row) => jobSummary(row, parts)),
+        ]),
+        parts,
+      ),
     }),
-    'queue.get': ({ jobIds }) => ({ jobs: queue.byIds(jobIds).map((row) => jobSummary(row, parts)) }),
+    'queue.get': ({ jobIds }) => ({ jobs: jobSummaries(queue.byIds(jobIds), parts) }),
     'queue.overview': (page) => {
       const { queuePaused, exportWhenReady } = settings.get()
       return {
@@ -84,12 +85,13 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
           progressOf: (jobId) => runner.progressOf(jobId),
           exports: exportWhenReady !== null,
           beingPaused: parts.recordingsBeingPaused(),
+          destinationOf: (localOnly) => parts.targets.choose({ localOnly }).destination,
         }),
       }
     },
     'queue.history': ({ offset, limit }) => {
       const { jobs, total } = overviews.history(offset, limit)
-      return { jobs: jobs.map((row) => jobSummary(row, parts)), total }
+      return { jobs: jobSummaries(jobs, parts), total }
     },
     'queue.takeEndedBatches': () => ({ batches: batches.takeEnded() }),
     'queue.retry': (target) => {
@@ -166,8 +168,15 @@ const needsNewSubmit = new Set([
   'workflow-gone',
 ])
 
-export function jobSummary(row: JobRow, parts: { runner: Pick<EngineParts['runner'], 'progressOf'> }): JobSummary {
-  return {
+export function jobSummaries(
+  rows: readonly JobRow[],
+  parts: {
+    runner: Pick<EngineParts['runner'], 'progressOf'>
+    overviews: Pick<EngineParts['overviews'], 'destinations'>
+  },
+): JobSummary[] {
+  const destinations = parts.overviews.destinations(rows.map(({ id }) => id))
+  return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     state: row.state,
@@ -180,8 +189,9 @@ export function jobSummary(row: JobRow, parts: { runner: Pick<EngineParts['runne
     runAfterMs: row.runAfterMs,
     waitingFor: row.waitingFor,
     progress: parts.runner.progressOf(row.id) ?? row.progress,
+    destination: destinations.get(row.id) ?? null,
     error: row.error,
     createdMs: row.createdMs,
     updatedMs: row.updatedMs,
-  }
+  }))
 }

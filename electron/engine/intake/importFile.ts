@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
 import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/asr.ts'
 import type { Media } from '../../media/types.ts'
 import type { DeviceImports } from '../devices/session/deviceImports.ts'
@@ -31,12 +32,9 @@ const safeExtension = (name: string): string => {
   return /^[a-z0-9]{1,8}$/.test(extension) ? extension : ''
 }
 
-/** A name as a title: no ending, no control characters, at most 200 characters. */
+/** A name as a title: no ending, no control characters or marks of direction, at most 200 characters. */
 function titleOf(name: string): string {
-  const title = basename(name, extname(name))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a file name may hold newlines; a title may not
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
+  const title = shownText(basename(name, extname(name)))
   return [...(title === '' ? 'Recording' : title)].slice(0, 200).join('')
 }
 

@@ -77,11 +77,13 @@ function goesBefore(job: ChainJob, head: ChainJob): boolean {
   )
 }
 
-export function countChains(chains: readonly Chain[]) {
-  const counts = { running: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
+/** `inLine`: polls of tasks that their service has not begun: nothing works on those. */
+export function countChains(chains: readonly Chain[], inLine: ReadonlySet<number>) {
+  const counts = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
   for (const { head } of chains) {
     const state = stateOfStep(head)
-    if (state in counts) counts[state as keyof typeof counts] += 1
+    if (state === 'running' && inLine.has(head.id)) counts.inLine += 1
+    else if (state in counts) counts[state as keyof typeof counts] += 1
   }
   return counts
 }
@@ -100,7 +102,7 @@ export function describeChain(
     parts: QueueChain['parts']
     exports: boolean
     isBeingPaused: boolean
-  },
+  } & Pick<QueueChain, 'destination' | 'localOnly' | 'remoteCopies'>,
 ): QueueChain {
   const current = currentStep(head, facts.progress)
   const state = stateOfStep(head)
@@ -126,6 +128,9 @@ export function describeChain(
     resumesMs: state === 'waiting' ? head.runAfterMs : null,
     progress: facts.progress,
     taskStatus: facts.taskStatus,
+    destination: facts.destination,
+    localOnly: facts.localOnly,
+    remoteCopies: facts.remoteCopies,
     parts: facts.parts,
     error: head.error,
     attempts: head.attempts,

@@ -1,5 +1,6 @@
 import type { JobState, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import type { JobRow } from './types.ts'
@@ -63,6 +64,7 @@ export class ImportJobs {
       .all(deviceId)
       .map(({ volume, path, code, message, retryable, ...job }) => ({
         ...job,
+        subject: shownText(job.subject),
         path: [volume, ...(JSON.parse(path) as string[])].join('/'),
         error: code === null ? null : { code, message: message ?? '', retryable: retryable === 1 },
       }))

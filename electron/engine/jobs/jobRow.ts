@@ -1,4 +1,5 @@
 import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import type { JobRow } from './types.ts'
 
 /** A row of `jobs` as SQLite gives it. */
@@ -31,7 +32,7 @@ export function fromRow(row: RawJob): JobRow {
     kind: row.kind,
     payload: JSON.parse(row.payload),
     recordingId: row.recording_id,
-    subject: row.subject,
+    subject: shownText(row.subject),
     state: row.state,
     attempts: row.attempts,
     maxAttempts: row.max_attempts,

@@ -1,5 +1,7 @@
+import type { Destination } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { nowhere, remoteCopies, whereaboutsOf } from '../library/whereabouts.ts'
 import { type ChainJob, chainsOf, countChains, describeChain, needsSomeone } from './chains.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import type { JobRow } from './types.ts'
@@ -21,6 +23,8 @@ export class QueueOverviews {
       progressOf: (jobId: number) => JobRow['progress']
       exports: boolean
       beingPaused: ReadonlySet<number>
+      /** Where new work goes. */
+      destinationOf: (localOnly: boolean) => Destination
     },
   ): Pick<
     QueueOverview,
@@ -35,8 +39,12 @@ export class QueueOverviews {
     const jobs = groupBy(this.#jobsOf(recordingIds), ({ recordingId }) => recordingId)
     const parts = this.#parts(recordingIds)
     const taskStatuses = this.#taskStatuses(page.map(({ head }) => head.id))
+    const whereabouts = whereaboutsOf(this.#db, recordingIds)
+    const destinations = this.destinations(page.map(({ head }) => head.id))
+    const local = this.#localOnly(recordingIds)
+    const inLine = this.#inLine()
     return {
-      counts: countChains(all),
+      counts: countChains(all, inLine),
       copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
       waitingForSomeone: all.filter(({ head }) => needsSomeone(head)).length,
       pausing: facts.beingPaused.size > 0,
@@ -46,12 +54,20 @@ export class QueueOverviews {
         const head = heads.get(chain.head.id)
         if (!head) return []
         const { recordingId } = chain
+        const localOnly =
+          recordingId === null ? 'localOnly' in head.payload && head.payload.localOnly : local.has(recordingId)
+        const place = (recordingId !== null && whereabouts.get(recordingId)) || nowhere
+        const destination = destinations.get(head.id) ?? place.destination ?? facts.destinationOf(localOnly)
+        const isGoing = head.state !== 'failed' && destination === 'remote'
         return describeChain(chain, head, jobs.get(recordingId) ?? [], {
           progress: facts.progressOf(head.id) ?? head.progress,
           taskStatus: taskStatuses.get(head.id) ?? null,
           parts: (recordingId !== null && parts.get(recordingId)) || null,
           exports: facts.exports,
           isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
+          destination,
+          localOnly,
+          remoteCopies: remoteCopies(place, isGoing),
         })
       }),
     }
@@ -134,6 +150,40 @@ export class QueueOverviews {
       )
       .all(JSON.stringify(jobIds))
     return new Map(rows.map(({ jobId, status }) => [jobId, status]))
+  }
+
+  /** Polls of tasks that their service has not begun. */
+  #inLine(): Set<number> {
+    const rows = this.#db
+      .prepare<[], { jobId: number }>(
+        `SELECT jobs.id AS jobId FROM jobs INDEXED BY jobs_unfinished
+         JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         WHERE jobs.state NOT IN ('done', 'cancelled') AND jobs.kind = 'poll' AND run.status IN ('PENDING', 'RECEIVED')`,
+      )
+      .all()
+    return new Set(rows.map(({ jobId }) => jobId))
+  }
+
+  /** By job, for those that work for a transcription or a workflow. */
+  destinations(jobIds: readonly number[]): Map<number, Destination> {
+    const rows = this.#db
+      .prepare<[string], { jobId: number; destination: Destination | null }>(
+        `SELECT jobs.id AS jobId, coalesce(run.destination, workflow.destination) AS destination FROM jobs
+         LEFT JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         LEFT JOIN workflow_runs workflow ON workflow.id = json_extract(jobs.payload, '$.workflowRunId')
+         WHERE jobs.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.flatMap(({ jobId, destination }) => (destination === null ? [] : [[jobId, destination]])))
+  }
+
+  #localOnly(recordingIds: readonly number[]): Set<number> {
+    const rows = this.#db
+      .prepare<[string], { id: number }>(
+        'SELECT id FROM recordings WHERE local_only = 1 AND id IN (SELECT value FROM json_each(?))',
+      )
+      .all(JSON.stringify(recordingIds))
+    return new Set(rows.map(({ id }) => id))
   }
 
   /** Recordings whose latest run goes in parts: how many are through. */

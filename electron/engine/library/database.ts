@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from '
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
+import { foldedText } from '../../../shared/foldedText.ts'
 import { asLibraryProblem } from './problems.ts'
 
 export type LibraryDatabase = Database.Database
@@ -38,6 +39,7 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     db.pragma('checkpoint_fullfsync = ON')
     db.pragma('foreign_keys = ON')
     db.pragma('busy_timeout = 5000')
+    addFunctions(db)
   } catch (cause) {
     if (cause instanceof TapelogError) throw cause
     throw unreadable(cause)
@@ -74,6 +76,7 @@ export function openForReading(libraryPath: string, packageRoot: string): Librar
   try {
     db = new Database(path, { readonly: true, fileMustExist: true })
     refuseNewer(db, migrations)
+    addFunctions(db)
   } catch (cause) {
     throw cause instanceof TapelogError ? cause : unreadable(cause)
   }
@@ -85,6 +88,11 @@ export function openForReading(libraryPath: string, packageRoot: string): Librar
     )
   }
   return db
+}
+
+/** `folded(text)`: see {@link foldedText}. */
+const addFunctions = (db: LibraryDatabase): void => {
+  db.function('folded', { deterministic: true }, (text) => foldedText(String(text)))
 }
 
 const versionOf = (db: LibraryDatabase): number => db.pragma('user_version', { simple: true }) as number

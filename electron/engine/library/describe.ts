@@ -2,6 +2,7 @@ import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } 
 import type { JobRow } from '../jobs/types.ts'
 import type { TranscriptCounts } from '../transcripts/store.ts'
 import type { RecordingRow } from './recordings.ts'
+import { nowhere, remoteCopies, type Whereabouts } from './whereabouts.ts'
 
 /** A workflow goes on beside the transcript and is not what the list shows. */
 const stageOfKind: Record<Exclude<JobKind, 'workflow' | 'export'>, RecordingStage> = {
@@ -68,6 +69,7 @@ export function describeRecording(
   counts: TranscriptCounts | undefined,
   progressOf: (jobId: number) => Progress | null,
   partRunIds: readonly number[] = [],
+  whereabouts: Whereabouts = nowhere,
   isBeingPaused = false,
 ): RecordingSummary {
   const current = currentSteps(jobs, partRunIds)
@@ -105,6 +107,9 @@ export function describeRecording(
     waitingFor: waitingFor(active, isBeingPaused),
     resumesMs: active?.state === 'waiting' && active.waitingFor !== null ? active.runAfterMs : null,
     error: shown?.error ?? null,
+    lastDestination: whereabouts.destination,
+    isInLine: active?.kind === 'poll' && whereabouts.isInLine,
+    remoteCopies: remoteCopies(whereabouts, step !== undefined),
     activeJobId: shown?.id ?? null,
     hasTranscript: counts !== undefined,
     speakerCount: counts?.speakers ?? 0,

@@ -1,5 +1,7 @@
 import { type TranscriptionOptions, transcriptionOptionsSchema } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
+import { foldedText } from '../../../shared/foldedText.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
 
 export type RecordedTimeSource = 'name' | 'embedded' | 'file-time'
@@ -52,6 +54,9 @@ type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'r
 
 const fromRow = (row: RawRecording): RecordingRow => ({
   ...row,
+  // Libraries from before this rule hold names as the files had them.
+  title: shownText(row.title),
+  originalName: shownText(row.originalName),
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
   playable: row.playable === 1,
   localOnly: row.localOnly === 1,
@@ -86,19 +91,20 @@ export class RecordingStore {
     return this.#db.prepare<[], RawRecording>(`SELECT ${columns} FROM recordings ORDER BY id`).all().map(fromRow)
   }
 
-  /** Newest first; `search` matches titles and original names anywhere. */
+  /** Newest first; `search` matches titles and original names anywhere, without case and accents. */
   page(search: string, offset: number, limit: number): { rows: RecordingRow[]; total: number } {
-    const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
-    const where = `WHERE title LIKE ? ESCAPE '\\' OR original_name LIKE ? ESCAPE '\\'`
+    const where =
+      search === '' ? '' : 'WHERE instr(folded(title), @sought) > 0 OR instr(folded(original_name), @sought) > 0'
+    const sought = foldedText(search)
     const rows = this.#db
-      .prepare<[string, string, number, number], RawRecording>(
+      .prepare<[{ sought: string; offset: number; limit: number }], RawRecording>(
         `SELECT ${columns} FROM recordings ${where}
-         ORDER BY coalesce(recorded_ms, imported_ms) DESC, id DESC LIMIT ? OFFSET ?`,
+         ORDER BY coalesce(recorded_ms, imported_ms) DESC, id DESC LIMIT @limit OFFSET @offset`,
       )
-      .all(pattern, pattern, limit, offset)
+      .all({ sought, offset, limit })
     const total = this.#db
-      .prepare<[string, string], { total: number }>(`SELECT count(*) AS total FROM recordings ${where}`)
-      .get(pattern, pattern)
+      .prepare<[{ sought: string }], { total: number }>(`SELECT count(*) AS total FROM recordings ${where}`)
+      .get({ sought })
     return { rows: rows.map(fromRow), total: total?.total ?? 0 }
   }
 

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
-import { isInProgress, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
+import { isInProgress, type TaskStatus, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import { isLanguageAvailable, languageUnavailable, noModelWords } from '../../../shared/spokenLanguages.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
@@ -12,6 +12,9 @@ import { normaliseResult } from './normalise.ts'
 import type { RunParts } from './parts.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunRow, RunStore } from './runs.ts'
+import type { WorkPaces } from './workPace.ts'
+
+const isInLine = (status: TaskStatus): boolean => status === 'PENDING' || status === 'RECEIVED'
 
 const wrongLanguage = ({ options }: RunRow, { localOnly }: RecordingRow): ErrorInfo => ({
   code: languageUnavailable,
@@ -31,6 +34,7 @@ export function pollHandler(deps: {
   /** What the service on this machine has speech models for; null where it does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
   isWatched: (recordingId: number) => boolean
+  paces: WorkPaces
   now: () => number
   random: () => number
   /** The service has it paused, and this job is not. */
@@ -67,7 +71,8 @@ export function pollHandler(deps: {
       deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
         if (paused) deps.onPaused({ taskId: run.transcriptionId, kind: 'transcription', recordingId: recording.id })
-        if (typeof progress === 'number') context.report({ fraction: progress })
+        if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
+        else if (isInLine(task.status)) deps.paces.forget(run.id)
         return {
           outcome: 'again',
           afterMs: pollDelayMs({
@@ -75,10 +80,12 @@ export function pollHandler(deps: {
             expectedMs: 0,
             onThisMachine: run.destination === 'this-machine',
             isWatched: deps.isWatched(recording.id),
+            isInLine: isInLine(task.status),
             random: deps.random(),
           }),
         }
       }
+      deps.paces.forget(run.id)
       if (task.status === 'FAILURE' && run.destination === 'this-machine') {
         const languages = await deps.languagesHere(context.signal)
         if (languages && languages.length > 0 && !isLanguageAvailable(run.options.language, languages))

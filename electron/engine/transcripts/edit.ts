@@ -1,5 +1,7 @@
 import type { EditOperation, Transcript } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { freeSpeakerName, isSameSpeakerName } from '../../../shared/speakerNames.ts'
 import type { SegmentRow, SpeakerRow } from './store.ts'
 
 /** A transcript as an operation sees it. */
@@ -106,19 +108,24 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     }
     case 'speaker.rename': {
       const before = speaker(operation.speakerId)
-      if (before.name === operation.name) return null
+      const name = shownText(operation.name)
+      if (before.name === name) return null
+      demandFreeName(view, name, before.id)
       return {
         description: 'Rename speaker',
         before: { segments: [], speakers: [before] },
-        after: { segments: [], speakers: [{ ...before, name: operation.name }] },
+        after: { segments: [], speakers: [{ ...before, name }] },
       }
     }
-    case 'speaker.add':
+    case 'speaker.add': {
+      const name = shownText(operation.name)
+      demandFreeName(view, name, null)
       return {
         description: 'Add speaker',
         before: { segments: [], speakers: [] },
-        after: { segments: [], speakers: [newSpeaker(view, operation.name)] },
+        after: { segments: [], speakers: [newSpeaker(view, name)] },
       }
+    }
     case 'speaker.merge': {
       const from = speaker(operation.fromSpeakerId)
       const into = speaker(operation.intoSpeakerId)
@@ -139,6 +146,19 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
   }
 }
 
+/** Two speakers of one name could not be told apart, in the text and in what is exported. */
+function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
+  if (name === '') throw new TapelogError('speaker-unnamed', 'A speaker needs a name. Type at least one letter.')
+  const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))
+  if (taken)
+    throw new TapelogError(
+      'speaker-name-taken',
+      `“${taken.name}” is already a speaker here. ${
+        speakerId === null ? 'Choose another name.' : 'Merge the two speakers, or choose another name.'
+      }`,
+    )
+}
+
 function newSpeaker(view: EditView, name: string): SpeakerRow {
   const colorIndex = Math.max(-1, ...view.speakers().map((row) => row.colorIndex)) + 1
   return { id: view.newSpeakerId(), label: '', name, colorIndex }
@@ -157,7 +177,7 @@ function reassignPart(
   const isLast = moved.length === said.length
   // Somebody new of whom everything is this is who it was.
   if (isLast && into === null) return null
-  const target = into ?? newSpeaker(view, `Speaker ${view.speakers().length + 1}`)
+  const target = into ?? newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
   return {
     description: 'Change speaker of a part',
     before: { segments: moved, speakers: isLast ? [from] : [] },

@@ -1,4 +1,5 @@
 import type { Segment, Speaker, Transcript } from '../../../shared/domain.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { MachineTranscript } from '../transcription/normalise.ts'
 import type { EditImages, TranscriptHead } from './edit.ts'
@@ -214,5 +215,6 @@ export class TranscriptStore {
          WHERE segments_fts MATCH ? ORDER BY rank LIMIT ?`,
       )
       .all(`${match}*`, limit)
+      .map((hit) => ({ ...hit, title: shownText(hit.title) }))
   }
 }

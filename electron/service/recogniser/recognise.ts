@@ -1,5 +1,6 @@
 import { media } from '../../media/index.ts'
 import { clusterSpeakers, meanVoices } from './clustering.ts'
+import { HeardShare } from './heardShare.ts'
 import { chooseModels, modelPath } from './modelChoice.ts'
 import { joinPieces, type SpokenPiece } from './segments.ts'
 import { loadSherpa } from './sherpa.ts'
@@ -15,28 +16,25 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
   const sherpa = loadSherpa()
   const { recogniser, embedder, notices } = await chooseModels(sherpa, job)
   const { diarization, vad, hotwords } = job.params
-  const totalSamples = Math.max(1, (durationMs * sampleRateHz) / 1000)
-  let heard = 0
+  const heard = new HeardShare((durationMs * sampleRateHz) / 1000, onProgress)
   const stretches = speechStretches(
     sherpa,
     modelPath(job.packageRoot, 'silero-vad.onnx'),
     media.decodePcm(job.audioPath),
     vad.decode_silence,
-    (samples) => {
-      heard = samples
-    },
+    (samples) => heard.detectedTo(samples),
   )
 
   /** `voice`: index of what was last heard of a voice; words in a silence belong to whoever spoke before it. */
   const pieces: (Omit<SpokenPiece, 'speaker'> & { voice: number })[] = []
   const voices: { vector: Float32Array; weight: number }[] = []
-  for await (const { stretch, text } of recogniser.recognise(stretches)) {
+  for await (const { stretch, text } of recogniser.recognise(heard.handedOut(stretches))) {
     const start = stretch.startSample / sampleRateHz
     if (diarization.enabled && embedder && !stretch.isSilence)
       voices.push({ vector: embedder.embed(stretch.samples), weight: stretch.samples.length })
     const voice = Math.max(0, voices.length - 1)
     pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text, voice })
-    onProgress(Math.min(0.99, heard / totalSamples))
+    heard.recognised(stretch)
   }
   const speakers = embedder && diarization.enabled ? clusterSpeakers(voices, embedder.threshold) : []
   const segments = joinPieces(pieces.map(({ voice, ...piece }) => ({ ...piece, speaker: speakers[voice] ?? 0 })))

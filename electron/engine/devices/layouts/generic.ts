@@ -1,3 +1,4 @@
+import { shownText } from '../../../../shared/shownText.ts'
 import { hasAudioEnding } from '../../intake/audioEndings.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile, VolumeFacts } from './types.ts'
@@ -37,9 +38,9 @@ export function skipReason(file: ListedFile): string | null {
   return null
 }
 
-/** A name as a title: composed letters (a Mac lists them apart), at most 200 characters. */
+/** A name as a title: composed letters (a Mac lists them apart), nothing that turns its direction, at most 200 characters. */
 export const titleOf = (text: string): string =>
-  [...(text.normalize('NFC').trim() || 'Recording')].slice(0, 200).join('')
+  [...(shownText(text.normalize('NFC')) || 'Recording')].slice(0, 200).join('')
 
 /** One file as one recording. */
 export function fileRecording(file: ListedFile, volume: VolumeFacts): DeviceRecording {

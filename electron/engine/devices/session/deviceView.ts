@@ -1,4 +1,5 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../../shared/device.ts'
+import { shownText } from '../../../../shared/shownText.ts'
 import type { DeviceImport } from '../../jobs/importJobs.ts'
 import { isVerdict } from '../../jobs/verdicts.ts'
 import { type IndexedFile, type RememberedDevice, zoneShiftMs } from './deviceIndex.ts'
@@ -33,7 +34,7 @@ export function recordingViews(
       return {
         key,
         title: recording.title,
-        path: recording.parts[0]?.join('/') ?? '',
+        path: shownText(recording.parts[0]?.join('/') ?? ''),
         sizeBytes: file.sizeBytes,
         recordedMs: recording.recordedMs,
         recordedTimeSource: recording.recordedTimeSource,
@@ -79,15 +80,15 @@ export function deviceView(
   return {
     deviceId: unit.deviceId,
     isRemembered: unit.isRemembered,
-    name: plugged.description?.name ?? 'USB device',
-    maker: plugged.description?.maker ?? null,
+    name: shownText(plugged.description?.name ?? 'USB device'),
+    maker: plugged.description?.maker == null ? null : shownText(plugged.description.maker),
     kind: plugged.description?.kind ?? 'recorder',
     serialNumber: unit.serialNumber,
     state: isListed && isCopying ? 'importing' : state,
     message: plugged.message,
     problems: plugged.problems,
     volumes: contents.map(({ volume: { label, fileSystem, sizeBytes, isReadOnly } }) => ({
-      label,
+      label: label === null ? null : shownText(label),
       fileSystem,
       sizeBytes,
       isReadOnly,

@@ -1,4 +1,5 @@
 import type { DeviceTransfer } from '../../../../shared/device.ts'
+import { shownText } from '../../../../shared/shownText.ts'
 
 type CopiedFile = {
   name: string
@@ -80,7 +81,9 @@ export class Transfer {
       bytesTotal: sum(({ sizeBytes }) => sizeBytes),
       bytesPerSecond,
       remainingMs: bytesPerSecond === null || bytesPerSecond < 1 ? null : (leftBytes / bytesPerSecond) * 1000,
-      current: current ? { name: current.name, bytesDone: current.doneBytes, bytesTotal: current.sizeBytes } : null,
+      current: current
+        ? { name: shownText(current.name), bytesDone: current.doneBytes, bytesTotal: current.sizeBytes }
+        : null,
     }
   }
 

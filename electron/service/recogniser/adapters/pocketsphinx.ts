@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -38,32 +38,56 @@ export function pocketsphinx(program: string): SpeechRecogniser {
       for await (const stretch of stretches) {
         batch.push(stretch)
         if (batch.length < stretchesPerRun) continue
-        yield* await recogniseBatch(program, batch)
+        yield* recogniseBatch(program, batch)
         batch = []
       }
-      if (batch.length > 0) yield* await recogniseBatch(program, batch)
+      if (batch.length > 0) yield* recogniseBatch(program, batch)
     },
   }
 }
 
-async function recogniseBatch(program: string, batch: SpeechStretch[]) {
+/** Texts as soon as the program has written them down: a batch takes minutes, and progress should be seen. */
+async function* recogniseBatch(program: string, batch: SpeechStretch[]) {
   // mkdtemp makes the folder for this user alone; what a source said must not be readable by others.
   const folder = await mkdtemp(join(tmpdir(), 'tapelog-speech-'))
+  const hypotheses = join(folder, 'hypotheses')
+  let watcher: FSWatcher | null = null
   try {
     await Promise.all(batch.map(({ samples }, index) => writeFile(join(folder, `${index}.raw`), toPcm16(samples))))
     await writeFile(join(folder, 'control'), batch.map((_, index) => `${index}\n`).join(''))
-    await run(program, [
+    await writeFile(hypotheses, '')
+    let changed = Promise.withResolvers<void>()
+    watcher = watch(hypotheses, () => changed.resolve())
+    let end: { error: Error | null } | null = null
+    const ended = run(program, [
       ...['-adcin', 'yes', '-adchdr', '0', '-cepdir', folder, '-cepext', '.raw', '-ctl', join(folder, 'control')],
-      ...['-hyp', join(folder, 'hypotheses'), '-hmm', join(modelFolder, 'en-us')],
+      ...['-hyp', hypotheses, '-hmm', join(modelFolder, 'en-us')],
       ...['-lm', join(modelFolder, 'en-us.lm.bin'), '-dict', join(modelFolder, 'cmudict-en-us.dict')],
       ...['-cmn', 'batch', '-logfn', '/dev/null'],
-    ])
-    const lines = (await readFile(join(folder, 'hypotheses'), 'utf8')).split('\n')
-    return batch.map((stretch, index) => ({
-      stretch,
-      text: (lines[index] ?? '').replace(/\s*\(\d+ -?\d+\)\s*$/, '').trim(),
-    }))
+    ]).then(
+      () => {
+        end = { error: null }
+      },
+      (error: Error) => {
+        end = { error }
+      },
+    )
+    for (let given = 0; given < batch.length; ) {
+      await Promise.race([ended, changed.promise])
+      changed = Promise.withResolvers<void>()
+      const isOver = end as { error: Error | null } | null
+      if (isOver?.error) throw isOver.error
+      const lines = (await readFile(hypotheses, 'utf8')).split('\n')
+      // What is behind the last line break is still being written.
+      const until = isOver ? batch.length : Math.min(batch.length, lines.length - 1)
+      for (; given < until; given++) {
+        const stretch = batch[given]
+        if (stretch) yield { stretch, text: (lines[given] ?? '').replace(/\s*\(\d+ -?\d+\)\s*$/, '').trim() }
+      }
+    }
+    await ended
   } finally {
+    watcher?.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

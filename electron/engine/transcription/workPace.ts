@@ -1,0 +1,40 @@
+import type { Progress } from '../../../shared/domain.ts'
+
+/** Less is no measurement: models are loaded in the first moments, and a step of the share says little of the speed. */
+const leastMs = 5000
+const leastShare = 0.01
+
+type Told = { share: number; fromShare: number; fromMs: number; speedPerMs: number | null }
+
+/**
+ * How far transcriptions are, and how long they still take: what a service says of the share that it has heard, and how fast
+ * that grew. A share that falls is that of work that began anew; within one piece of work it only grows.
+ */
+export class WorkPaces {
+  readonly #now: () => number
+  readonly #told = new Map<number, Told>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  progress(runId: number, share: number): Progress {
+    const nowMs = this.#now()
+    const fraction = Math.min(1, Math.max(0, share))
+    const before = this.#told.get(runId)
+    const told: Told =
+      before && fraction >= before.share ? before : { share: 0, fromShare: fraction, fromMs: nowMs, speedPerMs: null }
+    const tookMs = nowMs - told.fromMs
+    const grown = fraction - told.fromShare
+    // While the share stands still nothing new is known of the speed.
+    if (fraction > told.share && tookMs >= leastMs && grown >= leastShare) told.speedPerMs = grown / tookMs
+    told.share = fraction
+    this.#told.set(runId, told)
+    return told.speedPerMs === null ? { fraction } : { fraction, remainingMs: (1 - fraction) / told.speedPerMs }
+  }
+
+  /** It ended, or waits for its turn again. */
+  forget(runId: number): void {
+    this.#told.delete(runId)
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Region } from './partner/regions.ts'
+
+/**
+ * What of a recording is at a remote account. `going`: it was asked for, and nothing has arrived whole yet. `partly-sent`: some
+ * of its sound was sent, and no more is asked for. `sent`: all that was to be sent has arrived.
+ */
+export const remoteCopySchema = z.object({
+  /** The account as a person knows it, e.g. `Newsroom (US)`. */
+  account: z.string(),
+  state: z.enum(['going', 'partly-sent', 'sent']),
+})
+export type RemoteCopy = z.infer<typeof remoteCopySchema>
+
+const regionWords: Record<Region, string> = { us: ' (US)', japan: ' (Japan)', custom: '' }
+export const accountWords = ({ name, region }: { name: string; region: Region }): string =>
+  `${name}${regionWords[region]}`
+
+const words: Record<RemoteCopy['state'], string> = {
+  going: 'Goes to',
+  'partly-sent': 'Partly sent to',
+  sent: 'Sent to',
+}
+
+/** `Sent to Newsroom (US)`; null for a recording of which nothing leaves this machine. */
+export const remoteWords = (copies: readonly RemoteCopy[]): string | null =>
+  copies.length === 0 ? null : copies.map(({ account, state }) => `${words[state]} ${account}`).join(' · ')

@@ -1,0 +1,14 @@
+/** Rules for what speakers of one recording are called: a name that two of them had would tell nobody who speaks. */
+
+/** A name as it is compared: letters in one form and without case, spaces as one. */
+const compared = (name: string): string =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en').normalize('NFKC')
+
+export const isSameSpeakerName = (a: string, b: string): boolean => compared(a) === compared(b)
+
+/** `Speaker 3`: the first name of that kind which no other speaker has. */
+export function freeSpeakerName(names: readonly string[]): string {
+  let number = names.length + 1
+  while (names.some((name) => isSameSpeakerName(name, `Speaker ${number}`))) number++
+  return `Speaker ${number}`
+}
