@@ -33,11 +33,11 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const isPaused = recording.waitingFor === 'paused'
   return (
     <div className={failed ? 'row failed' : 'row'}>
-      <button type="button" className="open" aria-label={recording.title} onClick={() => props.onOpen(recording.id)}>
+      <button type="button" className="open" onClick={() => props.onOpen(recording.id)}>
         <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">
-            {recording.localOnly && <Lock size={13} aria-label="Never leaves this machine" />}
+            {recording.localOnly && <Lock size={13} role="img" aria-label="Never leaves this machine" />}
             {recording.title}
           </span>
           <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>

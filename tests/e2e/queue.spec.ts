@@ -19,7 +19,10 @@ const { interview, memo } = demo
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
 const list = (page: Page, name: string) => queue(page).getByRole('list', { name })
-const chain = (page: Page, name: string | RegExp) => queue(page).getByRole('article', { name, exact: true })
+const chain = (page: Page, title: string | RegExp) =>
+  queue(page)
+    .getByRole('article')
+    .filter({ has: page.getByText(title, { exact: true }) })
 const tab = (page: Page, name: string | RegExp) => queue(page).getByRole('tab', { name })
 
 async function withTapelog(body: (tapelog: Tapelog, home: string) => Promise<void>): Promise<void> {
