@@ -110,6 +110,15 @@ test('the words keep their room in a small window and at 200 %: the panel is a d
       await page.keyboard.press('Escape')
     })
 
+    await test.step('the zoom has its usual keys', async () => {
+      const keys = await app.evaluate(({ Menu }) => {
+        const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
+        return view?.submenu?.items.map(({ role, accelerator }) => `${role} ${accelerator ?? 'of its own'}`)
+      })
+      // As the menu spells them; a role's own keys are +, − and 0, with Ctrl or ⌘.
+      for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
+      expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
+    })
     await test.step('a drawer that is open when the window grows is the panel again', async () => {
       await opener.click()
       await lookAs(app, page, desk)
