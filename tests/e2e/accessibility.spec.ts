@@ -18,7 +18,7 @@ const zoomed: WindowLook[] = [
   { ...desk, zoom: 2, theme: 'dark' },
 ]
 test('axe finds nothing on any screen, light and dark, large and small, and nothing is cut off or covered', async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   const { app, page } = tapelog
