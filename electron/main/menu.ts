@@ -1,5 +1,15 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 
+/** The roles' own keys want Shift for + on many keyboards, and know no number pad; browsers take these too. */
+const moreZoomKeys = (
+  [
+    ['zoomIn', '='],
+    ['zoomIn', 'numadd'],
+    ['zoomOut', 'numsub'],
+    ['resetZoom', 'num0'],
+  ] as const
+).map(([role, key]) => ({ role, accelerator: `CommandOrControl+${key}`, visible: false }))
+
 /** The system's own roles. The page sees each key first, and keeps undo and redo for transcripts to itself. */
 export function setMenu(): void {
   const template: MenuItemConstructorOptions[] = [
@@ -19,7 +29,13 @@ export function setMenu(): void {
     },
     {
       label: 'View',
-      submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'togglefullscreen' }],
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        ...moreZoomKeys,
+        { role: 'togglefullscreen' },
+      ],
     },
     { role: 'windowMenu' },
   ]

@@ -35,11 +35,11 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
-      <button type="button" className="open" aria-label={recording.title} onClick={() => props.onOpen(recording.id)}>
+      <button type="button" className="open" onClick={() => props.onOpen(recording.id)}>
         <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">
-            {recording.localOnly && <Lock size={13} aria-label="Never leaves this machine" />}
+            {recording.localOnly && <Lock size={13} role="img" aria-label="Never leaves this machine" />}
             <bdi>{recording.title}</bdi>
             <RemoteSign copies={recording.remoteCopies} />
           </span>

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowUpToLine, Lock, Pause, Play, TriangleAlert } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import { isInLineAtService, type QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
@@ -24,6 +24,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
   const { subject, recordingId, state, waitingFor, priority, progress } = chain
   const target = targetOf(chain)
   const words = chainWords(chain, facts)
+  const wordsId = useId()
   const isFailed = state === 'failed'
   const isHeld = state === 'paused'
   const isMoving =
@@ -34,13 +35,13 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
   const [isChoosing, setChoosing] = useState(false)
   const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
   return (
-    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={subject} tabIndex={-1}>
+    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={`${subject}: ${words}`} tabIndex={-1}>
       <div className="what">
         <div className="headline">
           {recordingId === null ? (
             <bdi className="title">{subject}</bdi>
           ) : (
-            <button type="button" className="title" onClick={() => onShow(recordingId)}>
+            <button type="button" className="title" aria-describedby={wordsId} onClick={() => onShow(recordingId)}>
               <bdi>{subject}</bdi>
             </button>
           )}
@@ -57,7 +58,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             </span>
           )}
         </div>
-        <p className={isFailed ? 'state error' : 'state'} title={words}>
+        <p id={wordsId} className={isFailed ? 'state error' : 'state'} title={words}>
           {isFailed && <TriangleAlert size={13} aria-hidden />}
           {words}
         </p>

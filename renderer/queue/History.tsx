@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { JobSummary } from '../../shared/domain.ts'
 import { itemAt, pageSize } from '../pages.ts'
 import { useCommand } from '../queries.ts'
@@ -60,17 +60,18 @@ const EndedRow = memo(function EndedRow(props: { job: JobSummary; onShow: (recor
   const { subject, recordingId, state, updatedMs } = job
   const Mark = state === 'cancelled' ? marks.cancelled : state === 'failed' ? marks.failed : marks.done
   const words = outcomeWords(job)
+  const wordsId = useId()
   return (
     <div className={`ended ${state}`}>
       <time dateTime={new Date(updatedMs).toISOString()}>{endedWords(updatedMs)}</time>
       {recordingId === null ? (
         <bdi className="title">{subject}</bdi>
       ) : (
-        <button type="button" className="title" onClick={() => onShow(recordingId)}>
+        <button type="button" className="title" aria-describedby={wordsId} onClick={() => onShow(recordingId)}>
           <bdi>{subject}</bdi>
         </button>
       )}
-      <span className="state" title={words}>
+      <span id={wordsId} className="state" title={words}>
         <Mark size={14} aria-hidden />
         {words}
       </span>

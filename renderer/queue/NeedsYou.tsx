@@ -96,7 +96,7 @@ const FailedRow = memo(function FailedRow(props: {
   const [isChoosing, setChoosing] = useState(false)
   const isTranscription = recordingId !== null && transcriptionSteps.has(chain.current)
   return (
-    <article className="chain failed tall" aria-label={subject} tabIndex={-1}>
+    <article className="chain failed tall" aria-label={`${subject}: ${failedStepWords(chain)}`} tabIndex={-1}>
       <div className="what">
         <bdi className="title">{subject}</bdi>
         <p className="state">
@@ -125,7 +125,7 @@ const FailedRow = memo(function FailedRow(props: {
           Dismiss
         </Button>
         {recordingId !== null && (
-          <Button className="quiet" aria-label={`Show ${subject}`} onPress={() => onShow(recordingId)}>
+          <Button className="quiet" aria-label={`Show recording ${subject}`} onPress={() => onShow(recordingId)}>
             Show recording
           </Button>
         )}

@@ -9,11 +9,14 @@ import { useCommand, useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
+import { narrow, useMedia } from '../useMedia.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
+import { PanelDrawer } from './PanelDrawer.tsx'
 import { PartSpeakers } from './PartSpeakers.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
@@ -94,11 +97,32 @@ function Opened({
     player.seek(firstHit.startMs)
   }, [firstHit, player.seek])
 
+  const isPanelFolded = useMedia(narrow.panel)
+  const areToolsFolded = useMedia(narrow.tools)
+  const tools: EditorTool[] = [
+    ...(transcript && areToolsFolded ? [{ label: 'Export', use: () => setExporting(true) }] : []),
+    { label: 'Workflows', use: () => setShowsWorkflows(true) },
+    ...(transcript
+      ? [
+          { label: 'Transcribe again…', use: () => setChoosing(true) },
+          { label: 'Find', use: () => openJump('find') },
+          { label: 'Go to', use: () => openJump('time') },
+          { label: 'Keys', use: () => setHelping(true) },
+        ]
+      : []),
+  ]
+  const panel = transcript && (
+    <SpeakersPanel speakers={transcript.speakers} onEdit={edit}>
+      <PartSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+    </SpeakersPanel>
+  )
   const verified = transcript?.segments.filter((segment) => segment.verified).length ?? 0
   const share =
     transcript && transcript.segments.length > 0 ? Math.floor((verified * 100) / transcript.segments.length) : 0
   return (
     <section className="recording" aria-label="Recording">
+      {/* What is seen as the heading is a field. */}
+      <h1 className="spoken">{recording.title}</h1>
       <header className="bar">
         <Button className="icon" aria-label="Back to the library" onPress={onBack}>
           <ArrowLeft size={18} aria-hidden />
@@ -115,14 +139,16 @@ function Opened({
             <Button className="icon" aria-label="Redo" isDisabled={!transcript.canRedo} onPress={() => void redo()}>
               <Redo2 size={17} aria-hidden />
             </Button>
-            <Button className="primary" onPress={() => setExporting(true)}>
-              Export
-            </Button>
+            {!areToolsFolded && (
+              <Button className="primary" onPress={() => setExporting(true)}>
+                Export
+              </Button>
+            )}
           </>
         )}
       </header>
       <p className="factline">
-        {recording.localOnly && <Lock size={12} aria-label="Never leaves this machine" />}
+        {recording.localOnly && <Lock size={12} role="img" aria-label="Never leaves this machine" />}
         <RemoteSign copies={recording.remoteCopies} />
         {whenWords(recording)} · {formatClock(recording.durationMs)} · sealed{' '}
         <span title={`sha256 ${recording.sha256}`}>{recording.sha256.slice(0, 8)}…</span>
@@ -141,25 +167,8 @@ function Opened({
         onSeek={player.seek}
       />
       <Transport player={player}>
-        <Button className="quiet" onPress={() => setShowsWorkflows(true)}>
-          Workflows
-        </Button>
-        {transcript && (
-          <>
-            <Button className="quiet" onPress={() => setChoosing(true)}>
-              Transcribe again…
-            </Button>
-            <Button className="quiet" onPress={() => openJump('find')}>
-              Find
-            </Button>
-            <Button className="quiet" onPress={() => openJump('time')}>
-              Go to
-            </Button>
-            <Button className="quiet" onPress={() => setHelping(true)}>
-              Keys
-            </Button>
-          </>
-        )}
+        <EditorTools tools={tools} isFolded={areToolsFolded} />
+        {isPanelFolded && panel && <PanelDrawer label="Speakers">{panel}</PanelDrawer>}
       </Transport>
       {jump && transcript && (
         <JumpBar
@@ -194,9 +203,7 @@ function Opened({
             onSeek={player.seek}
             onEdit={edit}
           />
-          <SpeakersPanel speakers={transcript.speakers} onEdit={edit}>
-            <PartSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
-          </SpeakersPanel>
+          {!isPanelFolded && panel}
         </div>
       ) : (
         <NotYet recording={recording} onSettings={onSettings} />

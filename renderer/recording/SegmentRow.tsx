@@ -86,11 +86,10 @@ export const SegmentRow = memo(function SegmentRow({
       </MenuTrigger>
       <Button
         className="when"
-        aria-label={`Play from ${formatClock(segment.startMs)}`}
+        aria-label={`Play from here: ${speaker?.name ?? ''} ${formatClock(segment.startMs)}`}
         onPress={() => onSeek(segment.startMs)}
       >
-        <span className="who">{speaker?.name ?? ''}</span>
-        <span>{formatClock(segment.startMs)}</span>
+        <span className="who">{speaker?.name ?? ''}</span> <span>{formatClock(segment.startMs)}</span>
       </Button>
       <div className="words">
         {finding !== '' && <Finds text={text} finding={finding} />}

@@ -87,7 +87,7 @@ export function SpeakersPanel({
   children?: ReactNode
 }) {
   return (
-    <aside className="speakers" aria-label="Speakers">
+    <section className="speakers" aria-label="Speakers">
       <h2>Speakers</h2>
       {speakers.map((speaker) => (
         <SpeakerRow
@@ -104,6 +104,6 @@ export function SpeakersPanel({
         <Plus size={14} aria-hidden /> Add speaker
       </Button>
       {children}
-    </aside>
+    </section>
   )
 }

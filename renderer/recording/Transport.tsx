@@ -18,9 +18,10 @@ export function Transport({ player, children }: { player: Player; children?: Rea
       <Button className="icon" aria-label="Forward 5 seconds" onPress={() => player.seek(player.positionMs + 5000)}>
         <RotateCw size={17} aria-hidden />
       </Button>
-      <output className="clock" aria-label="Position">
+      {/* A timer is read when it is asked for; an output would be read at every frame. */}
+      <span className="clock" role="timer" aria-label="Position">
         {formatTimecode(player.positionMs).slice(0, -2)}
-      </output>
+      </span>
       <select
         className="rate"
         aria-label="Speed"
@@ -33,7 +34,11 @@ export function Transport({ player, children }: { player: Player; children?: Rea
           </option>
         ))}
       </select>
-      {player.error && <span className="error">{player.error}</span>}
+      {player.error && (
+        <span className="error" role="alert">
+          {player.error}
+        </span>
+      )}
       <span className="tools">{children}</span>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Transcript } from '../../shared/domain.ts'
+import { formatClock } from '../../shared/timecode.ts'
 import { useCommand } from '../queries.ts'
+import { useMedia } from '../useMedia.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { speakerColour } from './speakerLook.ts'
-
-const heightPx = 72
 
 /** The sound as a picture, coloured by who speaks; click or drag to go there. */
 export function Waveform(props: {
@@ -17,29 +17,33 @@ export function Waveform(props: {
   const { recordingId, durationMs, transcript, positionMs, onSeek } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const { data } = useCommand('recordings.peaks', { recordingId })
-  const [width, setWidth] = useState(0)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) })
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn does not take the other theme's colours by itself
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
-    if (!element || !context || width === 0) return
+    if (!element || !context || width === 0 || height === 0) return
     const scale = window.devicePixelRatio
     element.width = width * scale
-    element.height = heightPx * scale
+    element.height = height * scale
     context.scale(scale, scale)
-    context.clearRect(0, 0, width, heightPx)
+    context.clearRect(0, 0, width, height)
     const quiet = getComputedStyle(element).color
     if (!data || durationMs === 0) {
       context.fillStyle = quiet
-      context.fillRect(0, heightPx / 2, width, 1)
+      context.fillRect(0, height / 2, width, 1)
       return
     }
     const colours = new Map(transcript?.speakers.map(({ id, colorIndex }) => [id, speakerColour(colorIndex)]))
@@ -57,11 +61,11 @@ export function Waveform(props: {
       const segment = transcript?.segments[currentSegmentIndex(transcript.segments, atMs)]
       const spoken = segment && atMs <= segment.endMs && segment.speakerId !== null
       context.fillStyle = (spoken && segment.speakerId !== null && colours.get(segment.speakerId)) || quiet
-      const top = heightPx / 2 - (high / 128) * (heightPx / 2 - 3)
-      const bottom = heightPx / 2 - (low / 128) * (heightPx / 2 - 3)
+      const top = height / 2 - (high / 128) * (height / 2 - 3)
+      const bottom = height / 2 - (low / 128) * (height / 2 - 3)
       context.fillRect(x, top, 1.25, Math.max(1, bottom - top))
     }
-  }, [data, width, durationMs, transcript])
+  }, [data, width, height, durationMs, transcript, isDark])
 
   const seekTo = (clientX: number) => {
     const box = canvas.current?.getBoundingClientRect()
@@ -71,13 +75,13 @@ export function Waveform(props: {
     <div className="wave">
       <canvas
         ref={canvas}
-        style={{ height: heightPx }}
         role="slider"
         tabIndex={0}
         aria-label="Position in the recording"
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
+        aria-valuetext={`${formatClock(positionMs)} of ${formatClock(durationMs)}`}
         onKeyDown={(event) => {
           if (event.key === 'ArrowRight') onSeek(positionMs + 2000)
           if (event.key === 'ArrowLeft') onSeek(positionMs - 2000)

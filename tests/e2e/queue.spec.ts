@@ -19,7 +19,10 @@ const { interview, memo } = demo
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
 const list = (page: Page, name: string) => queue(page).getByRole('list', { name })
-const chain = (page: Page, name: string | RegExp) => queue(page).getByRole('article', { name, exact: true })
+const chain = (page: Page, title: string | RegExp) =>
+  queue(page)
+    .getByRole('article')
+    .filter({ has: page.getByText(title, { exact: true }) })
 const tab = (page: Page, name: string | RegExp) => queue(page).getByRole('tab', { name })
 
 async function withTapelog(body: (tapelog: Tapelog, home: string) => Promise<void>): Promise<void> {
@@ -78,16 +81,16 @@ test('what goes first, what goes last, and all of it taken out again, but only w
     await dropFiles(page, [memo.path, interview.path])
     const rows = list(page, 'Under way').getByRole('article')
     await expect(rows).toHaveCount(2)
-    const second = (await rows.nth(1).getAttribute('aria-label')) ?? ''
+    const second = (await rows.nth(1).locator('.title').textContent()) ?? ''
     const choose = async (name: string) => {
       await page.getByRole('button', { name: `More for ${second}` }).click()
       await page.getByRole('menuitem', { name }).click()
     }
     await choose('Do first')
-    await expect(rows.nth(0)).toHaveAccessibleName(second)
+    await expect(rows.nth(0)).toHaveAccessibleName(`${second}: Paused`)
     await expect(rows.nth(0)).toContainText('First')
     await choose('Do last')
-    await expect(rows.nth(1)).toHaveAccessibleName(second)
+    await expect(rows.nth(1)).toHaveAccessibleName(`${second}: Paused`)
     await expect(rows.nth(1)).toContainText('Last')
     await choose('Normal order')
     await expect(rows.nth(1)).not.toContainText('Last')

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
 import { answer, recordedSession, show } from './deviceSession.ts'
 import { busyDesk, calm, onTheTrain, showQueue } from './queueFrames.ts'
@@ -14,21 +15,26 @@ import {
   root,
   rowOf,
 } from './tapelogWindow.ts'
+import { lookAs } from './windowLook.ts'
 
-/** Pictures for the README, from the real application on the demo's recordings, light and dark. */
+/**
+ * Pictures for the README, from the real application on the demo's recordings, light and dark. Each is taken only while the
+ * state that it is to show can be seen, and no two may be the same.
+ */
 const titles = {
   '260914_1502': 'Interview about the water project',
   '260915_0911': 'Memo after the meeting',
   '260915_1730': 'Two questions at the market',
 }
-const frameWords = {
-  opening: 'Opening…',
-  ready: /of|All|Nothing|one/,
-  importing: 'Importing',
-  unreadable: 'cannot be read',
-  ejected: 'Ejected',
-  away: 'Last seen',
+/** What is seen on a recorder's card in each frame of its visit, and in no other frame. */
+const frameSigns: Record<string, (card: Locator) => Locator> = {
+  ready: (card) => card.getByRole('button', { name: /^Import .* new$/ }),
+  importing: (card) => card.getByRole('button', { name: 'Stop' }),
+  done: (card) => card.getByText(/^All .* recordings are in your library$/),
+  unplugged: (card) => card.getByText('Last seen'),
 }
+/** By the pictures' contents: the names under which each was taken. */
+const taken = new Map<string, string[]>()
 const home = makeHome()
 const recorders = { free: '881204000000000017', taken: '882104000000000031' }
 const service = await startService(join(home.path, 'service'), [
@@ -37,7 +43,7 @@ const service = await startService(join(home.path, 'service'), [
 const tapelog = await openTapelog(home.path)
 const { app, page } = tapelog
 try {
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'light' })
   await passWelcome(page)
   await dropFiles(page, [demoRecording('260914_1502.mp3'), demoRecording('260915_0911.ogg')])
   for (const name of ['260914_1502', '260915_0911']) await expectTranscribed(page, name)
@@ -57,7 +63,11 @@ try {
     .getByRole('button', { name: /^Play from/ })
     .nth(3)
     .click()
-  await pictures('editor')
+  await pictures('editor', [
+    page.locator('.segment.current'),
+    page.getByRole('region', { name: 'Speakers' }),
+    page.getByRole('button', { name: 'Verified; unmark' }).first(),
+  ])
 
   await page.getByRole('button', { name: 'Back to the library' }).click()
   const damaged = join(home.path, 'damaged.mp3')
@@ -69,13 +79,20 @@ try {
   await expect(rowOf(page, '260915_1730')).toBeVisible()
   await giveTitles()
   await expect(rowOf(page, titles['260915_1730'])).toContainText(/Transcribing/)
-  await pictures('library')
+  await holdLibrary()
+  await pictures('library', [
+    page.getByText('damaged.mp3'),
+    rowOf(page, titles['260915_1730']).getByText(/Transcribing/),
+    rowOf(page, titles['260915_0911']).getByRole('img', { name: 'Never leaves this machine' }),
+  ])
 
   await showAccounts()
   await showDevices()
   await showRecorder()
   await showQueueStates()
   await showQueueSettings()
+  const same = [...taken.values()].filter((names) => names.length > 1)
+  if (same.length > 0) throw new Error(`The same picture under two names: ${same.map(String).join('; ')}`)
 } finally {
   await tapelog.close()
   await service.stop()
@@ -104,7 +121,10 @@ async function showAccounts(): Promise<void> {
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByRole('img', { name: 'Works' })).toHaveCount(4)
   await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
-  await pictures('accounts')
+  await pictures('accounts', [
+    page.getByRole('article', { name: 'Newsroom' }).getByText('In use'),
+    page.getByRole('img', { name: 'Works' }).last(),
+  ])
 }
 
 async function showDevices(): Promise<void> {
@@ -117,7 +137,10 @@ async function showDevices(): Promise<void> {
   }
   await page.getByRole('button', { name: 'Bind', exact: true }).first().click()
   await expect(page.getByText('Bound to this account')).toBeVisible()
-  await pictures('devices')
+  await pictures('devices', [
+    page.getByText('Bound to this account'),
+    page.getByRole('article', { name: `Device ${recorders.taken}` }),
+  ])
 }
 
 /** A recorder's visit, as a real kernel and the engine told it. */
@@ -126,9 +149,15 @@ async function showRecorder(): Promise<void> {
     await show(app, frame)
     const [device] = frame.list.devices
     if (!device) continue
-    await expect(page.getByRole('article', { name: device.name, exact: true })).toContainText(frameWords[device.state])
+    if (device.state === 'opening') continue
+    const sign = frameSigns[frame.name]
+    if (!sign) throw new Error(`Nothing says how the frame “${frame.name}” is told from the others.`)
+    const card = page.getByRole('article', { name: device.name, exact: true })
+    await expect(sign(card)).toBeVisible()
+    for (const [name, other] of Object.entries(frameSigns))
+      if (name !== frame.name) await expect(other(card)).toHaveCount(0)
     await page.locator('.devices .scroll').evaluate((pane) => pane.scrollTo(0, 0))
-    if (device.state !== 'opening') await pictures(`recorder-${frame.name}`)
+    await pictures(`recorder-${frame.name}`, [sign(card)])
   }
 }
 
@@ -137,24 +166,21 @@ async function showQueueStates(): Promise<void> {
   await showQueue(app, busyDesk())
   await page.getByRole('navigation').getByRole('button', { name: 'Queue' }).click()
   const queue = page.getByRole('region', { name: 'Queue' })
-  await expect(queue).toContainText('4 under way')
-  await pictures('queue')
+  await pictures('queue', [queue.getByText('4 under way'), queue.getByText('Thirty hours in the archive')])
   await page.getByRole('tab', { name: 'Needs you' }).click()
-  await expect(queue).toContainText('Transcription failed')
-  await pictures('queue-needs-you')
+  await pictures('queue-needs-you', [queue.getByText('Transcription failed')])
   await page.getByRole('tab', { name: 'History' }).click()
-  await expect(queue).toContainText('Parts joined')
-  await pictures('queue-history')
+  await pictures('queue-history', [queue.getByText('Parts joined')])
   await page.getByRole('tab', { name: 'Under way' }).click()
   await showQueue(app, { ...busyDesk(), paused: true })
-  await expect(queue).toContainText('Paused · 9 recordings wait')
-  await pictures('queue-paused')
+  await pictures('queue-paused', [
+    queue.getByText('9 recordings wait'),
+    queue.getByRole('button', { name: 'Resume', exact: true }),
+  ])
   await showQueue(app, onTheTrain())
-  await expect(queue).toContainText('12 recordings safe on this machine')
-  await pictures('queue-offline')
+  await pictures('queue-offline', [queue.getByText('12 recordings safe on this machine')])
   await showQueue(app, calm)
-  await expect(queue).toContainText('Nothing is waiting')
-  await pictures('queue-empty')
+  await pictures('queue-empty', [queue.getByText('Nothing is waiting')])
 }
 
 async function showQueueSettings(): Promise<void> {
@@ -167,7 +193,10 @@ async function showQueueSettings(): Promise<void> {
   await settings
     .getByRole('heading', { name: 'Network and uploads' })
     .evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
-  await pictures('settings-network')
+  await pictures('settings-network', [
+    settings.getByRole('heading', { name: 'Network and uploads' }),
+    settings.getByRole('list', { name: 'Chosen networks' }).getByText('In use now'),
+  ])
 }
 
 /** The demo's titles, and one source who stays on this machine. */
@@ -184,13 +213,24 @@ async function giveTitles(): Promise<void> {
   for (const title of Object.keys(titles)) await expect(rowOf(page, title)).toHaveCount(0)
 }
 
-async function pictures(name: string): Promise<void> {
+/** From here on the list stays as it is now, whatever goes on: the second picture shows what the first does. */
+async function holdLibrary(): Promise<void> {
+  const list = await page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const reply = await tapelog.recordings.list({ importLimit: 20 })
+    return reply.ok ? reply.value : null
+  })
+  if (!list) throw new Error('The library cannot be listed.')
+  await answer(app, 'recordings.list', list)
+}
+
+/** Takes a picture in each theme, while all of `shown` can be seen without scrolling. */
+async function pictures(name: string, shown: Locator[]): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
-    await app.evaluate(({ nativeTheme }, source) => {
-      nativeTheme.themeSource = source
-    }, theme)
-    const isDark = theme === 'dark'
-    await page.waitForFunction((dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark, isDark)
-    await page.screenshot({ path: join(root, `docs/screenshots/${name}-${theme}.png`) })
+    await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme })
+    for (const claim of shown) await expect(claim).toBeInViewport()
+    const picture = await page.screenshot({ path: join(root, `docs/screenshots/${name}-${theme}.png`) })
+    const hash = createHash('sha256').update(picture).digest('hex')
+    taken.set(hash, [...(taken.get(hash) ?? []), `${name}-${theme}`])
   }
 }

@@ -91,7 +91,10 @@ export async function passWelcome(page: Page): Promise<void> {
 
 /** A recording's row in the library list. */
 export const rowOf = (page: Page, title: string) =>
-  page.getByRole('list', { name: 'Recordings' }).getByRole('button', { name: title, exact: true })
+  page
+    .getByRole('list', { name: 'Recordings' })
+    .getByRole('button')
+    .filter({ has: page.getByText(title, { exact: true }) })
 
 /** Imports through the menu and waits until every title has its transcript. */
 export async function importByDialog(tapelog: Tapelog, recordings: { path: string; title: string }[]): Promise<void> {

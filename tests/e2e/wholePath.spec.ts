@@ -102,7 +102,7 @@ test('a recording dropped on the window is imported, transcribed and played from
     const segments = page.getByRole('button', { name: /^Play from/ })
     await segments.nth(1).click()
     await page.getByRole('button', { name: 'Play', exact: true }).click()
-    const clock = page.getByRole('status', { name: 'Position' })
+    const clock = page.getByRole('timer', { name: 'Position' })
     const at = await clock.textContent()
     await expect(clock).not.toHaveText(at ?? '')
     await expect(page.locator('.segment.current')).toBeVisible()

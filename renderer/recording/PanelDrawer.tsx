@@ -1,0 +1,28 @@
+import { PanelRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
+
+/** The panel beside the words, where there is no room for it: a button that brings it over them. */
+export function PanelDrawer({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DialogTrigger>
+      <Button className="quiet">
+        <PanelRight size={15} aria-hidden /> <span className="label">{label}</span>
+      </Button>
+      <ModalOverlay className="overlay side" isDismissable>
+        <Modal className="drawer">
+          <Dialog className="inside" aria-label={label}>
+            {({ close }) => (
+              <>
+                <Button className="icon close" aria-label={`Close ${label.toLowerCase()}`} onPress={close}>
+                  <X size={16} aria-hidden />
+                </Button>
+                {children}
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,22 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** The widths, in CSS pixels, at which the editor reflows; `styles` names the same ones. */
+export const narrow = {
+  /** The panel beside the words becomes a drawer. */
+  panel: '(max-width: 899.98px)',
+  /** The tools become one button. 640 is 1280 at 200 % zoom. */
+  tools: '(max-width: 640px)',
+} as const
+
+/** Whether a media query holds now; asks again whenever that changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}

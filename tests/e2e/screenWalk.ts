@@ -1,0 +1,234 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { CommandOutput } from '../../shared/contract.ts'
+import type { RecordingDetail, RecordingSummary } from '../../shared/domain.ts'
+import { answer, recordedSession, send, show } from './deviceSession.ts'
+import { busyDesk, calm, showQueue } from './queueFrames.ts'
+import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
+
+/** Looks at the screen that is shown; `usually`: one that people are on for long, worth each size. */
+export type Look = (name: string, usually?: 'usually') => Promise<void>
+
+type Step = (tapelog: Tapelog, look: Look, home: string) => Promise<void>
+
+const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+
+/** Every screen and the dialogs that are quick to open, in one start of the application. */
+export async function walkScreens(tapelog: Tapelog, home: string, look: Look): Promise<void> {
+  for (const step of [first, library, editor, editorWithoutWords, queue, devices, registry, settings])
+    await step(tapelog, look, home)
+}
+
+const first: Step = async ({ page }, look) => {
+  await look('welcome')
+  await passWelcome(page)
+  await look('library-empty')
+}
+
+const library: Step = async (tapelog, look, home) => {
+  const { app, page } = tapelog
+  await importByDialog(tapelog, [demo.memo])
+  const damaged = join(home, 'damaged.mp3')
+  writeFileSync(damaged, 'There is no sound in here.\n')
+  await dropFiles(page, [damaged])
+  await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
+  await answer(app, 'recordings.list', await variedList(page))
+  await send(app, 'library.changed', {})
+  await expect(page.getByText('Street noise')).toBeVisible()
+  await look('library', 'usually')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await look('library-import-menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `More for ${demo.memo.title}` }).click()
+  await look('library-row-menu')
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('export-dialog', 'usually')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill('the')
+  await expect(page.getByRole('heading', { name: 'In transcripts' })).toBeVisible()
+  await look('library-search')
+  await page.getByRole('searchbox').fill('')
+}
+
+/** The recording that is there, as it would be in other states, and files on their way in. */
+async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
+  const list = await page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const reply = await tapelog.recordings.list({})
+    return reply.ok ? reply.value : null
+  })
+  const memo = list?.items[0]
+  if (!list || !memo) throw new Error('The library does not list the recording that was imported.')
+  const states: Partial<RecordingSummary>[] = [
+    { title: 'Council meeting, whole afternoon, with a title that is longer than a row is wide', verifiedSegments: 1 },
+    {
+      title: 'Interview about the water project',
+      stage: 'transcribing',
+      progress: { fraction: 0.4, remainingMs: 90_000 },
+    },
+    { title: 'Harbour office', stage: 'submitting', waitingFor: 'sign-in', localOnly: true },
+    {
+      title: 'Two questions at the market',
+      stage: 'failed',
+      activeJobId: 90,
+      error: { code: 'no-model', message: 'No speech model for this language is installed.', retryable: true },
+    },
+    { title: 'Street noise', stage: 'sealed', hasTranscript: false },
+  ]
+  const items = [memo, ...states.map((more, index) => ({ ...memo, id: 1000 + index, ...more }))]
+  const copying = {
+    jobId: 91,
+    name: '260915_1730.flac',
+    sizeBytes: 118_000_000,
+    state: 'copying' as const,
+    waitingFor: null,
+    progress: { fraction: 0.38, bytesDone: 45_000_000, bytesTotal: 118_000_000, remainingMs: 9000 },
+    error: null,
+    createdMs: Date.now(),
+  }
+  return { ...list, items, total: items.length, imports: [copying, ...list.imports] }
+}
+
+const editor: Step = async ({ page }, look) => {
+  await rowOf(page, demo.memo.title).click()
+  await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
+  await look('editor', 'usually')
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('the')
+  await look('editor-find', 'usually')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await look('keys-dialog', 'usually')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Workflows' }).click()
+  await look('workflows-dialog')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('button', { name: /^Speaker of this segment/ })
+    .first()
+    .click()
+  await look('editor-speaker-menu')
+  await page.keyboard.press('Escape')
+}
+
+const editorWithoutWords: Step = async ({ app, page }, look) => {
+  const detail = await page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const list = await tapelog.recordings.list({})
+    const reply = await tapelog.recordings.get({ recordingId: list.ok ? (list.value.items[0]?.id ?? 0) : 0 })
+    return reply.ok ? reply.value : null
+  })
+  if (!detail) throw new Error('The recording that was imported cannot be read.')
+  // Another one than that whose words were shown.
+  const title = 'Interview about the water project'
+  const without: RecordingDetail = { ...detail, id: 1001, title, hasTranscript: false, transcriptRevision: null }
+  const showDetail = async (as: RecordingDetail) => {
+    await answer(app, 'recordings.get', as)
+    await send(app, 'recording.changed', { recordingId: as.id, revision: as.revision })
+  }
+  await showDetail({ ...without, stage: 'transcribing', progress: { fraction: 0.4, remainingMs: 90_000 } })
+  await page.getByRole('button', { name: 'Back to the library' }).click()
+  await rowOf(page, title).click()
+  await expect(page.getByRole('heading', { name: /Transcribing/ })).toBeVisible()
+  await look('editor-not-yet', 'usually')
+  const error = { code: 'no-model', message: 'No speech model for this language is installed.', retryable: true }
+  await showDetail({ ...without, stage: 'failed', error })
+  await expect(page.getByRole('heading', { name: 'There is no transcript' })).toBeVisible()
+  await look('editor-failed')
+}
+
+const queue: Step = async ({ app, page }, look) => {
+  const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+  await showQueue(app, busyDesk())
+  await goTo(page, 'Queue')
+  await expect(page.getByText('Thirty hours in the archive')).toBeVisible()
+  await look('queue', 'usually')
+  await page.getByRole('button', { name: 'Cancel all…' }).click()
+  await look('cancel-all-dialog')
+  await page.keyboard.press('Escape')
+  await tab(/Needs you/).click()
+  await expect(page.getByText('The service refused this file’s type')).toBeVisible()
+  await look('queue-needs-you', 'usually')
+  await tab('History').click()
+  await expect(page.getByText('Memo of Friday')).toBeVisible()
+  await look('queue-history', 'usually')
+  await tab('Under way').click()
+  await showQueue(app, calm)
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  await look('queue-empty')
+}
+
+const devices: Step = async ({ app, page }, look, home) => {
+  await answer(app, 'devices.list', { devices: [], isLooking: false, problem: null })
+  await send(app, 'devices.changed', {})
+  await goTo(page, 'Devices')
+  await look('devices-none')
+  for (const frame of recordedSession()) {
+    if (frame.name === 'opening') continue
+    await show(app, frame)
+    const [device] = frame.list.devices
+    const words = { ready: 'new of', importing: 'Stop', done: 'All 4', unplugged: 'Last seen' }[frame.name] ?? ''
+    await expect(page.getByRole('article', { name: device?.name ?? '', exact: true })).toContainText(words)
+    await look(`recorder-${frame.name}`, ...(frame.name === 'ready' ? (['usually'] as const) : []))
+    if (frame.name !== 'ready') continue
+    await page.getByRole('button', { name: 'Choose…' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('recordings-dialog', 'usually')
+    await page.keyboard.press('Escape')
+  }
+  await answerDialogs(app, [home])
+  await page.getByRole('button', { name: 'Add folder…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('watch-folder-dialog')
+  await page.keyboard.press('Escape')
+}
+
+const registry: Step = async ({ app, page }, look) => {
+  const account = {
+    id: 1,
+    name: 'Newsroom',
+    region: 'custom',
+    baseUrl: 'http://127.0.0.1:9/developer/api',
+    apiBase: 'http://127.0.0.1:9',
+    clientId: 'client-newsroom',
+    userTokenSource: 'pasted',
+    userId: '',
+    ownerId: 'desk-7',
+    expiresInUnit: 'seconds',
+    workflowStatusPath: '',
+  } as const
+  const device = (id: number, serialNumber: string, type: string | null) => ({
+    ...{ id, serialNumber, type, typeOverride: null, recordType: 'notepro' as const, record: null, bound: null },
+  })
+  await answer(app, 'accounts.list', { accounts: [account], activeId: 1 })
+  await answer(app, 'bindings.list', {
+    devices: [device(1, '881204000000000017', 'notepro'), device(2, '700000000000000031', null)],
+  })
+  await answer(app, 'bindings.read', {
+    ...{ isBound: false, isOurs: false, history: ['client-a', 'client-newsroom'] },
+    recoveryClientIds: ['client-a', 'client-newsroom'],
+  })
+  // After this event everything is asked for again.
+  await send(app, 'engine.status', { engine: 'ready', message: null })
+  await page.getByRole('heading', { name: 'Registry' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Export for recovery…' }).first()).toBeVisible()
+  await look('registry', 'usually')
+  await page.getByRole('button', { name: 'Add device…' }).click()
+  await look('add-device-dialog')
+  await page.keyboard.press('Escape')
+}
+
+const settings: Step = async ({ page }, look) => {
+  await goTo(page, 'Settings')
+  const region = page.getByRole('region', { name: 'Settings' })
+  await region.getByText('Networks you choose').click()
+  await look('settings', 'usually')
+  await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
+  await look('settings-account')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('account-dialog', 'usually')
+  await page.keyboard.press('Escape')
+}

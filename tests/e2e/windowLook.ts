@@ -1,0 +1,25 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+
+/** How a window is looked at: its size in pixels of the screen, its zoom and its theme. */
+export type WindowLook = { width: number; height: number; zoom: number; theme: 'light' | 'dark' }
+
+/** Sizes, zooms and colours the window, and waits until the page has been laid out so. */
+export async function lookAs(app: ElectronApplication, page: Page, look: WindowLook): Promise<void> {
+  await app.evaluate(({ BrowserWindow, nativeTheme }, { width, height, zoom, theme }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    nativeTheme.themeSource = theme
+    window?.webContents.setZoomFactor(zoom)
+    window?.setContentSize(width, height)
+  }, look)
+  await page.waitForFunction(
+    ({ width, height, zoom, theme }) =>
+      Math.abs(innerWidth - width / zoom) <= 1 &&
+      Math.abs(innerHeight - height / zoom) <= 1 &&
+      matchMedia('(prefers-color-scheme: dark)').matches === (theme === 'dark'),
+    look,
+  )
+  // Two frames: media queries have been told by then, and what they changed is drawn.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
