@@ -158,6 +158,11 @@ test('one is paused while others run: its recogniser ends, the next begins; resu
     (items) => items.some(({ stage }) => stage === 'ready'),
   )
   expect(isRunning(recogniser)).toBe(false)
+  // It was stopped, and did not come to its end.
+  const held = inService((there) =>
+    there.prepare<[string]>('SELECT status FROM tasks WHERE transcription_id = ?').get(atWork?.id ?? ''),
+  )
+  expect(held).toEqual({ status: 'PENDING' })
   expect(others.find(({ id }) => id === first)).toMatchObject({ stage: 'transcribing', waitingFor: 'paused' })
   expect(begun()).toBe(1)
   await running.call('queue.pause', { all: true })
