@@ -129,6 +129,8 @@ for (const filetype of ['opus', 'mp3'] as const)
 test('§4.2 POST …/upload-s3/complete-upload: filetype is opus or mp3, nothing else', async () => {
   const stored = await storeParts(target, mp3, 'wav')
   expectRefused(await complete({ ...completion(stored, 'wav'), ...owner }), 'filetype wav')
+  for (const filetype of ['../../../../tmp/x', 'mp3/..', ''])
+    expectRefused(await complete({ ...(await required()), filetype, ...owner }), `filetype ${filetype}`)
 })
 for (const sn_type of recordTypes)
   test(`§4.2 POST …/upload-s3/complete-upload: sn_type ${sn_type} is taken`, async (context) => {

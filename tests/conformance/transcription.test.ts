@@ -126,6 +126,15 @@ test('§2.7 results[].language_probability: string, a probability as a decimal s
     expectField(segment, 'language_probability', matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'a decimal string between 0 and 1'))
 })
 
+test('§2.7 no field beyond the table, from the first answer to the last', async () => {
+  const { accepted, answers } = await whole()
+  for (const answer of [accepted, ...answers])
+    expect(Object.keys(answer).sort()).toEqual(['data', 'status', 'transcription_id'])
+  expect(Object.keys(await wholeData()).sort()).toEqual(['duration', 'language', 'results', 'text'])
+  const fields = ['end', 'language', 'language_probability', 'speaker_id', 'start', 'text']
+  for (const segment of await segments()) expect(Object.keys(segment).sort()).toEqual(fields)
+})
+
 test('§3.2 PENDING is returned when a task is accepted', async () =>
   expectField((await whole()).accepted, 'status', oneOf('PENDING')))
 test('§3.2 PENDING, RECEIVED, STARTED, PROGRESS: in progress, polled on to an end, data empty', async () => {
@@ -189,6 +198,29 @@ testRevoking('§3.2 REVOKED is terminal, data stays empty', async () => {
 testRevoking('§7 Transcription task cancelled: 200 on the poll call, status REVOKED', async () => {
   const answer = await readTask(target, await revoked())
   expect([answer.status, (answer.json as { status?: string }).status]).toEqual([200, 'REVOKED'])
+})
+
+const testExtensions = testWith(...transcriptionNeeds, { embeddedOnly: 'the interface has no extensions' })
+const asking = (names: string) => ({ ...clientHeaders(), 'x-tapelog-extensions': names })
+testExtensions(
+  '§2.7 an extension that is asked for comes in a member of its own, the rest stays as it is',
+  async () => {
+    const { ended } = await whole()
+    const id = String(ended.transcription_id)
+    const answer = bodyOf(await readTask(target, id, asking('notices, progress,PAUSED, message, nonsense')))
+    const { tapelog_extensions, ...rest } = answer
+    expect(rest).toEqual(ended)
+    expect(tapelog_extensions).toEqual({ notices: expect.any(Array), progress: null, paused: false, message: null })
+    const { notices } = tapelog_extensions as { notices: unknown[] }
+    expect(notices.length).toBeGreaterThan(0)
+    for (const notice of notices) expect(notice).toBeTypeOf('string')
+    expect(bodyOf(await readTask(target, id, asking('notices')))).toEqual({ ...ended, tapelog_extensions: { notices } })
+  },
+)
+testExtensions('§2.7 names that are not known, or none, are no request for an extension', async () => {
+  const { ended } = await whole()
+  for (const names of ['', 'nonsense', ',,', '__proto__', 'notices;q=1'])
+    expect(bodyOf(await readTask(target, String(ended.transcription_id), asking(names)))).toEqual(ended)
 })
 
 // Accepted is all that is claimed, and nobody waits for these: they come after the tasks that are waited for.

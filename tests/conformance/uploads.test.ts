@@ -126,6 +126,22 @@ test('§4.1 POST …/upload/complete-upload: file_md5 verifies the integrity of 
   bodyOf(await complete(target, await bodyWith(md5(recording))))
 })
 
+/** A file extension is what the interface calls it; none of these is one, and some are paths. */
+const noExtensions = ['../../../../tmp/x', 'mp3/..', '.mp3', 'm p3', 'mp3\0', 'mp3\n', 'é', '', 'x'.repeat(21), 7, null]
+for (const filetype of noExtensions) {
+  const shown = JSON.stringify(filetype)
+  test(`§4.1 POST …/upload/generate-presigned-urls: filetype ${shown} is no file extension`, async () =>
+    expectRefused(await presign(target, 1, filetype as string), 'filetype'))
+  test(`§4.1 POST …/upload/complete-upload: filetype ${shown} is no file extension`, async () => {
+    const stored = await storeParts(target, recording, 'mp3')
+    expectRefused(await complete(target, { ...completion(stored, 'mp3'), filetype }), 'filetype')
+  })
+}
+for (const filetype of ['mp3', 'WAV', 'm4a', '3gp'])
+  test(`§4.1 POST …/upload/generate-presigned-urls: filetype ${filetype} is one`, async () => {
+    bodyOf(await presign(target, 1, filetype))
+  })
+
 const me = () => asUser(target.userToken)
 const wrongUser = (): Record<string, Headers> => ({
   'wrong token': asUser('wrong'),

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
@@ -74,8 +75,11 @@ test('a recording is paused where it is and resumed there; others go on', async 
   const [b, a] = await recordings()
   if (!a || !b) throw new Error('no recordings')
   expect((await engine.call('queue.pause', { recordingId: a.id })).changed).toBeGreaterThan(0)
-  expect((await recordings()).find(({ id }) => id === a.id)).toMatchObject({ waitingFor: 'paused' })
-  await finishAll(2)
+  await eventually(recordings, (all) => all.some(({ id, waitingFor }) => id === a.id && waitingFor === 'paused'))
+  // Its recogniser has ended, and the other's turn has come.
+  await atTheRecogniser(2)
+  expect(recognisers.jobs.map(({ killed }) => killed)).toEqual([true, false])
+  recognisers.finish(1)
   await eventually(recordings, (all) => all.some(({ id, stage }) => id === b.id && stage === 'ready'))
   const [chain] = (await overview()).chains
   expect(chain).toMatchObject({ recordingId: a.id, current: 'poll', state: 'paused', waitingFor: 'paused' })
@@ -87,10 +91,14 @@ test('a recording is paused where it is and resumed there; others go on', async 
     'poll paused',
   ])
   await engine.call('queue.resume', { recordingId: a.id })
+  await atTheRecogniser(3)
+  recognisers.finish(2)
   await engine.settle()
   expect((await recordings()).map(({ stage }) => stage)).toEqual(['ready', 'ready'])
   // Each was submitted once, whatever was paused in between.
-  expect(recognisers.jobs).toHaveLength(2)
+  const db = new Database(join(service.dataDir, 'service.sqlite'), { readonly: true })
+  expect(db.prepare('SELECT transcription_id FROM tasks').all()).toHaveLength(2)
+  db.close()
 })
 
 test('cancel all ends what is under way and leaves what failed; retry all takes up both kinds of end', async () => {
