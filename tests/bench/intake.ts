@@ -15,7 +15,7 @@ import { runByKind } from './intake/kinds.ts'
  * `openssl speed`, which is the limit. Everybody reads from the page cache. Rounds alternate; the best of each counts. A
  * share of the limit is that of what it was just before and after, as the clock of a rented processor is never the same for
  * long; the middle one of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed`
- * computes MD5s on another core: nobody who computes both can have more.
+ * computes MD5s on another core: a program that computes both cannot have more.
  *
  * `bound` is for the copy with part MD5s: the cores by the CPU seconds of the copy alone and of the three hashes alone, measured
  * before each of its runs, and no more than the slower chain alone. `ofBound` is the best speed by the best bound,

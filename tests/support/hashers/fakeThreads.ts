@@ -27,7 +27,7 @@ export type FakeRun = {
 
 /**
  * The ring and its readers without threads: every piece of work takes as long as `delayOf` says, and is hashed at its end, so
- * that memory that was given away too early comes out in the hashes. Nobody looks at the ring again who was not woken, so
+ * that memory that was given away too early comes out in the hashes. A thread looks at the ring again only when it was woken, so
  * that a lost signal ends in a deadlock, which throws.
  */
 export function runFakeThreads({ bytes, hasChains, partSizeBytes, blockBytes, delayOf }: FakeRun) {

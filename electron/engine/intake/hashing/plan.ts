@@ -30,8 +30,8 @@ export const tasksOf = (plan: HashPlan): HashTask[] => [
 ]
 
 /**
- * The chains of each thread: one each. A third thread has none, so that it is there for parts; where there are none it is
- * left out.
+ * The chains of each thread. A third thread has only the check, so that it is there for parts; where no parts are hashed it
+ * is left out.
  */
 export function chainsByThread(plan: HashPlan, threads: number): HashTask[][] {
   const [sha256, md5, ...check] = chainsOf(plan) as [HashTask, HashTask, ...HashTask[]]

@@ -77,7 +77,7 @@ export class RingReader {
       if (part >= Atomics.load(this.#words, at.begunParts)) return false
       const block = this.#words[partWord(part, ofPart.firstBlock)] ?? 0
       const offsetBytes = this.#words[partWord(part, ofPart.offsetBytes)] ?? 0
-      // Noted before it is taken: at no moment may its first block look as if nobody needed it.
+      // Noted before it is taken: its first block must look needed at every moment.
       this.#needs(at.inHand, block)
       if (Atomics.compareExchange(this.#words, at.nextPart, part, part + 1) === part) {
         this.#inHand = { part, block, offsetBytes, leftBytes: this.#partSizeBytes }
