@@ -7,6 +7,8 @@ export function CheckedField<T>(props: {
   label: string
   value: string
   hint: string
+  /** Of what is saved: it can be so, and will not work as things are. */
+  warning?: string | null
   placeholder?: string
   isShort?: boolean
   parse: (typed: string) => Parsed<T>
@@ -41,7 +43,14 @@ export function CheckedField<T>(props: {
         spellCheck={false}
         onKeyDown={(event) => event.key === 'Enter' && save()}
       />
-      {problem === null && <Text slot="description">{hint}</Text>}
+      {problem === null &&
+        (props.warning ? (
+          <Text slot="description" className="error">
+            {props.warning}
+          </Text>
+        ) : (
+          <Text slot="description">{hint}</Text>
+        ))}
       <FieldError>{problem}</FieldError>
     </TextField>
   )

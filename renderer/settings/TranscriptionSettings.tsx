@@ -52,7 +52,8 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       <CheckedField
         label="Language"
         value={transcription.language}
-        hint={[languageHint(transcription.language), missing].filter(Boolean).join(' · ')}
+        hint={languageHint(transcription.language)}
+        warning={missing}
         parse={parseLanguage}
         onSave={(language) => setOptions({ language })}
       />

@@ -39,6 +39,9 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
         ? missingModelWords(parsed.value, languages)
         : null
   const work = workWords(recording)
+  const usual = useCommand('settings.get').data
+  const usualProblem =
+    usual?.destination === 'this-machine' ? missingModelWords(usual.transcription.language, languages) : null
   const again = hasTranscript || recording.stage !== 'sealed'
   const submit = () => {
     if ('problem' in parsed) return
@@ -81,6 +84,12 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
             </Button>
           ))}
         </div>
+      )}
+      {usualProblem && problem === null && (
+        <p className="muted">
+          New recordings are still asked to be transcribed in {languageHint(usual?.transcription.language ?? '')}:
+          change that in Settings.
+        </p>
       )}
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> Tell speakers apart

@@ -1,0 +1,163 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { RecordingDetail } from '../../shared/domain.ts'
+import { answer, askedOf, send } from './deviceSession.ts'
+import { calm, chainAt, showQueue } from './queueFrames.ts'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
+
+/** A recording that was imported with the wrong language, in the window. Which models a machine has is put into the answers. */
+const { title } = demo.memo
+const error = {
+  code: 'language-unavailable',
+  message: 'No speech model for German is installed on this machine. Choose another language.',
+  retryable: false,
+}
+const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Transcribe “${title}” again` })
+
+async function withRecording(body: (tapelog: Tapelog, recording: RecordingDetail) => Promise<void>): Promise<void> {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  const { app, page } = tapelog
+  try {
+    await passWelcome(page)
+    await importByDialog(tapelog, [demo.memo])
+    const real = await page.evaluate(async () => {
+      const reply = await (window as unknown as { tapelog: TapelogBridge }).tapelog.recordings.get({ recordingId: 1 })
+      return reply.ok ? reply.value : null
+    })
+    if (!real) throw new Error('the recording is not there')
+    await answer(app, 'recognition.languages', { languages: ['en'] })
+    await answer(app, 'recordings.transcribe', { jobId: 9 })
+    await body(tapelog, real)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+}
+/** The window is told that the recording is so. */
+async function show({ app }: Tapelog, recording: RecordingDetail) {
+  await answer(app, 'recordings.get', recording)
+  await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [] })
+  await send(app, 'recording.changed', { recordingId: recording.id, revision: recording.revision })
+}
+const failedInGerman = (real: RecordingDetail): RecordingDetail => ({
+  ...real,
+  stage: 'failed',
+  error,
+  hasTranscript: false,
+  activeJobId: 3,
+  transcription: { ...real.transcription, language: 'de', hotwords: ['Reyes'] },
+})
+
+test('a wrong language is mended in three clicks, from its row, the open recording and the queue', async () => {
+  await withRecording(async (tapelog, real) => {
+    const { app, page } = tapelog
+    await show(tapelog, failedInGerman(real))
+    const chain = chainAt('poll', title, { state: 'failed', error, recordingId: real.id })
+    await showQueue(app, { ...calm, chains: [chain] })
+    await answer(app, 'transcripts.get', null)
+
+    const mend = async () => {
+      await page.getByRole('button', { name: /^Choose another language…/ }).click()
+      const dialog = dialogOf(page)
+      const language = dialog.getByRole('textbox', { name: 'Language' })
+      await expect(language).toHaveValue('de')
+      await expect(dialog).toContainText('No speech model for German is installed on this machine.')
+      await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('Reyes')
+      await dialog.getByRole('button', { name: 'English' }).click()
+      await expect(language).toHaveValue('en')
+      await expect(dialog).not.toContainText('No speech model')
+      await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await mend()
+    await goTo(page, 'Queue')
+    await page.getByRole('tab', { name: /Needs you/ }).click()
+    await mend()
+    await goTo(page, 'Library')
+    await page.getByRole('list', { name: 'Recordings' }).getByRole('button', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'There is no transcript' })).toBeVisible()
+    await mend()
+    const asked = {
+      recordingId: real.id,
+      options: { language: 'en', diarization: true, hotwords: ['Reyes'] },
+      destination: 'this-machine',
+    }
+    expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
+  })
+})
+
+test('what failed for another reason is retried with one click, and can be given other choices', async () => {
+  await withRecording(async (tapelog, real) => {
+    const { app, page } = tapelog
+    await answer(app, 'queue.retry', { changed: 1 })
+    const other = { code: 'transcription-failed', message: 'It was too loud.', retryable: true }
+    await show(tapelog, { ...failedInGerman(real), error: other })
+    await page.getByRole('button', { name: 'Retry', exact: true }).click()
+    await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ recordingId: real.id }])
+    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+  })
+})
+
+test('a remote account is offered where the recording may leave, and never where it may not', async () => {
+  await withRecording(async (tapelog, real) => {
+    const { app, page } = tapelog
+    await page.evaluate(async () => {
+      const { tapelog } = window as unknown as { tapelog: TapelogBridge }
+      const secondFamily = { apiBase: '', workflowStatusPath: '', ownerId: '' }
+      await tapelog.accounts.create({
+        ...{ name: 'Desk', region: 'custom', baseUrl: 'https://desk.example/developer/api', clientId: 'desk' },
+        ...{ userTokenSource: 'pasted', userId: '', expiresInUnit: 'seconds' },
+        ...secondFamily,
+      })
+    })
+    const choose = async (recording: RecordingDetail) => {
+      await show(tapelog, recording)
+      await page.getByRole('button', { name: `More for ${title}` }).click()
+      await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+      await expect(dialogOf(page)).toBeVisible()
+    }
+    await choose({ ...real, destination: 'remote' })
+    await expect(dialogOf(page).getByRole('radio', { name: /Desk/ })).toBeChecked()
+    await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
+    await expect(dialogOf(page)).toHaveCount(0)
+
+    await choose({ ...real, localOnly: true, destination: 'this-machine', revision: real.revision + 1 })
+    await expect(dialogOf(page)).toContainText('because it never leaves it')
+    await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
+    await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
+    await expect
+      .poll(async () =>
+        (await askedOf(app, 'recordings.transcribe')).map((asked) => (asked as { destination: string }).destination),
+      )
+      .toEqual(['remote', 'this-machine'])
+  })
+})
+
+test('what was stopped because a recording stays on this machine is said until it is read', async () => {
+  await withRecording(async ({ app, page }) => {
+    const said = 'Stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
+    await answer(app, 'recordings.setLocalOnly', { ok: true, said })
+    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Never leaves this machine' }).click()
+    await expect(page.getByRole('alert')).toContainText(`${title}: ${said}`)
+  })
+})
+
+test('Settings say it of the language that new recordings get', async () => {
+  await withRecording(async ({ page }) => {
+    await goTo(page, 'Settings')
+    const field = page.getByRole('textbox', { name: 'Language' })
+    await field.fill('de')
+    await field.press('Enter')
+    await expect(
+      page.getByText('No speech model for German is installed on this machine. Available: Automatic, English.'),
+    ).toBeVisible()
+    await field.fill('en-GB')
+    await field.press('Enter')
+    await expect(page.getByText('No speech model')).toHaveCount(0)
+  })
+})
