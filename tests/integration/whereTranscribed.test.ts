@@ -133,7 +133,7 @@ test.skipIf(findPocketsphinx() === null)(
     await open(null)
     const audioPath = join(folder.path, 'speech.wav')
     // None of the demo's own recordings, as far as their hashes tell.
-    const seconds = 20
+    const seconds = 12
     writeWave(audioPath, { seconds })
     const samples = Buffer.alloc(seconds * 16_000 * 2)
     let filled = 0
@@ -155,7 +155,7 @@ test.skipIf(findPocketsphinx() === null)(
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     // Each stretch of speech is told when it is recognised, not all of them at the end.
     const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0))
-    expect(Math.max(...steps)).toBeLessThan(0.5)
+    expect(Math.max(...steps)).toBeLessThan(0.7)
     expect(shares.at(-1)).toBeGreaterThan(0.9)
   },
   240_000,

@@ -129,7 +129,7 @@ describe('work on this machine', () => {
   })
 
   test('handing it to the transcriber is one step', () => {
-    const names = (current: QueueChain['current'], destination: QueueChain['destination'] = 'this-machine') => {
+    const names = (current: (typeof mainSteps)[number], destination: QueueChain['destination'] = 'this-machine') => {
       const position = mainSteps.indexOf(current)
       const stateAt = (index: number): ChainStepState =>
         index < position ? 'done' : index > position ? 'ahead' : 'running'
