@@ -305,7 +305,7 @@ test('a recording is paused and resumed where it is listed', () =>
     await answerDialogs(app, [memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await expect(rowOf(page, memo.title)).toContainText(/Preparing|Uploading|Submitting|Transcribing|turn/)
+    await expect(rowOf(page, memo.title)).toContainText(/Preparing|Waiting for its turn here|Transcribing here|turn/)
     await page.getByRole('button', { name: `More for ${memo.title}` }).click()
     await page.getByRole('menuitem', { name: 'Pause' }).click()
     await expect(rowOf(page, memo.title)).toContainText('Paused')
