@@ -41,9 +41,9 @@ export const RecordingRow = memo(function RecordingRow(props: {
           <span className="title">
             {recording.localOnly && <Lock size={13} role="img" aria-label="Never leaves this machine" />}
             <bdi>{recording.title}</bdi>
-            <RemoteSign copies={recording.remoteCopies} />
           </span>
           <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>
+            <RemoteSign copies={recording.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
             {stageWords(recording, isQueuePaused)}
           </span>

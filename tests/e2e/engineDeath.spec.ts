@@ -49,7 +49,9 @@ test('the engine is killed while it works: the work goes on and is done once', a
     const { page } = tapelog
     await passWelcome(page)
     const done = importByDialog(tapelog, [demo.interview])
-    await expect(rowOf(page, demo.interview.title)).toContainText(/Preparing|Uploading|Submitting|Transcribing/)
+    await expect(rowOf(page, demo.interview.title)).toContainText(
+      /Preparing|Waiting for its turn here|Transcribing here/,
+    )
     process.kill(enginePid(home.path), 'SIGKILL')
     await done
     await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)

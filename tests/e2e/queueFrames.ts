@@ -1,6 +1,12 @@
 import type { ElectronApplication } from '@playwright/test'
 import type { JobSummary } from '../../shared/domain.ts'
-import { type ChainStep, mainSteps, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
+import {
+  type ChainStep,
+  isInLineAtService,
+  mainSteps,
+  type QueueChain,
+  type QueueOverview,
+} from '../../shared/queue.ts'
 import { send } from './deviceSession.ts'
 
 /** States of the queue that are hard to reach on purpose, as the engine would tell them. */
@@ -93,11 +99,12 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
   const { chains, history, ...rest } = frame
   const isOf = (state: QueueChain['state']) => chains.filter((chain) => chain.state === state)
   const atService = isOf('waiting').filter(({ waitingFor }) => waitingFor === null).length
+  const inLine = isOf('running').filter(isInLineAtService).length
   const overview = {
     ...rest,
     counts: {
-      running: isOf('running').length + atService,
-      inLine: 0,
+      running: isOf('running').length + atService - inLine,
+      inLine,
       queued: isOf('queued').length,
       waiting: isOf('waiting').length - atService,
       paused: isOf('paused').length,

@@ -93,11 +93,10 @@ test('a recording dropped on the window is imported, transcribed and played from
     const copy = join(home.path, 'the same.ogg')
     copyFileSync(demo.memo.path, copy)
     await dropFiles(page, [copy])
-    await expect(page.getByRole('alert')).toHaveText(
-      `the same.ogg: Already in the library as “${demo.memo.title}” (recording 1).`,
-    )
+    const said = page.getByRole('region', { name: 'What became of your files' })
+    await expect(said).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}” (recording 1).`)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(said).toBeHidden()
     await rowOf(page, demo.memo.title).click()
     const segments = page.getByRole('button', { name: /^Play from/ })
     await segments.nth(1).click()

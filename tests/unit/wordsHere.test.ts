@@ -5,7 +5,7 @@ import { stageWords } from '../../renderer/library/stageWords.ts'
 import { outcomeWords } from '../../renderer/queue/historyWords.ts'
 import { onTheirWay, overviewWords } from '../../renderer/queue/overviewWords.ts'
 import { chainWords, failedStepWords, shownSteps } from '../../renderer/queue/queueWords.ts'
-import { type JobSummary, jobKinds, jobStates, type RecordingSummary, waitReasons } from '../../shared/domain.ts'
+import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../shared/domain.ts'
 import { taskStatuses } from '../../shared/partner/schemas.ts'
 import { type ChainStepState, mainSteps, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
 import { remoteWords } from '../../shared/remoteCopies.ts'
@@ -105,7 +105,7 @@ describe('work on this machine', () => {
           expect(stageWords({ ...recording, stage, waitingFor, isInLine })).not.toMatch(sending)
           expect(recordingLine({ ...recording, stage, waitingFor, isInLine })).not.toMatch(sending)
         }
-    for (const kind of jobKinds.filter((one) => one !== 'workflow'))
+    for (const kind of ['import', 'derive', 'upload', 'submit', 'poll', 'stitch', 'export'] as const)
       for (const state of ['done', 'failed', 'cancelled'] as const) {
         expect(outcomeWords({ ...job, kind, state })).not.toMatch(sending)
         expect(historyLine({ ...job, kind, state })).not.toMatch(sending)
@@ -129,8 +129,8 @@ describe('work on this machine', () => {
   })
 
   test('handing it to the transcriber is one step', () => {
-    const names = (current: QueueChain['current'], destination: QueueChain['destination'] = 'this-machine') => {
-      const position = mainSteps.findIndex((step) => step === current)
+    const names = (current: (typeof mainSteps)[number], destination: QueueChain['destination'] = 'this-machine') => {
+      const position = mainSteps.indexOf(current)
       const stateAt = (index: number): ChainStepState =>
         index < position ? 'done' : index > position ? 'ahead' : 'running'
       const steps = mainSteps.map((step, index) => ({ step, state: stateAt(index) }))
