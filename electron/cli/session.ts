@@ -34,8 +34,8 @@ export async function withEngine(
   work: (session: Session) => Promise<number>,
   withoutLibrary: WithoutLibrary = 'refuse',
 ): Promise<number> {
-  const { path: libraryPath, isNew, remark } = libraryOf(flags, withoutLibrary)
   const remote = remoteFromEnvironment()
+  const { path: libraryPath, isNew, remark } = libraryOf(flags, withoutLibrary)
   const service = embeddedService(join(libraryPath, 'service'))
   const engine = await createEngine({
     libraryPath,
