@@ -13,6 +13,7 @@ import { steerCommand, steeringHelp, steeringVerbs } from './commands/steer.ts'
 import { syncCommand } from './commands/sync.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { isUsageError } from './library.ts'
 import {
   collectDevice,
   collectOrigin,
@@ -39,7 +40,7 @@ async function perform(flags: CommonFlags, command: () => Promise<number>): Prom
     if (process.env.TAPELOG_DEBUG || !(error instanceof TapelogError))
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
     if (flags.json) report(null, true).result({ ok: false, error: info })
-    code = exitCode.failed
+    code = isUsageError(info.code) ? exitCode.usage : exitCode.failed
   }
 }
 
@@ -60,7 +61,7 @@ const command = (nameAndArguments: string, description: string) =>
   program
     .command(nameAndArguments)
     .description(description)
-    .option('--library <dir>', 'the library to work in (default: your data folder)')
+    .option('--library <dir>', 'the library to work in (default: the one that the window opens)')
     .option('--json', 'newline-delimited events on stdout, the last one {"type":"result",…}')
 
 const transcription = (cmd: Command) =>

@@ -1,20 +1,9 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import type { SeededDevice } from '../service/types.ts'
-
-/** Where the library lies unless `--library` says otherwise: the user's own data folder. */
-export function defaultLibrary(environment: NodeJS.ProcessEnv = process.env): string {
-  if (environment.TAPELOG_LIBRARY) return environment.TAPELOG_LIBRARY
-  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/Tapelog/library')
-  if (process.platform === 'win32')
-    return join(environment.APPDATA ?? join(homedir(), 'AppData/Roaming'), 'Tapelog/library')
-  return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local/share'), 'tapelog/library')
-}
 
 export function parseFormats(value: string): ExportFormat[] {
   const formats = [...new Set(value.split(',').map((name) => name.trim().toLowerCase()))]

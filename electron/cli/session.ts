@@ -1,8 +1,9 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Log } from '../../shared/log.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
-import { defaultLibrary, remoteFromEnvironment } from './options.ts'
+import { libraryOf, type WithoutLibrary } from './library.ts'
+import { remoteFromEnvironment } from './options.ts'
 import { type Reporter, report } from './output.ts'
 
 /** Exit codes, as promised in the help. */
@@ -28,9 +29,13 @@ const log: Log = (level, event, fields = {}) => {
  * safe point: what is not finished goes on next time. A second one ends the process where it stands, which costs no more
  * than a crash does.
  */
-export async function withEngine(flags: CommonFlags, work: (session: Session) => Promise<number>): Promise<number> {
-  const libraryPath = resolve(flags.library ?? defaultLibrary())
+export async function withEngine(
+  flags: CommonFlags,
+  work: (session: Session) => Promise<number>,
+  withoutLibrary: WithoutLibrary = 'refuse',
+): Promise<number> {
   const remote = remoteFromEnvironment()
+  const { path: libraryPath, isNew, remark } = libraryOf(flags, withoutLibrary)
   const service = embeddedService(join(libraryPath, 'service'))
   const engine = await createEngine({
     libraryPath,
@@ -41,6 +46,9 @@ export async function withEngine(flags: CommonFlags, work: (session: Session) =>
     log,
   })
   const out = report(engine, flags.json ?? false)
+  if (remark !== null) out.note(remark)
+  if (isNew && withoutLibrary === 'make')
+    out.event('library-made', { path: libraryPath }, `Made a new library in ${libraryPath}.`)
   const interrupted = new AbortController()
   const interrupt = () => {
     process.removeListener('SIGINT', interrupt)

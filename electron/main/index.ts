@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app } from 'electron'
+import { app, dialog } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
+import { libraryPlaces } from '../libraryPlaces.ts'
 import { Background } from './background.ts'
+import { chooseLibrary } from './chooseLibrary.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
 import { EngineHost } from './engineHost.ts'
 import { setMenu } from './menu.ts'
@@ -26,10 +28,16 @@ if (!app.requestSingleInstanceLock()) app.quit()
 // Top-level await of whenReady would wait for ever in a module: the app is ready only once its main script has run.
 else void app.whenReady().then(start)
 
-function start(): void {
+async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true })
-  const libraryPath = process.env.TAPELOG_LIBRARY ?? join(userData, 'library')
+  const libraryPath =
+    process.env.TAPELOG_LIBRARY ||
+    (await chooseLibrary(
+      libraryPlaces(),
+      async (question) => (await dialog.showMessageBox({ type: 'question', ...question, cancelId: 0 })).response,
+      process.env.TAPELOG_USER_DATA ? userData : null,
+    ))
   const secrets = new SecretVault(join(userData, 'secrets.json'))
   const service = new ServiceHost(join(libraryPath, 'service'), packageRoot)
   const exported = new Set<string>()

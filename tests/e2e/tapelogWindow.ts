@@ -23,7 +23,7 @@ export function makeHome(): { path: string; remove: () => void } {
 export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promise<void> }
 
 /** How the built application is started on a library below `home`. */
-function launchOptions(home: string) {
+export function launchOptions(home: string) {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
   // Chromium refuses to sandbox root's processes; anyone else keeps the sandbox.

@@ -68,12 +68,13 @@ test('what is not there ends 1, by name, and the rest is brought in', async () =
 }, 60_000)
 
 test('with --json the last line is the result, also of an error', async () => {
+  await (await openEngine(at('library'), null)).stop()
   const unknown = await tapelog('export', '7', '--out', at('out'), '--library', at('library'), '--json')
   expect(unknown.code).toBe(1)
   expect(unknown.stderr).not.toContain('    at ')
   expect(lastEvent(unknown.stdout)).toMatchObject({ type: 'result', ok: false, error: { code: 'recording-unknown' } })
   writeFileSync(at('file'), '')
-  const noFolder = await tapelog('status', '--library', join(at('file'), 'library'), '--json')
+  const noFolder = await tapelog('import', at('file'), '--library', join(at('file'), 'library'), '--json')
   expect(noFolder.code).toBe(1)
   expect(lastEvent(noFolder.stdout)).toMatchObject({ type: 'result', ok: false })
 })

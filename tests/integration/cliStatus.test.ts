@@ -122,10 +122,10 @@ describe('while nobody does', () => {
     expect(digest()).toBe(before)
   })
 
-  test('without a library it ends 1 and makes none', async () => {
+  test('without a library it ends 2 and makes none', async () => {
     const { code, stderr } = await tapelog('status', '--watch').ended
-    expect(code).toBe(1)
-    expect(stderr).toContain('no library there')
+    expect(code).toBe(2)
+    expect(stderr).toContain('There is no library in')
   })
 
   test('what is to be done is changed and kept, and nothing is begun', async () => {

@@ -19,22 +19,26 @@ export function importCommand(
   flags: CommonFlags & { localOnly?: boolean },
   transcription: TranscriptionOptions,
 ): Promise<number> {
-  return withEngine(flags, async (session) => {
-    const { out, signal } = session
-    const how = { localOnly: flags.localOnly ?? false, transcription }
-    const { destination } = await session.engine.call('settings.get', undefined)
-    if (how.localOnly || (destination === 'this-machine' && remoteFromEnvironment() === null))
-      await noteMissingModel(session, transcription.language)
-    let imported: Imported
-    if ('device' in from) imported = await importFromDevice(session, from.device, how)
-    else if ('watch' in from) imported = await importFromFolder(session, from.watch, how)
-    else imported = await importPaths(session, from.paths, how)
-    out.stop()
-    const recordings = 'watch' in from ? [] : await linesOf(session, imported)
-    const ok = !imported.someFailed && (!signal.aborted || 'watch' in from)
-    out.result({ ok, recordings })
-    return ok ? exitCode.done : exitCode.failed
-  })
+  return withEngine(
+    flags,
+    async (session) => {
+      const { out, signal } = session
+      const how = { localOnly: flags.localOnly ?? false, transcription }
+      const { destination } = await session.engine.call('settings.get', undefined)
+      if (how.localOnly || (destination === 'this-machine' && remoteFromEnvironment() === null))
+        await noteMissingModel(session, transcription.language)
+      let imported: Imported
+      if ('device' in from) imported = await importFromDevice(session, from.device, how)
+      else if ('watch' in from) imported = await importFromFolder(session, from.watch, how)
+      else imported = await importPaths(session, from.paths, how)
+      out.stop()
+      const recordings = 'watch' in from ? [] : await linesOf(session, imported)
+      const ok = !imported.someFailed && (!signal.aborted || 'watch' in from)
+      out.result({ ok, recordings })
+      return ok ? exitCode.done : exitCode.failed
+    },
+    'make',
+  )
 }
 
 async function linesOf({ engine, out }: Session, { recordingIds }: Imported) {

@@ -19,28 +19,32 @@ export async function runCommand(
   const library = flags.library ?? (await mkdtemp(join(tmpdir(), 'tapelog-run-')))
   let keep = flags.library !== undefined
   try {
-    return await withEngine({ ...flags, library }, async (session) => {
-      const { engine, signal } = session
-      const { recordingIds, someFailed } = await importPaths(session, paths, { transcription })
-      if (!signal.aborted) {
-        await askAgain(session, await recordingsOf(session, recordingIds), transcription)
-        engine.start()
-      }
-      const settled = await engine.settle({ signal })
-      keep ||= leftToDo(settled) || signal.aborted
-      const mine = await recordingsOf(session, recordingIds)
-      const ready = mine.filter(({ hasTranscript }) => hasTranscript)
-      const files = await writeExports(session, ready, flags.formats, flags.out)
-      // A recording that failed before this run began to settle is no news to the queue, but it is to whoever asked.
-      const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
-      return conclude(session, {
-        settled,
-        someFailed: someFailed || withoutText,
-        recordings: mine,
-        files,
-        exportTo: flags.out,
-      })
-    })
+    return await withEngine(
+      { ...flags, library },
+      async (session) => {
+        const { engine, signal } = session
+        const { recordingIds, someFailed } = await importPaths(session, paths, { transcription })
+        if (!signal.aborted) {
+          await askAgain(session, await recordingsOf(session, recordingIds), transcription)
+          engine.start()
+        }
+        const settled = await engine.settle({ signal })
+        keep ||= leftToDo(settled) || signal.aborted
+        const mine = await recordingsOf(session, recordingIds)
+        const ready = mine.filter(({ hasTranscript }) => hasTranscript)
+        const files = await writeExports(session, ready, flags.formats, flags.out)
+        // A recording that failed before this run began to settle is no news to the queue, but it is to whoever asked.
+        const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
+        return conclude(session, {
+          settled,
+          someFailed: someFailed || withoutText,
+          recordings: mine,
+          files,
+          exportTo: flags.out,
+        })
+      },
+      flags.library === undefined ? 'make-for-now' : 'make',
+    )
   } finally {
     if (!keep) await rm(library, { recursive: true, force: true })
   }

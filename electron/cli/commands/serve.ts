@@ -7,7 +7,8 @@ import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { createService } from '../../service/index.ts'
 import type { SeededDevice } from '../../service/types.ts'
 import { packageRoot } from '../embeddedService.ts'
-import { connectionVariables, defaultLibrary } from '../options.ts'
+import { libraryOf } from '../library.ts'
+import { connectionVariables } from '../options.ts'
 import { exitCode } from '../session.ts'
 
 /** Flags of `tapelog serve`, as commander hands them over. */
@@ -29,7 +30,7 @@ export type ServeFlags = {
 /** The embedded service by itself, until it is told to stop. Listens on 127.0.0.1 unless told otherwise. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
   const service = await createService({
-    dataDir: resolve(flags.data ?? join(flags.library ?? defaultLibrary(), 'service')),
+    dataDir: resolve(flags.data ?? join(libraryOf(flags, 'make').path, 'service')),
     packageRoot,
     host: flags.host,
     port: flags.port,

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import type { JobSummary, PendingImport, RecordingSummary } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { LibraryView } from '../../engine/libraryView.ts'
 import { packageRoot } from '../embeddedService.ts'
-import { defaultLibrary } from '../options.ts'
+import { libraryOf } from '../library.ts'
 import { type Reporter, recordingLine, report } from '../output.ts'
 import { historyLine, lastEnded, newestLooked } from '../queueLines.ts'
 import { allRecordings } from '../recordings.ts'
@@ -44,7 +43,7 @@ export async function statusCommand(flags: StatusFlags): Promise<number> {
 }
 
 async function withView(flags: CommonFlags, work: (library: LibraryView) => Promise<number>): Promise<number> {
-  const library = new LibraryView(resolve(flags.library ?? defaultLibrary()), packageRoot)
+  const library = new LibraryView(libraryOf(flags, 'refuse').path, packageRoot)
   try {
     return await work(library)
   } finally {

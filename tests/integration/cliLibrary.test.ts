@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTapelog } from '../support/tapelogProcess.ts'
+import { demoFile, openEngine, temporaryFolder } from '../support/testEngine.ts'
+
+/** Which library the command line works in, and what it says where there is none. */
+let home: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  home = temporaryFolder()
+})
+afterEach(() => home.remove())
+const at = (name: string) => join(home.path, name)
+/** Empty: as if they were not set. */
+const environment = () => ({ HOME: home.path, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' })
+const tapelog = (...args: string[]) => startTapelog(args, environment()).ended
+const makeLibrary = async (path: string) => (await openEngine(path, null)).stop()
+
+test.each([
+  'status',
+  'status --watch',
+  'verify',
+  'sync',
+  'export --all --out exports',
+  ...['pause', 'resume', 'retry', 'cancel'].map((verb) => `${verb} --all`),
+])('%s refuses a library that is not there, as a mistake in the command, and makes none', async (command) => {
+  const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('mistyped'))
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`There is no library in ${at('mistyped')}.`),
+  })
+  expect(existsSync(at('mistyped'))).toBe(false)
+})
+
+test('with --json too, and where none was ever made', async () => {
+  const { code, stdout } = await tapelog('verify', '--json')
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({ type: 'result', ok: false, error: { code: 'library-missing' } })
+})
+
+test('import makes one and says so, once', async () => {
+  const args = ['import', demoFile('260915_0911.ogg'), '--library', at('library')]
+  expect(await tapelog(...args)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`Made a new library in ${at('library')}.`),
+  })
+  expect((await tapelog(...args)).stderr).not.toContain('Made a new library')
+  expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('1 recordings checked, 0 damaged')
+})
+
+test('a library where the window kept it before is used, with a sentence; beside a new one it is named', async () => {
+  const former = at('.config/Tapelog/library')
+  await makeLibrary(former)
+  expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Working in the library in ${former}.\n` })
+  const usual = at('.local/share/tapelog/library')
+  expect(existsSync(usual)).toBe(false)
+  await makeLibrary(usual)
+  expect(await tapelog('verify')).toMatchObject({
+    code: 0,
+    stderr: `Working in the library in ${usual}. There is another one: to work in that, add --library ${former}\n`,
+  })
+})
