@@ -111,7 +111,7 @@ test('cancel all ends what is under way and leaves what failed; retry all takes 
   await engine.call('queue.cancel', { all: true })
   // A waveform may still be on its way.
   await eventually(overview, ({ counts }) => counts.running + counts.queued === 0)
-  expect((await overview()).counts).toEqual({ running: 0, queued: 0, waiting: 0, paused: 0, failed: 1 })
+  expect((await overview()).counts).toEqual({ running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 1 })
   expect((await recordings()).map(({ stage }) => stage)).toEqual(['cancelled', 'cancelled'])
   files(['gone'])
   expect((await engine.call('queue.retry', { all: true })).changed).toBe(1)
