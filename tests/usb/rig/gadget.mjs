@@ -31,8 +31,13 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
   const link = join(root, 'configs/c.1', functionName)
   symlinkSync(join(root, 'functions', functionName), link)
   let controller = null
+  const moreFolders = []
   return {
     write,
+    makeFolder(path) {
+      mkdirSync(join(root, path))
+      moreFolders.unshift(path)
+    },
     plugIn() {
       controller = freeController()
       write('UDC', controller)
@@ -47,7 +52,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       unlinkSync(link)
       // configfs: only what was made by mkdir is taken away, innermost first.
       const order = ['configs/c.1/strings/0x409', 'configs/c.1', `functions/${functionName}`, 'strings/0x409', '']
-      for (const path of order) rmdirSync(join(root, path))
+      for (const path of [...moreFolders, ...order]) rmdirSync(join(root, path))
     },
   }
 }
@@ -65,21 +70,32 @@ const readLine = (path) => readFileSync(path, 'utf8').trim()
 
 /**
  * A recorder that is a drive. `imagePath`: what it stores, given out read-only unless `isWritable`. More can be put in
- * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in.
+ * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in. `moreImagePaths`: one further drive
+ * (logical unit) each, a card beside the built-in memory.
  */
-export function makeStorageGadget({ imagePath, isWritable = false, ...identity }) {
+export function makeStorageGadget({ imagePath, moreImagePaths = [], isWritable = false, ...identity }) {
   const gadget = makeGadget({ ...identity, functionName: 'mass_storage.0' })
-  const lun = (key, value) => gadget.write(`functions/mass_storage.0/lun.0/${key}`, value)
-  lun('removable', '1')
-  lun('ro', isWritable ? '0' : '1')
+  const drives = [imagePath, ...moreImagePaths]
+  const drive = (number, key, value) => gadget.write(`functions/mass_storage.0/lun.${number}/${key}`, value)
+  for (const number of drives.keys()) {
+    if (number > 0) gadget.makeFolder(`functions/mass_storage.0/lun.${number}`)
+    drive(number, 'removable', '1')
+    drive(number, 'ro', isWritable ? '0' : '1')
+  }
   return {
     plugIn() {
-      lun('file', imagePath)
+      for (const [number, path] of drives.entries()) drive(number, 'file', path)
       gadget.plugIn()
     },
     pullOut() {
       gadget.pullOut()
-      lun('file', '')
+      for (const number of drives.keys()) drive(number, 'file', '')
+    },
+    /** Another card in the slot of a drive, while the recorder stays plugged in. */
+    changeCard(path, number = 0) {
+      drive(number, 'forced_eject', '1')
+      drives[number] = path
+      drive(number, 'file', path)
     },
     remove: () => gadget.remove(),
   }
