@@ -5,6 +5,7 @@ import { media } from '../media/index.ts'
 import { createCommands } from './commands/index.ts'
 import { DeviceIndex } from './devices/session/deviceIndex.ts'
 import { Devices } from './devices/session/devices.ts'
+import { SealedOriginals } from './devices/session/sealedOriginals.ts'
 import { EventHub } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import { enqueueFiles } from './intake/enqueueFiles.ts'
@@ -131,6 +132,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const devices = new Devices({
     ports: deps.devicePorts ?? {},
     index: new DeviceIndex(db),
+    originals: new SealedOriginals({ recordings, folders, now }),
     queue,
     imports,
     now,

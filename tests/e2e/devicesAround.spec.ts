@@ -165,7 +165,7 @@ test('switches, forgetting, watch folders, and what is wrong with USB', () =>
         ...{ recordedTimeSource: null, hasZone: false, kind: 'note' as const, state: 'refused' as const },
         ...{ recordingId: null, error: { code: 'x', message: 'There is no sound in it.', retryable: false } },
       }))
-      const counts = { total: 2000, new: 1200, known: 793, refused: 7, skipped: 0 }
+      const counts = { total: 2000, new: 1200, known: 793, checking: 0, refused: 7, skipped: 0 }
       await show(app, {
         list: {
           ...frame.list,

@@ -17,11 +17,14 @@ export function prepareGadgets() {
 }
 
 /** `serialNumber` undefined: it has none. `functionName` is the kernel's, e.g. `mass_storage.0` or `ffs.mtp`. */
-export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName }) {
+export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName, moreDrives = 0 }) {
   const root = join(gadgetsFolder, name)
   const write = (path, value) => writeFileSync(join(root, path), value)
   for (const path of ['strings/0x409', 'configs/c.1/strings/0x409', `functions/${functionName}`])
     mkdirSync(join(root, path), { recursive: true })
+  // The kernel takes them only before the function is used.
+  const drives = Array.from({ length: moreDrives }, (_, place) => `functions/${functionName}/lun.${place + 1}`)
+  for (const path of drives) mkdirSync(join(root, path))
   write('idVendor', `0x${vendorId.toString(16)}`)
   write('idProduct', `0x${productId.toString(16)}`)
   write('bcdUSB', '0x0200')
@@ -31,13 +34,8 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
   const link = join(root, 'configs/c.1', functionName)
   symlinkSync(join(root, 'functions', functionName), link)
   let controller = null
-  const moreFolders = []
   return {
     write,
-    makeFolder(path) {
-      mkdirSync(join(root, path))
-      moreFolders.unshift(path)
-    },
     plugIn() {
       controller = freeController()
       write('UDC', controller)
@@ -52,7 +50,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       unlinkSync(link)
       // configfs: only what was made by mkdir is taken away, innermost first.
       const order = ['configs/c.1/strings/0x409', 'configs/c.1', `functions/${functionName}`, 'strings/0x409', '']
-      for (const path of [...moreFolders, ...order]) rmdirSync(join(root, path))
+      for (const path of [...drives.toReversed(), ...order]) rmdirSync(join(root, path))
     },
   }
 }
@@ -74,11 +72,11 @@ const readLine = (path) => readFileSync(path, 'utf8').trim()
  * (logical unit) each, a card beside the built-in memory.
  */
 export function makeStorageGadget({ imagePath, moreImagePaths = [], isWritable = false, ...identity }) {
-  const gadget = makeGadget({ ...identity, functionName: 'mass_storage.0' })
+  const moreDrives = moreImagePaths.length
+  const gadget = makeGadget({ ...identity, functionName: 'mass_storage.0', moreDrives })
   const drives = [imagePath, ...moreImagePaths]
   const drive = (number, key, value) => gadget.write(`functions/mass_storage.0/lun.${number}/${key}`, value)
   for (const number of drives.keys()) {
-    if (number > 0) gadget.makeFolder(`functions/mass_storage.0/lun.${number}`)
     drive(number, 'removable', '1')
     drive(number, 'ro', isWritable ? '0' : '1')
   }

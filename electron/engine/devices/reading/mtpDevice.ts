@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { TapelogError } from '../../../../shared/errors.ts'
+import { fingerprintOf } from '../../intake/fingerprint.ts'
 import type { IntakeSource } from '../../intake/source.ts'
 import type { ListedFile } from '../layouts/index.ts'
 import { asMtpUsbDevice, type MtpFile, MtpSession, type MtpStorage, openMtpTransport } from '../mtp/index.ts'
@@ -52,6 +53,8 @@ export class MtpDevice {
     const label = storage.volumeIdentifier || storage.description || null
     return {
       name: storageId.toString(16),
+      formerName: null,
+      uuid: null,
       label,
       fileSystem: 'mtp',
       sizeBytes: storage.capacityBytes,
@@ -75,6 +78,17 @@ export class MtpDevice {
             if (bytes >= maxBytes) break
           }
           return Buffer.concat(pieces).subarray(0, maxBytes)
+        }),
+      fingerprint: (path) =>
+        this.#ask(async (opened) => {
+          const { handle, sizeBytes } = await this.#find(opened, storageId, path)
+          let isWholeOnly = false
+          const fingerprint = await fingerprintOf(sizeBytes, async (fromByte, lengthBytes) => {
+            const span = isWholeOnly ? null : await opened.session.readSpan(handle, fromByte, lengthBytes)
+            isWholeOnly ||= span === null
+            return span ?? new Uint8Array()
+          })
+          return isWholeOnly ? null : fingerprint
         }),
       open: (path) => this.#open(storageId, path),
     }
