@@ -159,6 +159,10 @@ export class MtpSession {
     return Buffer.concat(pieces)
   }
 
+  get canReadSpans(): boolean {
+    return this.#partialOperation(0) !== null
+  }
+
   /** Ends the session and lets the device go. Never throws. */
   close(): Promise<void> {
     return this.#link.close()

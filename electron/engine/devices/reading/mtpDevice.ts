@@ -34,11 +34,15 @@ export class MtpDevice {
     return this.#opened === null && this.#turns.size + this.#turns.pending === 0
   }
 
+  /** As far as it was opened: its files can be copied, and not be compared. */
+  givesWholeFilesOnly = false
+
   /** Its storages as volumes, and what it says of itself. Throws the errors of {@link MtpSession}. */
   async volumes(): Promise<{ serialNumber: string | null; volumes: ReadableVolume[] }> {
     return await this.#ask(async ({ session }) => {
       const storages = await session.storages()
       const { serialNumber } = session.deviceInfo
+      this.givesWholeFilesOnly = !session.canReadSpans
       return { serialNumber: serialNumber || null, volumes: storages.map((storage) => this.#volume(storage)) }
     })
   }

@@ -200,6 +200,11 @@ export class Devices {
     return this.#imports
   }
 
+  /** An original of the library was read to its end: whether it is what was sealed. */
+  originalWasRead(recordingId: number, isWhole: boolean): void {
+    if (this.#deps.originals.wasRead(recordingId, isWhole)) this.#changed()
+  }
+
   /** It was claimed, ended, cancelled or put back. */
   jobChanged(jobId: number): void {
     const job = this.#deps.queue.get(jobId)

@@ -86,7 +86,8 @@ export class PluggedDevice {
 
   /** Lists it again, opening what was closed. Never rejects. */
   rescan(): Promise<void> {
-    this.mediumCount += 1
+    // What was copied whole cannot be compared a second time on a device that gives whole files only.
+    if (!this.#mtp?.givesWholeFilesOnly) this.mediumCount += 1
     return this.#reopen()
   }
 

@@ -77,8 +77,14 @@ export class SealedOriginals {
     })
   }
 
-  /** Read whole, it was not what was sealed: its length and time say nothing any more. */
-  isDamaged(recordingId: number): void {
-    this.#damaged.add(recordingId)
+  /**
+   * It was read to its end. Where that is not what was sealed, its length and time say nothing any more. Returns whether that
+   * is news.
+   */
+  wasRead(recordingId: number, isWhole: boolean): boolean {
+    const wasDamaged = this.#damaged.has(recordingId)
+    if (isWhole) this.#damaged.delete(recordingId)
+    else this.#damaged.add(recordingId)
+    return wasDamaged === isWhole
   }
 }
