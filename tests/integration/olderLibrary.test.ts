@@ -94,7 +94,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('foreign_key_check')).toEqual([])
       expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
     })
-    inDatabase(join(library, 'library.sqlite.before-0006'), (db) => {
+    inDatabase(join(library, 'library.sqlite.before-0007'), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })

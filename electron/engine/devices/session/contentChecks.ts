@@ -1,5 +1,6 @@
 import { TapelogError, toErrorInfo } from '../../../../shared/errors.ts'
 import type { Log } from '../../../../shared/log.ts'
+import type { Clock } from '../volumes/ports.ts'
 import type { DeviceIndex, IndexedFile, RememberedFile } from './deviceIndex.ts'
 import type { PluggedDevice } from './pluggedDevice.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
@@ -21,11 +22,14 @@ type Check = {
   running: { stop: AbortController; end: Promise<void> } | null
   /** Nothing is begun by itself: the device is being closed, or reading it failed. */
   isHeld: boolean
+  cancelRetry: () => void
 }
 
 type FileState = 'new' | 'checking' | 'other' | 'proven'
 
 const tellEveryMs = 500
+/** A device that could not be read is tried again this much later. */
+const againMs = 5000
 
 /** What {@link ContentChecks} works on. */
 export type ContentChecksDeps = {
@@ -34,6 +38,7 @@ export type ContentChecksDeps = {
   units: Units
   now: () => number
   log: Log
+  clock: Clock
   onChange: () => void
 }
 
@@ -103,7 +108,9 @@ export class ContentChecks {
 
   /** It went. */
   forget(plugged: PluggedDevice): void {
-    this.#checks.get(plugged)?.running?.stop.abort()
+    const check = this.#checks.get(plugged)
+    check?.cancelRetry()
+    check?.running?.stop.abort()
     this.#checks.delete(plugged)
   }
 
@@ -122,7 +129,13 @@ export class ContentChecks {
     const known = this.#checks.get(plugged)
     if (known?.mediumCount === plugged.mediumCount) return known
     known?.running?.stop.abort()
-    const check: Check = { fingerprints: new Map(), mediumCount: plugged.mediumCount, running: null, isHeld: false }
+    const check: Check = {
+      fingerprints: new Map(),
+      mediumCount: plugged.mediumCount,
+      running: null,
+      isHeld: false,
+      cancelRetry: () => {},
+    }
     this.#checks.set(plugged, check)
     return check
   }
@@ -155,8 +168,12 @@ export class ContentChecks {
       if (signal.aborted) return
       for (const unit of this.#deps.units.of(plugged)) this.#keep(unit, check.fingerprints)
     } catch (error) {
+      // The device went, or its mount was not ready yet: what was not compared stays unsaid until the next try.
       check.isHeld = true
-      // The device went, or the library's disk is full: what was not compared or kept stays unsaid.
+      check.cancelRetry = this.#deps.clock.after(againMs, () => {
+        check.isHeld = false
+        if (this.#checks.get(plugged) === check) this.#deps.onChange()
+      })
       this.#deps.log('info', 'device-check-ended', { code: toErrorInfo(error).code })
     }
   }

@@ -61,11 +61,16 @@ export class Devices {
   constructor(deps: DevicesDeps) {
     this.#deps = deps
     this.#board = new TransferBoard(deps)
-    this.#checks = new ContentChecks({ ...deps, units: this.#units, onChange: () => this.#changed() })
+    this.#clock = deps.ports.clock ?? systemClock
+    this.#checks = new ContentChecks({
+      ...deps,
+      clock: this.#clock,
+      units: this.#units,
+      onChange: () => this.#changed(),
+    })
     this.#imports = new DeviceImports({ ...deps, units: this.#units, board: this.#board, checks: this.#checks })
     this.#watch = deps.ports.watch ?? new UsbWatch()
     this.#volumes = deps.ports.volumes ?? new Volumes()
-    this.#clock = deps.ports.clock ?? systemClock
   }
 
   /**
