@@ -57,12 +57,16 @@ export const deviceSchema = z.object({
       isReadOnly: z.boolean(),
     }),
   ),
-  /** Null until it was listed. `known`: in the library already. `refused`: tried, and no recording. */
+  /**
+   * Null until it was listed. `known`: the library holds a sealed original of it, compared by its content. `checking`: to be
+   * compared. `refused`: tried, and no recording.
+   */
   counts: z
     .object({
       total: z.number().int().nonnegative(),
       new: z.number().int().nonnegative(),
       known: z.number().int().nonnegative(),
+      checking: z.number().int().nonnegative(),
       refused: z.number().int().nonnegative(),
       /** Files that are no recordings. */
       skipped: z.number().int().nonnegative(),
@@ -85,8 +89,11 @@ export const deviceSchema = z.object({
 })
 export type Device = z.infer<typeof deviceSchema>
 
-/** `new`: not in the library as far as is known. `refused`: tried, and it cannot be imported. */
-export const deviceRecordingStates = ['new', 'queued', 'copying', 'waiting', 'known', 'refused'] as const
+/**
+ * `new`: not in the library as far as is known. `checking`: perhaps it is; its content is being compared. `known`: it is.
+ * `refused`: tried, and it cannot be imported.
+ */
+export const deviceRecordingStates = ['new', 'checking', 'queued', 'copying', 'waiting', 'known', 'refused'] as const
 
 /** One recording on a device. `key` names it on this device. */
 export const deviceRecordingSchema = z.object({
@@ -94,6 +101,8 @@ export const deviceRecordingSchema = z.object({
   title: z.string(),
   /** For display: folders and name. */
   path: z.string(),
+  /** Which storage of the device it is on; null where it has one alone. */
+  volume: z.string().nullable(),
   sizeBytes: z.number().int().nonnegative(),
   recordedMs: z.number().int().nullable(),
   recordedTimeSource: z.enum(['name', 'embedded', 'file-time']).nullable(),

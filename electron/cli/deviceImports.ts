@@ -37,7 +37,7 @@ export async function importFromDevice(
   }
 }
 
-/** Waits until a device is listed, or it is known that it is not there or cannot be read. */
+/** Waits until a device is listed and compared with the library, or it is known that it is not there or cannot be read. */
 async function deviceThere({ engine, signal }: Pick<Session, 'engine' | 'signal'>, key: string): Promise<Device> {
   let changed = Promise.withResolvers<void>()
   const off = engine.on('devices.changed', () => changed.resolve())
@@ -49,7 +49,8 @@ async function deviceThere({ engine, signal }: Pick<Session, 'engine' | 'signal'
       const { devices, isLooking, problem } = await engine.call('devices.list', undefined)
       const here = devices.filter(({ state }) => state !== 'away')
       const device = here.find(({ deviceId }) => deviceId === key)
-      if (device?.counts && device.state !== 'opening') return device
+      const isCompared = device?.counts?.checking === 0
+      if (device && isCompared && device.state !== 'opening') return device
       if (signal.aborted) throw new TapelogError('stopped', 'Stopped.')
       if (!isLooking) {
         const [trouble] = device?.problems ?? []

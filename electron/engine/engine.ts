@@ -5,6 +5,7 @@ import { media } from '../media/index.ts'
 import { createCommands } from './commands/index.ts'
 import { DeviceIndex } from './devices/session/deviceIndex.ts'
 import { Devices } from './devices/session/devices.ts'
+import { SealedOriginals } from './devices/session/sealedOriginals.ts'
 import { EventHub } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import { Duplicates } from './intake/duplicates.ts'
@@ -148,6 +149,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const devices = new Devices({
     ports: deps.devicePorts ?? {},
     index: new DeviceIndex(db),
+    originals: new SealedOriginals({ recordings, folders, now }),
     queue,
     imports,
     batches,

@@ -16,7 +16,7 @@ export function RecordingLine(props: {
   onTick: (isOn: boolean) => void
 }) {
   const { recording, isTicked, isStop, inputRef, onFocus, onTick } = props
-  const { title, path, recordedMs, hasZone, sizeBytes, state, error } = recording
+  const { title, path, volume, recordedMs, hasZone, sizeBytes, state, error } = recording
   const isFree = canBeAsked(recording)
   return (
     <Checkbox
@@ -41,7 +41,7 @@ export function RecordingLine(props: {
           </span>
         ) : (
           <bdi className="hint" title={path}>
-            {path}
+            {volume === null ? path : `${volume}: ${path}`}
           </bdi>
         )}
       </span>

@@ -33,10 +33,13 @@ export function stateWords(device: Device): string {
   }
 }
 
-function countsWords({ total, new: fresh, known }: NonNullable<Device['counts']>, waitingFiles: number): string {
+function countsWords(counts: NonNullable<Device['counts']>, waitingFiles: number): string {
+  const { total, new: fresh, known, checking } = counts
   if (total === 0) return 'Nothing recorded yet'
   // Asked for, and tried again by itself.
   const onTheirWay = waitingFiles > 0 ? ` · ${number(waitingFiles)} on ${waitingFiles === 1 ? 'its' : 'their'} way` : ''
+  // Nothing is said of the rest before it was compared.
+  if (checking > 0) return `${fresh > 0 ? `${number(fresh)} new · ` : ''}Comparing ${number(total)} with your library…`
   if (fresh > 0) return `${number(fresh)} new of ${number(total)}${onTheirWay}`
   if (known < total) return `Nothing new · ${number(known)} of ${number(total)} are in your library${onTheirWay}`
   return total === 1 ? 'Its one recording is in your library' : `All ${number(total)} recordings are in your library`
@@ -62,6 +65,7 @@ export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytes
 
 const recordingStates: Record<DeviceRecordingView['state'], string> = {
   new: 'New',
+  checking: 'Checking…',
   queued: 'Waiting for its turn',
   copying: 'Copying',
   waiting: 'Waiting for its recorder',

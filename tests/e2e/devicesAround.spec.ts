@@ -164,11 +164,18 @@ test('switches, forgetting, watch folders, and what is wrong with USB', () =>
       })
       await send(app, 'watchFolders.changed', {})
       const refused = Array.from({ length: 7 }, (_none, index) => ({
-        ...{ key: `r${index}`, title: 'R', path: `${unbroken}/${index}.wav`, sizeBytes: 1, recordedMs: null },
+        ...{
+          key: `r${index}`,
+          title: 'R',
+          path: `${unbroken}/${index}.wav`,
+          volume: null,
+          sizeBytes: 1,
+          recordedMs: null,
+        },
         ...{ recordedTimeSource: null, hasZone: false, kind: 'note' as const, state: 'refused' as const },
         ...{ recordingId: null, error: { code: 'x', message: 'There is no sound in it.', retryable: false } },
       }))
-      const counts = { total: 2000, new: 1200, known: 793, refused: 7, skipped: 0 }
+      const counts = { total: 2000, new: 1200, known: 793, checking: 0, refused: 7, skipped: 0 }
       await show(app, {
         list: {
           ...frame.list,

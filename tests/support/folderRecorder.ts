@@ -8,6 +8,16 @@ import type { Clock } from '../../electron/engine/devices/volumes/ports.ts'
 import type { DeviceLook, Volume, VolumeFinder } from '../../electron/engine/devices/volumes/types.ts'
 import { Volumes } from '../../electron/engine/devices/volumes/volumes.ts'
 
+/** `place`: left out, the first partition of the logical unit by its order. `medium`: another one is another card. */
+export type FolderVolume = {
+  folder: string
+  label?: string | null
+  uuid?: string | null
+  place?: string | null
+  medium?: string
+  isReadOnly?: boolean
+}
+
 /** A recorder whose storage is a folder of this machine. */
 export type FolderRecorder = {
   handle: string
@@ -16,7 +26,7 @@ export type FolderRecorder = {
   maker?: string | null
   product?: string | null
   serialNumber?: string | null
-  volumes: { folder: string; label?: string | null; uuid?: string | null; isReadOnly?: boolean }[]
+  volumes: FolderVolume[]
   emptySlots?: number
   transport?: DeviceLook['transport']
   /** What is spoken to over USB itself, where files are not reached through volumes. */
@@ -87,7 +97,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
       transport: recorder?.transport ?? 'storage',
       volumes: (recorder?.volumes ?? [])
         .filter(({ folder }) => !this.ejected.includes(folder))
-        .map((volume) => asVolume(device.id, volume)),
+        .map((volume, unit) => asVolume(device.id, unit, volume)),
       unmounted: [],
       emptySlots: recorder?.emptySlots ?? 0,
     }
@@ -95,7 +105,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
 
   async confirm(volume: Volume) {
     if (this.ejected.includes(volume.mountPoint)) return 'unmounted' as const
-    return this.#plugged.has(volume.proof) ? ('there' as const) : ('device-gone' as const)
+    return this.#plugged.has(volume.proof.split('|')[0] ?? '') ? ('there' as const) : ('device-gone' as const)
   }
 
   async eject(systemId: string): Promise<void> {
@@ -122,15 +132,20 @@ function moveIfThere(from: string, to: string): void {
   }
 }
 
-const asVolume = (handle: string, { folder, label, uuid, isReadOnly }: FolderRecorder['volumes'][number]): Volume => ({
+const asVolume = (
+  handle: string,
+  unit: number,
+  { folder, label, uuid, place, medium, isReadOnly }: FolderVolume,
+): Volume => ({
   id: folder,
   mountPoint: folder,
   label: label ?? null,
   uuid: uuid ?? null,
+  place: place === undefined ? `lun${unit}p1` : place,
   fileSystem: 'vfat',
   sizeBytes: 1e9,
   isReadOnly: isReadOnly ?? true,
-  proof: handle,
+  proof: `${handle}|${medium ?? ''}`,
 })
 
 const asUsb = (recorder: FolderRecorder): UsbDeviceLike =>

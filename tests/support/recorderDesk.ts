@@ -52,16 +52,19 @@ export function recorderDesk() {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
+    /** `ready`: and all of it compared with the library. */
     inState: (state: Device['state'], deviceId = sonyKey) =>
       desk.until(async () => {
         const found = await desk.device(deviceId)
-        return found?.state === state && found
+        return found?.state === state && (state !== 'ready' || found.counts?.checking === 0) && found
       }),
     /** Everything new is in. */
     done: (deviceId = sonyKey) =>
       desk.until(async () => {
         const found = await desk.device(deviceId)
-        return found?.state === 'ready' && found.counts?.new === 0 && found.waitingFiles === 0 && found
+        const { counts } = found ?? {}
+        const isIn = counts?.new === 0 && counts.checking === 0
+        return found?.state === 'ready' && isIn && found.waitingFiles === 0 && found
       }),
     /** Once, in the middle of a file of 600 s. */
     whileLongIsCopied(act: () => void): void {

@@ -26,7 +26,7 @@ const device: Device = {
   message: null,
   problems: [],
   volumes: [],
-  counts: { total: 41, new: 3, known: 38, refused: 0, skipped: 0 },
+  counts: { total: 41, new: 3, known: 38, checking: 0, refused: 0, skipped: 0 },
   autoImport: false,
   localOnly: false,
   transfer: null,
@@ -44,8 +44,8 @@ const transfer: DeviceTransfer = {
   remainingMs: 5500,
   current: null,
 }
-const counts = (total: number, fresh: number, known: number): Partial<Device> => ({
-  counts: { total, new: fresh, known, refused: total - fresh - known, skipped: 0 },
+const counts = (total: number, fresh: number, known: number, checking = 0): Partial<Device> => ({
+  counts: { total, new: fresh, known, checking, refused: total - fresh - known - checking, skipped: 0 },
 })
 
 describe('a device in words', () => {
@@ -63,6 +63,9 @@ describe('a device in words', () => {
     )
     expect(words({ waitingFiles: 1 })).toBe('3 new of 41 · 1 on its way')
     expect(words({ counts: null })).toBe('Ready')
+    // Nothing is called in the library before it was compared.
+    expect(words(counts(41, 0, 30, 11))).toBe('Comparing 41 with your library…')
+    expect(words(counts(41, 3, 0, 38))).toBe('3 new · Comparing 41 with your library…')
   })
 
   test('which file it is at: the one that is copied, never one too many', () => {
@@ -112,7 +115,7 @@ describe('a device in words', () => {
 
   test('what can be asked for', () => {
     const recording = {
-      ...{ key: 'k', title: 't', path: 'p', sizeBytes: 1, recordedMs: null, recordedTimeSource: null },
+      ...{ key: 'k', title: 't', path: 'p', volume: null, sizeBytes: 1, recordedMs: null, recordedTimeSource: null },
       ...{ hasZone: false, kind: 'note' as const, recordingId: null, error: null },
     }
     expect(deviceRecordingStates.filter((state) => canBeAsked({ ...recording, state }))).toEqual(['new', 'refused'])

@@ -27,7 +27,15 @@ function write(...path: string[]): void {
   writeFileSync(at(...path), 'x')
 }
 function list(signal = new AbortController().signal) {
-  const facts = { label: 'REC', uuid: '3A2F-11C4', fileSystem: 'vfat', sizeBytes: 1, isReadOnly: true, proof: '' }
+  const facts = {
+    label: 'REC',
+    uuid: '3A2F-11C4',
+    place: 'lun0p1',
+    fileSystem: 'vfat',
+    sizeBytes: 1,
+    isReadOnly: true,
+    proof: '',
+  }
   const volumes = { isVolumeThere: async () => isThere } as unknown as Volumes
   return mountedVolume({ id: 'sdb1', mountPoint: folder.path, ...facts }, volumes).list(signal)
 }

@@ -127,6 +127,26 @@ describe('on Linux', () => {
     expect(emptySlots).toBe(1)
   })
 
+  test('volumes of one number go by logical unit and partition, on whatever port and under whatever names', async () => {
+    const placesAt = async (port: string, [first, second]: [string, string]) => {
+      const folder = plug(system, port, 7)
+      block(system, folder, { disk: first, number: '8:16', udev: fatUdev })
+      block(system, folder, { disk: second, number: '8:32', lun: 1 })
+      block(system, folder, { disk: second, partition: `${second}1`, number: '8:33', udev: fatUdev, lun: 1 })
+      mounts(mountLine('8:16', '/media/a', `/dev/${first}`) + mountLine('8:33', '/media/b', `/dev/${second}1`))
+      const { volumes } = await linux().volumesOf(identity())
+      system.remove(folder)
+      system.links.delete(`/sys/bus/usb/devices/${port}`)
+      return volumes.map(({ place, uuid }) => [place, uuid])
+    }
+    const places = [
+      ['lun0', '3A2F-11C4'],
+      ['lun1p1', '3A2F-11C4'],
+    ]
+    expect(await placesAt('1-1', ['sdb', 'sdc'])).toEqual(places)
+    expect(await placesAt('1-4.2', ['sdd', 'sdb'])).toEqual(places)
+  })
+
   test('a reader without a card, a keyboard and a phone are answered soon', async () => {
     const reader = plug(system, '1-1', 7)
     block(system, reader, { disk: 'sdb', number: '8:16', sectors: 0 })
@@ -232,7 +252,9 @@ describe('on a Mac', () => {
   test('a recorder is found by its place, with its empty slot', async () => {
     const found = await on('darwin').volumesOf(device)
     expect(found).toMatchObject({ transport: 'storage', emptySlots: 1, unmounted: [] })
-    expect(found.volumes).toMatchObject([{ id: 'disk4s1', mountPoint: '/Volumes/IC RECORDER', fileSystem: 'msdos' }])
+    expect(found.volumes).toMatchObject([
+      { id: 'disk4s1', mountPoint: '/Volumes/IC RECORDER', fileSystem: 'msdos', place: 'lun0p1' },
+    ])
     expect((await on('darwin').volumesOf(identity({ bus: 'ff' }))).volumes).toHaveLength(1)
   })
 
@@ -258,7 +280,13 @@ describe('on Windows', () => {
   test('a recorder is found by its serial, with its empty slot', async () => {
     const found = await on('win32').volumesOf(identity())
     expect(found).toMatchObject({ transport: 'storage', emptySlots: 1, unmounted: [] })
-    expect(found.volumes).toMatchObject([{ id: 'E:', mountPoint: 'E:\\', label: 'IC RECORDER', uuid: '3A2F-11C4' }])
+    expect(found.volumes).toMatchObject([
+      { id: 'E:', mountPoint: 'E:\\', label: 'IC RECORDER', uuid: '3A2F-11C4', place: 'lun0p1' },
+    ])
+    cim = cim.replaceAll('10FC5C7E1A2B3C&0', '10FC5C7E1A2B3C&2').replace('Partition #0', 'Partition #1')
+    expect((await on('win32').volumesOf(identity())).volumes).toMatchObject([{ place: 'lun2p2' }])
+    cim = cim.replaceAll('"Size": 3898782720', '"SCSILogicalUnit": 5, "Size": 3898782720')
+    expect((await on('win32').volumesOf(identity())).volumes).toMatchObject([{ place: 'lun5p2' }])
   })
 
   test('two of one model without a serial are told apart by the port, or not at all', async () => {

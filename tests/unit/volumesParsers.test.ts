@@ -105,6 +105,10 @@ describe('the registry of a Mac', () => {
       address: 7,
       interfaceClasses: [8],
       disks: ['disk4', 'disk5'],
+      logicalUnits: new Map([
+        ['disk4', 0],
+        ['disk5', 1],
+      ]),
     })
   })
 

@@ -37,6 +37,16 @@ test('by its size, where the numbers are the same or udev says nothing any more'
   expect(await volumes.presenceOf(card)).toBe('card-gone')
 })
 
+test('by the kernel’s count of media, where number, label and size are the same', async () => {
+  system.files.set(`${disk}/diskseq`, '9\n')
+  const [first] = (await volumes.volumesOf(identity())).volumes
+  if (!first) throw new Error('no volume')
+  expect(await volumes.presenceOf(first)).toBe('there')
+  system.files.set(`${disk}/diskseq`, '10\n')
+  expect(await volumes.presenceOf(first)).toBe('card-gone')
+  expect((await volumes.volumesOf(identity())).volumes[0]?.proof).not.toBe(first.proof)
+})
+
 test('and by having no number at all', async () => {
   udev(fatUdev.replace(/E:ID_FS_UUID=.*\n/, ''))
   expect(await volumes.presenceOf(card)).toBe('card-gone')

@@ -8,6 +8,8 @@ import {
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
+type DeviceRecording = ConnectedRecorder['volumes'][number]['layout']['recordings'][number]
+
 /** What recorders are plugged in, and what is on them; with `watch`, also what comes and goes. Reads only. */
 export async function devicesCommand(flags: { json?: boolean; watch?: boolean }): Promise<number> {
   return flags.watch ? await watchDevices(flags.json ?? false) : await listDevices(flags.json ?? false)
@@ -50,22 +52,29 @@ async function watchDevices(json: boolean): Promise<number> {
 }
 
 function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] {
-  const recordings = volumes.flatMap(({ layout }) => layout.recordings)
+  // One heading for each where there are several: two may have files of the same names.
+  const parts = volumes.map(({ title, layout }) => ({
+    heading: volumes.length > 1 ? [`   ${title}`] : [],
+    recordings: layout.recordings,
+  }))
+  const recordings = parts.flatMap((part) => part.recordings)
   const skipped = volumes.flatMap(({ layout }) => layout.skipped)
   const count = recordings.length === 1 ? '1 recording' : `${recordings.length} recordings`
   return [
     `${name}  ${key ?? '(this unit cannot be told from another)'}  ${count}`,
-    ...recordings.map(({ title, sizeBytes, recordedMs, hasZone }) => {
-      const when = recordedMs === null ? 'no date' : localTime(recordedMs)
-      const zone = recordedMs === null || hasZone ? ' ' : '*'
-      return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
-    }),
+    ...parts.flatMap((part) => [...part.heading, ...part.recordings.map(recordingLine)]),
     ...(recordings.some(({ recordedMs, hasZone }) => recordedMs !== null && !hasZone)
       ? ['   * by the recorder’s clock, which keeps no time zone']
       : []),
     ...(skipped.length === 0 ? [] : [`   ${skipped.length} other files passed over`]),
     ...problems.map(({ message }) => `   ${message}`),
   ]
+}
+
+function recordingLine({ title, sizeBytes, recordedMs, hasZone }: DeviceRecording): string {
+  const when = recordedMs === null ? 'no date' : localTime(recordedMs)
+  const zone = recordedMs === null || hasZone ? ' ' : '*'
+  return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
 }
 
 /** `2026-11-21 14:02`, as the clock on this wall has it. */
@@ -79,7 +88,8 @@ const formatSize = (sizeBytes: number): string => `${(sizeBytes / 1e6).toFixed(1
 
 const recorderJson = ({ volumes, ...recorder }: ConnectedRecorder) => ({
   ...recorder,
-  volumes: volumes.map(({ label, fileSystem, layout }) => ({
+  volumes: volumes.map(({ title, label, fileSystem, layout }) => ({
+    title,
     label,
     fileSystem,
     layout: layout.name,

@@ -154,6 +154,7 @@ export function createCommands(parts: EngineParts): Handlers {
       for (const row of rows) {
         const path = join(folders.originals, row.fileName)
         const report = (reason: string) => damaged.push({ recordingId: row.id, title: row.title, reason })
+        const damagedBefore = damaged.length
         try {
           const digests = await hashFile(path)
           if (digests.sha256 !== row.sha256)
@@ -161,6 +162,8 @@ export function createCommands(parts: EngineParts): Handlers {
         } catch {
           report('The file is missing or cannot be read. Put it back from a backup, or import it again.')
         }
+        // What is said to be in the library is taken back on the recorder's page as well.
+        parts.devices.originalWasRead(row.id, damaged.length === damagedBefore)
       }
       return { checked: rows.length, damaged }
     },

@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { DeviceLayout } from './layouts/index.ts'
+import { volumeTitles } from './reading/volumeTitles.ts'
 import type { DevicePorts } from './session/devices.ts'
 import { PluggedDevice } from './session/pluggedDevice.ts'
 import { type DeviceUnit, Units } from './session/units.ts'
@@ -14,7 +15,8 @@ export type ConnectedRecorder = {
   name: string
   maker: string | null
   serialNumber: string | null
-  volumes: { label: string | null; fileSystem: string | null; layout: DeviceLayout }[]
+  /** `title` tells them apart on screen. */
+  volumes: { title: string; label: string | null; fileSystem: string | null; layout: DeviceLayout }[]
   /** Why it cannot be read, or not all of it. */
   problems: ErrorInfo[]
 }
@@ -103,11 +105,20 @@ export async function listRecorders(ports: DevicePorts = {}): Promise<RecorderLi
   }
 }
 
-const asRecorder = ({ deviceId, isRemembered, plugged, serialNumber, contents }: DeviceUnit): ConnectedRecorder => ({
-  key: isRemembered ? deviceId : null,
-  name: plugged.description?.name ?? 'USB device',
-  maker: plugged.description?.maker ?? null,
-  serialNumber,
-  volumes: contents.map(({ volume: { label, fileSystem }, layout }) => ({ label, fileSystem, layout })),
-  problems: plugged.problems,
-})
+function asRecorder(unit: DeviceUnit): ConnectedRecorder {
+  const { deviceId, isRemembered, plugged, serialNumber, contents } = unit
+  const titles = volumeTitles(unit.volumes)
+  return {
+    key: isRemembered ? deviceId : null,
+    name: plugged.description?.name ?? 'USB device',
+    maker: plugged.description?.maker ?? null,
+    serialNumber,
+    volumes: contents.map(({ volume: { name, label, fileSystem }, layout }) => ({
+      title: titles.get(name) ?? '',
+      label,
+      fileSystem,
+      layout,
+    })),
+    problems: plugged.problems,
+  }
+}

@@ -14,6 +14,7 @@ import type { PartDigests } from '../library/partDigests.ts'
 import type { NewRecording, RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { copyAndHash, intakeError } from './copy.ts'
 import { embeddedTime } from './embeddedTime.ts'
+import { fingerprintOfFile } from './fingerprint.ts'
 import type { Digests } from './hashing/digests.ts'
 import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
@@ -112,7 +113,8 @@ export function importHandler(deps: {
         return { outcome: 'retry', error: info, afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' }
       return { outcome: 'retry', error: info, afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' }
     }
-    const read = { sizeBytes: digests.sizeBytes, modifiedMs }
+    const fingerprint = await fingerprintOfFile(partPath).catch(() => null)
+    const read = { sizeBytes: digests.sizeBytes, modifiedMs, fingerprint }
     const putPartDigests = () => {
       const { sha256, partSizeBytes, partMd5s } = digests
       if (partSizeBytes !== null) deps.partDigests.put(sha256, partSizeBytes, partMd5s)

@@ -81,6 +81,19 @@ export class ImportJobs {
     return row !== undefined
   }
 
+  /** A volume goes by another name from now on; what is asked for from it is asked under that. */
+  renameVolume(deviceId: string, formerName: string, name: string): void {
+    this.#db
+      .prepare(
+        `UPDATE OR IGNORE jobs SET payload = json_set(payload, '$.source.volume', @name),
+           dedupe_key = replace(dedupe_key, 'import:' || @deviceId || ':' || @formerName || '/',
+             'import:' || @deviceId || ':' || @name || '/')
+         WHERE kind = 'import' AND json_extract(payload, '$.source.deviceId') = @deviceId
+         AND json_extract(payload, '$.source.volume') = @formerName`,
+      )
+      .run({ deviceId, formerName, name })
+  }
+
   /** A device is there again: what waits for it is due. */
   wakeFrom(deviceId: string): void {
     this.#db

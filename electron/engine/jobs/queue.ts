@@ -129,6 +129,12 @@ export class JobQueue {
     })
   }
 
+  /** What became of the work that was asked for under this key, where it is done. */
+  finished(dedupeKey: string): JobRow | null {
+    const asked = this.#asked.get(dedupeKey)
+    return asked?.state === 'done' ? this.get(asked.id) : null
+  }
+
   /** Several changes as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
   together<T>(work: () => T): T {
     return this.#together(work) as T

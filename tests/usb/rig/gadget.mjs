@@ -17,11 +17,14 @@ export function prepareGadgets() {
 }
 
 /** `serialNumber` undefined: it has none. `functionName` is the kernel's, e.g. `mass_storage.0` or `ffs.mtp`. */
-export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName }) {
+export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName, moreDrives = 0 }) {
   const root = join(gadgetsFolder, name)
   const write = (path, value) => writeFileSync(join(root, path), value)
   for (const path of ['strings/0x409', 'configs/c.1/strings/0x409', `functions/${functionName}`])
     mkdirSync(join(root, path), { recursive: true })
+  // The kernel takes them only before the function is used.
+  const drives = Array.from({ length: moreDrives }, (_, place) => `functions/${functionName}/lun.${place + 1}`)
+  for (const path of drives) mkdirSync(join(root, path))
   write('idVendor', `0x${vendorId.toString(16)}`)
   write('idProduct', `0x${productId.toString(16)}`)
   write('bcdUSB', '0x0200')
@@ -47,7 +50,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       unlinkSync(link)
       // configfs: only what was made by mkdir is taken away, innermost first.
       const order = ['configs/c.1/strings/0x409', 'configs/c.1', `functions/${functionName}`, 'strings/0x409', '']
-      for (const path of order) rmdirSync(join(root, path))
+      for (const path of [...drives.toReversed(), ...order]) rmdirSync(join(root, path))
     },
   }
 }
@@ -65,21 +68,32 @@ const readLine = (path) => readFileSync(path, 'utf8').trim()
 
 /**
  * A recorder that is a drive. `imagePath`: what it stores, given out read-only unless `isWritable`. More can be put in
- * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in.
+ * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in. `moreImagePaths`: one further drive
+ * (logical unit) each, a card beside the built-in memory.
  */
-export function makeStorageGadget({ imagePath, isWritable = false, ...identity }) {
-  const gadget = makeGadget({ ...identity, functionName: 'mass_storage.0' })
-  const lun = (key, value) => gadget.write(`functions/mass_storage.0/lun.0/${key}`, value)
-  lun('removable', '1')
-  lun('ro', isWritable ? '0' : '1')
+export function makeStorageGadget({ imagePath, moreImagePaths = [], isWritable = false, ...identity }) {
+  const moreDrives = moreImagePaths.length
+  const gadget = makeGadget({ ...identity, functionName: 'mass_storage.0', moreDrives })
+  const drives = [imagePath, ...moreImagePaths]
+  const drive = (number, key, value) => gadget.write(`functions/mass_storage.0/lun.${number}/${key}`, value)
+  for (const number of drives.keys()) {
+    drive(number, 'removable', '1')
+    drive(number, 'ro', isWritable ? '0' : '1')
+  }
   return {
     plugIn() {
-      lun('file', imagePath)
+      for (const [number, path] of drives.entries()) drive(number, 'file', path)
       gadget.plugIn()
     },
     pullOut() {
       gadget.pullOut()
-      lun('file', '')
+      for (const number of drives.keys()) drive(number, 'file', '')
+    },
+    /** Another card in the slot of a drive, while the recorder stays plugged in. */
+    changeCard(path, number = 0) {
+      drive(number, 'forced_eject', '1')
+      drives[number] = path
+      drive(number, 'file', path)
     },
     remove: () => gadget.remove(),
   }

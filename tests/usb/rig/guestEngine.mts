@@ -54,12 +54,15 @@ export async function openGuestEngine(name: string): Promise<GuestEngine> {
     inState: (deviceId, state) =>
       until(`${deviceId} ${state}`, async () => {
         const found = await device(deviceId)
-        return found?.state === state && found
+        // All of it compared with the library.
+        return found?.state === state && (state !== 'ready' || found.counts?.checking === 0) && found
       }),
     done: (deviceId) =>
       until(`${deviceId} done`, async () => {
         const found = await device(deviceId)
-        return found?.state === 'ready' && found.counts?.new === 0 && found.waitingFiles === 0 && found
+        const { counts } = found ?? {}
+        const isIn = counts?.new === 0 && counts.checking === 0
+        return found?.state === 'ready' && isIn && found.waitingFiles === 0 && found
       }),
     hashes: async () =>
       (await engine.call('recordings.list', { limit: 1000 })).items.map(({ sha256 }) => sha256).sort(),

@@ -6,9 +6,11 @@ import {
   mkdtempSync,
   openSync,
   rmdirSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { recorded, sha256 } from './sounds.mjs'
@@ -17,14 +19,18 @@ import { recorded, sha256 } from './sounds.mjs'
  * In the guest: a recorder's storage made where the test runs, as a bare file system without partitions, so that any
  * kernel file system can be had and files can be added between two plug-ins. Kept in memory.
  *
- * `files`: bytes by path. Returns the image's path, and the files' hashes by path, which `addFiles` adds to.
+ * `files`: bytes by path. `number`: the file system's own number, eight hexadecimal digits; left out, another one each
+ * time. Returns the image's path, and the files' hashes by path, which `addFiles` adds to.
  */
-export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64 }) {
+export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, number = null }) {
   const folder = mkdtempSync('/tmp/storage-')
   const imagePath = join(folder, 'storage.img')
   writeFileSync(imagePath, '')
   truncateSync(imagePath, sizeMiB * 1024 * 1024)
-  const make = { vfat: ['mkfs.vfat', '-F32', '-n', label], exfat: ['mkfs.exfat', '-L', label] }[fileSystem]
+  const make = {
+    vfat: ['mkfs.vfat', '-F32', '-n', label, ...(number === null ? [] : ['-i', number])],
+    exfat: ['mkfs.exfat', '-L', label],
+  }[fileSystem]
   execFileSync(make[0], [...make.slice(1), imagePath], { stdio: 'ignore' })
   const hashes = {}
   const storage = {
@@ -53,4 +59,35 @@ export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64 }
   }
   storage.addFiles(files)
   return storage
+}
+
+/** A drive with a partition (MBR) for each of these storages, in their order. Returns its image's path. */
+export function makePartitionedDrive(storages) {
+  const firstByte = 1024 * 1024
+  const record = Buffer.alloc(512)
+  record.writeUInt16LE(0xaa55, 510)
+  const imagePath = join(mkdtempSync('/tmp/drive-'), 'drive.img')
+  writeFileSync(imagePath, '')
+  let offset = firstByte
+  for (const [place, storage] of storages.entries()) {
+    const { size } = statSync(storage.imagePath)
+    const entry = 446 + place * 16
+    record.writeUInt8(0x0c, entry + 4)
+    record.writeUInt32LE(offset / 512, entry + 8)
+    record.writeUInt32LE(size / 512, entry + 12)
+    execFileSync(
+      'dd',
+      [`if=${storage.imagePath}`, `of=${imagePath}`, 'bs=1M', `seek=${offset / firstByte}`, 'conv=notrunc'],
+      {
+        stdio: 'ignore',
+      },
+    )
+    offset += size
+  }
+  truncateSync(imagePath, offset)
+  const image = openSync(imagePath, 'r+')
+  writeSync(image, record, 0, record.length, 0)
+  fsyncSync(image)
+  closeSync(image)
+  return imagePath
 }

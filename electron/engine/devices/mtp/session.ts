@@ -136,6 +136,33 @@ export class MtpSession {
     yield* this.#whole(handle, sizeBytes, signal)
   }
 
+  /**
+   * A piece of a file, less than asked for only where the file ends before; null where the device gives whole files only.
+   */
+  async readSpan(handle: number, fromByte: number, lengthBytes: number): Promise<Uint8Array | null> {
+    const pieces: Uint8Array[] = []
+    let doneBytes = 0
+    while (doneBytes < lengthBytes) {
+      const partial = this.#partialOperation(fromByte + lengthBytes)
+      if (partial === null) return null
+      try {
+        const piece = await this.#partial(partial, handle, fromByte + doneBytes, lengthBytes - doneBytes)
+        if (piece.length === 0) break
+        doneBytes += piece.length
+        // Copied: it may be a view of a larger block.
+        pieces.push(Uint8Array.from(piece))
+      } catch (error) {
+        if (!said(error, responseCode.operationNotSupported)) throw error
+        this.#operations.delete(partial)
+      }
+    }
+    return Buffer.concat(pieces)
+  }
+
+  get canReadSpans(): boolean {
+    return this.#partialOperation(0) !== null
+  }
+
   /** Ends the session and lets the device go. Never throws. */
   close(): Promise<void> {
     return this.#link.close()

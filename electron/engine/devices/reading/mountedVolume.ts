@@ -2,6 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TapelogError } from '../../../../shared/errors.ts'
 import { intakeError } from '../../intake/copy.ts'
+import { fingerprintOfFile } from '../../intake/fingerprint.ts'
 import { type IntakeSource, openFileSource } from '../../intake/source.ts'
 import { deepestPath, isPassedOver } from '../layouts/generic.ts'
 import { systemErrorCode } from '../volumes/ports.ts'
@@ -9,8 +10,9 @@ import type { Volume } from '../volumes/types.ts'
 import type { Volumes } from '../volumes/volumes.ts'
 import { type ReadableVolume, unpluggedInfo, type VolumeListing } from './readableVolume.ts'
 
-/** A volume that the system has mounted. */
-export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume {
+/** A volume that the system has mounted. `name`: left out, it goes by its place on the device. */
+export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): ReadableVolume {
+  const formerName = volume.uuid ?? volume.label ?? volume.id
   const at = (path: readonly string[]) => join(volume.mountPoint, ...path)
 
   /** What went wrong, or that the device went: then every other error is only its shadow. */
@@ -24,7 +26,9 @@ export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume 
   }
 
   return {
-    name: volume.uuid ?? volume.label ?? volume.id,
+    name: name ?? volume.place ?? formerName,
+    formerName,
+    uuid: volume.uuid,
     label: volume.label,
     fileSystem: volume.fileSystem,
     sizeBytes: volume.sizeBytes,
@@ -50,6 +54,8 @@ export function mountedVolume(volume: Volume, volumes: Volumes): ReadableVolume 
           await file.close()
         }
       }),
+
+    fingerprint: (path) => guarded(() => fingerprintOfFile(at(path))),
 
     open: (path) =>
       guarded(async (): Promise<IntakeSource> => {

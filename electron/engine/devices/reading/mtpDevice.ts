@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { TapelogError } from '../../../../shared/errors.ts'
+import { fingerprintOf } from '../../intake/fingerprint.ts'
 import type { IntakeSource } from '../../intake/source.ts'
 import type { ListedFile } from '../layouts/index.ts'
 import { asMtpUsbDevice, type MtpFile, MtpSession, type MtpStorage, openMtpTransport } from '../mtp/index.ts'
@@ -33,11 +34,15 @@ export class MtpDevice {
     return this.#opened === null && this.#turns.size + this.#turns.pending === 0
   }
 
+  /** As far as it was opened: its files can be copied, and not be compared. */
+  givesWholeFilesOnly = false
+
   /** Its storages as volumes, and what it says of itself. Throws the errors of {@link MtpSession}. */
   async volumes(): Promise<{ serialNumber: string | null; volumes: ReadableVolume[] }> {
     return await this.#ask(async ({ session }) => {
       const storages = await session.storages()
       const { serialNumber } = session.deviceInfo
+      this.givesWholeFilesOnly = !session.canReadSpans
       return { serialNumber: serialNumber || null, volumes: storages.map((storage) => this.#volume(storage)) }
     })
   }
@@ -52,6 +57,8 @@ export class MtpDevice {
     const label = storage.volumeIdentifier || storage.description || null
     return {
       name: storageId.toString(16),
+      formerName: null,
+      uuid: null,
       label,
       fileSystem: 'mtp',
       sizeBytes: storage.capacityBytes,
@@ -75,6 +82,17 @@ export class MtpDevice {
             if (bytes >= maxBytes) break
           }
           return Buffer.concat(pieces).subarray(0, maxBytes)
+        }),
+      fingerprint: (path) =>
+        this.#ask(async (opened) => {
+          const { handle, sizeBytes } = await this.#find(opened, storageId, path)
+          let isWholeOnly = false
+          const fingerprint = await fingerprintOf(sizeBytes, async (fromByte, lengthBytes) => {
+            const span = isWholeOnly ? null : await opened.session.readSpan(handle, fromByte, lengthBytes)
+            isWholeOnly ||= span === null
+            return span ?? new Uint8Array()
+          })
+          return isWholeOnly ? null : fingerprint
         }),
       open: (path) => this.#open(storageId, path),
     }

@@ -4,8 +4,12 @@ import { chooseLayout, type DeviceLayout, type ListedFile, type SkippedFile } fr
 
 /** One file system of a device, however it is reached. It is only ever read. */
 export type ReadableVolume = {
-  /** Tells the volumes of one device apart and stays the same from plug to plug. */
+  /** Tells the volumes of one device apart and stays the same from plug to plug and from port to port. */
   name: string
+  /** What it was called before it went by its place: its number, else its label. Two volumes may share it. */
+  formerName: string | null
+  /** The file system's own number. */
+  uuid: string | null
   label: string | null
   /** As the system calls it, e.g. `vfat`; `mtp` where files are asked for one by one. */
   fileSystem: string | null
@@ -21,6 +25,8 @@ export type ReadableVolume = {
   list(signal: AbortSignal): Promise<VolumeListing>
   /** The first bytes of a file, at most `maxBytes`. */
   readHead(path: readonly string[], maxBytes: number): Promise<Uint8Array>
+  /** Of its ends, see `fingerprintOf`; null where the device gives whole files only, or one that is not as listed. */
+  fingerprint(path: readonly string[]): Promise<string | null>
   /** Rejects with 'device-unplugged', as its blocks do, when the device went. */
   open(path: readonly string[]): Promise<IntakeSource>
 }
@@ -33,6 +39,16 @@ export type VolumeContents = {
   volume: ReadableVolume
   layout: DeviceLayout
   files: ReadonlyMap<string, ListedFile>
+}
+
+/** Where the system tells of no place, two volumes of one device may have one name: the later ones are counted. */
+export function withOwnNames(volumes: readonly ReadableVolume[]): ReadableVolume[] {
+  const given = new Map<string, number>()
+  return volumes.map((volume) => {
+    const count = (given.get(volume.name) ?? 0) + 1
+    given.set(volume.name, count)
+    return count === 1 ? volume : { ...volume, name: `${volume.name}#${count}` }
+  })
 }
 
 /** A path as one text; no name holds a slash. */

@@ -5,12 +5,15 @@ import type { IntakeSource } from '../../intake/source.ts'
 import type { Batches } from '../../jobs/batches.ts'
 import type { DeviceImport, ImportJobs } from '../../jobs/importJobs.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import type { JobRow } from '../../jobs/types.ts'
-import { joined } from '../reading/readableVolume.ts'
-import { type DeviceIndex, type IndexedFile, zoneShiftMs } from './deviceIndex.ts'
+import type { DeviceSource, JobRow } from '../../jobs/types.ts'
+import type { ListedFile } from '../layouts/index.ts'
+import { joined, type VolumeContents } from '../reading/readableVolume.ts'
+import { type ContentChecks, type Fingerprints, keyOf } from './contentChecks.ts'
+import { type DeviceIndex, zoneShiftMs } from './deviceIndex.ts'
 import { recordingViews } from './deviceView.ts'
-import { enqueueImports } from './enqueueImports.ts'
+import { enqueueImports, importedBefore } from './enqueueImports.ts'
 import type { PluggedDevice } from './pluggedDevice.ts'
+import type { SealedOriginals } from './sealedOriginals.ts'
 import type { TransferBoard } from './transferBoard.ts'
 import { type DeviceUnit, recordingsOf, type Units } from './units.ts'
 
@@ -18,6 +21,8 @@ import { type DeviceUnit, recordingsOf, type Units } from './units.ts'
 export type DeviceImportsDeps = {
   units: Units
   index: DeviceIndex
+  checks: ContentChecks
+  originals: SealedOriginals
   queue: JobQueue
   batches: Batches
   imports: ImportJobs
@@ -25,9 +30,17 @@ export type DeviceImportsDeps = {
   abort: (jobId: number) => void
 }
 
+/** What an import was opened as, until it is noted down: of which volume, and what else of that medium was read. */
+type Opened = {
+  volume: string
+  twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null; fingerprint: string | null }[]
+  fingerprints: Fingerprints
+}
+
 /** Imports whose source is a device: asked for, opened, and noted down once they are in. */
 export class DeviceImports {
   readonly #deps: DeviceImportsDeps
+  readonly #opened = new WeakMap<JobRow<'import'>, Opened>()
 
   constructor(deps: DeviceImportsDeps) {
     this.#deps = deps
@@ -38,9 +51,7 @@ export class DeviceImports {
   }
 
   views(unit: DeviceUnit, jobs = this.unfinished(unit.deviceId)): DeviceRecordingView[] {
-    const recordings = recordingsOf(unit)
-    const files = recordings.flatMap((recording) => recording.files)
-    return recordingViews(recordings, jobs, this.#deps.index.known(unit.deviceId, files))
+    return recordingViews(unit, recordingsOf(unit), jobs, this.#deps.checks.states(unit))
   }
 
   /** From any of its cards. */
@@ -48,7 +59,10 @@ export class DeviceImports {
     return this.#deps.units.of(plugged).some(({ deviceId }) => this.#deps.imports.isUnderWay(deviceId))
   }
 
-  /** Returns the ids of everything that is under way from this unit now. */
+  /**
+   * What is in the library by now, or is still being compared, is left out. Returns the ids of everything that is under way
+   * from this unit now.
+   */
   async ask(
     unit: DeviceUnit,
     how: {
@@ -60,14 +74,17 @@ export class DeviceImports {
   ): Promise<number[]> {
     const { deviceId } = unit
     const { keys, options, byItself } = how
-    const views = this.views(unit)
+    let views = this.views(unit)
     const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
-    for (const { key, state } of views) if (state === 'known') wanted.delete(key)
+    const isWanted = ({ key }: { key: string }) => wanted.has(key)
+    // Brought in before its device was forgotten: only what is not the same by its content is copied again.
+    if (importedBefore({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
+      await this.#deps.checks.check(unit.plugged)
+      views = this.views(unit)
+    }
+    for (const { key, state } of views) if (state === 'known' || state === 'checking') wanted.delete(key)
     const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
-    await enqueueImports(
-      { ...this.#deps, unit, options, localOnly, byItself },
-      recordingsOf(unit).filter(({ key }) => wanted.has(key)),
-    )
+    await enqueueImports({ ...this.#deps, unit, options, localOnly, byItself }, recordingsOf(unit).filter(isWanted))
     this.#deps.board.follow(deviceId)
     return this.unfinished(deviceId).flatMap(({ id, state }) => (state === 'failed' ? [] : [id]))
   }
@@ -82,46 +99,64 @@ export class DeviceImports {
 
   /** True while the volume that this is to be read from is open: then waiting for it to be plugged in would be for ever. */
   isOpen({ payload: { source } }: JobRow<'import'>): boolean {
-    return source.kind === 'device' && this.#contents(source.deviceId, source.volume) !== undefined
+    return source.kind === 'device' && this.#volumesOf(source).length > 0
   }
 
   /**
    * Opens a file for copying. Throws 'device-away' while its device is not there, and 'source-gone' or 'source-changed'
-   * where the device no longer has this very file: another one of its name is another recording.
+   * where the device no longer has this very file: another one of its name is another recording. 'source-ambiguous': it was
+   * asked for when volumes went by their numbers, and several of one number have such a file.
    */
-  async open({ payload: { source, sizeBytes, mtimeMs } }: JobRow<'import'>): Promise<IntakeSource> {
+  async open(job: JobRow<'import'>): Promise<IntakeSource> {
+    const { source, sizeBytes, mtimeMs } = job.payload
     if (source.kind !== 'device') throw new TapelogError('internal', 'This is no file on a device.')
-    const { deviceId, volume, path } = source
-    const contents = this.#contents(deviceId, volume)
-    if (!contents) throw this.#away(deviceId)
-    const file = contents.files.get(joined(path))
-    if (!file)
+    const { deviceId, path } = source
+    const candidates = this.#volumesOf(source)
+    if (candidates.length === 0) throw this.#away(deviceId)
+    const isSame = (file: ListedFile | undefined) =>
+      file?.sizeBytes === sizeBytes && zoneShiftMs(file.modifiedMs, mtimeMs) !== null
+    const fitting = candidates.filter(({ files }) => isSame(files.get(joined(path))))
+    if (fitting.length > 1)
+      throw new TapelogError(
+        'source-ambiguous',
+        'Two memories of this recorder have a recording of this name, length and time. Import both from the Devices page.',
+      )
+    const [contents = candidates[0]] = fitting
+    const file = contents?.files.get(joined(path))
+    if (!contents || !file)
       throw new TapelogError(
         'source-gone',
         'The recording is no longer on the recorder. It was deleted there or renamed.',
       )
-    const isSame = file.sizeBytes === sizeBytes && zoneShiftMs(file.modifiedMs, mtimeMs) !== null
-    if (!isSame)
+    if (!isSame(file))
       throw new TapelogError(
         'source-changed',
         'The recorder has another recording under this name by now. Import that one from the Devices page.',
       )
-    return await contents.volume.open(path)
+    const { volume } = contents
+    const twins: Opened['twins'] = []
+    for (const twin of source.twins)
+      twins.push({ ...twin, fingerprint: await volume.fingerprint(twin.path).catch(() => null) })
+    const plugged = this.#deps.units.find(deviceId)?.plugged
+    const fingerprints = plugged ? this.#deps.checks.fingerprintsOf(plugged) : new Map()
+    this.#opened.set(job, { volume: volume.name, twins, fingerprints })
+    return await volume.open(path)
   }
 
   /** Called in the transaction that ends an import: these files are in the library from now on. `read`: what was copied. */
   noteDown(
-    { payload: { source } }: JobRow<'import'>,
-    read: { sizeBytes: number; modifiedMs: number | null },
+    job: JobRow<'import'>,
+    read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
     recordingId: number,
   ): void {
-    if (source.kind !== 'device') return
-    const at = (path: readonly string[]) => [source.volume, ...path].join('/')
-    const files: IndexedFile[] = [
-      { path: at(source.path), ...read },
-      ...source.twins.map(({ path, ...facts }) => ({ path: at(path), ...facts })),
-    ]
+    const { source } = job.payload
+    const opened = this.#opened.get(job)
+    if (source.kind !== 'device' || !opened) return
+    const at = (path: readonly string[]) => [opened.volume, ...path].join('/')
+    const files = [{ ...read, path: source.path }, ...opened.twins].map((file) => ({ ...file, path: at(file.path) }))
     this.#deps.index.add(source.deviceId, files, recordingId)
+    this.#deps.originals.isIn(recordingId)
+    for (const file of files) opened.fingerprints.set(keyOf(file), file.fingerprint)
   }
 
   /** Whether what comes from there stays on this machine, as it is chosen now. */
@@ -129,8 +164,11 @@ export class DeviceImports {
     return source.kind === 'device' && (this.#deps.index.device(source.deviceId)?.localOnly ?? false)
   }
 
-  #contents(deviceId: string, volumeName: string) {
-    return this.#deps.units.find(deviceId)?.contents.find(({ volume }) => volume.name === volumeName)
+  /** The volume itself; of a job from before volumes went by their place, those that its name may have meant. */
+  #volumesOf({ deviceId, volume: name }: DeviceSource): VolumeContents[] {
+    const contents = this.#deps.units.find(deviceId)?.contents ?? []
+    const own = contents.filter(({ volume }) => volume.name === name)
+    return own.length > 0 ? own : contents.filter(({ volume }) => volume.formerName === name)
   }
 
   #away(deviceId: string): TapelogError {

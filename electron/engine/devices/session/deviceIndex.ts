@@ -16,8 +16,10 @@ export type RememberedDevice = {
 /** A file of a device. `path`: volume, folders and name, joined with `/`. */
 export type IndexedFile = { path: string; sizeBytes: number; modifiedMs: number | null }
 
+/** One that became a recording. `fingerprint`: null where it was noted down before any was kept, or cannot be had. */
+export type RememberedFile = IndexedFile & { recordingId: number; fingerprint: string | null }
+
 type RawDevice = Omit<RememberedDevice, 'autoImport' | 'localOnly'> & { autoImport: number; localOnly: number }
-type FileRow = { path: string; sizeBytes: number; modifiedMs: number | null; recordingId: number }
 
 const columns = `device_id AS deviceId, name, maker, kind, serial_number AS serialNumber, auto_import AS autoImport,
   local_only AS localOnly, last_seen_ms AS lastSeenMs`
@@ -58,7 +60,7 @@ function shiftOf(shiftsMs: readonly number[]): number {
 export class DeviceIndex {
   readonly #db: LibraryDatabase
   /** As they were last read, by device. */
-  readonly #files = new Map<string, Map<string, FileRow>>()
+  readonly #files = new Map<string, Map<string, RememberedFile>>()
 
   constructor(db: LibraryDatabase) {
     this.#db = db
@@ -107,10 +109,10 @@ export class DeviceIndex {
   }
 
   /**
-   * Which recording each known file of a device became, judged by all files that are on it now: path, size and time have to
-   * be the same, but for a time zone that all times moved by.
+   * What each file of a device would be by its path, size and time, judged by all files that are on it now; the times may
+   * have moved by a time zone, all alike. It is no more than a candidate: another card may have all of these equal.
    */
-  known(deviceId: string, files: readonly IndexedFile[]): (file: IndexedFile) => number | null {
+  candidates(deviceId: string, files: readonly IndexedFile[]): (file: IndexedFile) => RememberedFile | null {
     const rows = this.#filesOf(deviceId)
     const rowOf = ({ path, sizeBytes }: IndexedFile) => {
       const row = rows.get(path)
@@ -127,33 +129,63 @@ export class DeviceIndex {
     const shifts = new Map([...moved].map(([volume, shiftsMs]) => [volume, shiftOf(shiftsMs)]))
     return (file) => {
       const row = rowOf(file)
-      return row && zoneShiftMs(file.modifiedMs, row.modifiedMs) === (shifts.get(volumeOf(file)) ?? 0)
-        ? row.recordingId
-        : null
+      return row && zoneShiftMs(file.modifiedMs, row.modifiedMs) === (shifts.get(volumeOf(file)) ?? 0) ? row : null
     }
   }
 
-  /** The times of what is known are from now on those that this system reads: what comes later is compared in one zone. */
-  keepTimes(deviceId: string, files: readonly IndexedFile[]): void {
-    const known = this.known(deviceId, files)
+  /**
+   * Their content was compared: they are from now on remembered with their fingerprints, and with the times that this system
+   * reads, so that what comes later is compared in one zone.
+   */
+  keepProven(deviceId: string, files: readonly (IndexedFile & { fingerprint: string })[]): void {
     const rows = this.#filesOf(deviceId)
-    const moved = files.filter((file) => known(file) !== null && rows.get(file.path)?.modifiedMs !== file.modifiedMs)
-    if (moved.length === 0) return
-    const update = this.#db.prepare('UPDATE device_files SET modified_ms = ? WHERE device_id = ? AND path = ?')
+    const changed = files.filter(({ path, modifiedMs, fingerprint }) => {
+      const row = rows.get(path)
+      return row && (row.modifiedMs !== modifiedMs || row.fingerprint !== fingerprint)
+    })
+    if (changed.length === 0) return
+    for (const { path, modifiedMs, fingerprint } of changed) {
+      const row = rows.get(path)
+      if (row) rows.set(path, { ...row, modifiedMs, fingerprint })
+    }
+    if (!this.device(deviceId)) return
+    const update = this.#db.prepare(
+      'UPDATE device_files SET modified_ms = @modifiedMs, fingerprint = @fingerprint WHERE device_id = @deviceId AND path = @path',
+    )
     this.#db.transaction(() => {
-      for (const { path, modifiedMs } of moved) update.run(modifiedMs, deviceId, path)
+      for (const { path, modifiedMs, fingerprint } of changed) update.run({ deviceId, path, modifiedMs, fingerprint })
+    })()
+  }
+
+  /**
+   * What was remembered under a volume's former name is from now on a candidate on each of these volumes, which all bore it;
+   * their contents tell what is really theirs.
+   */
+  carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
+    const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)
+    if (rows.length === 0) return
+    const insert = this.#db.prepare(
+      `INSERT OR IGNORE INTO device_files (device_id, path, size_bytes, modified_ms, recording_id, fingerprint)
+       VALUES (@deviceId, @path, @sizeBytes, @modifiedMs, @recordingId, @fingerprint)`,
+    )
+    const remove = this.#db.prepare('DELETE FROM device_files WHERE device_id = ? AND path = ?')
+    this.#db.transaction(() => {
+      for (const row of rows) {
+        for (const name of names) insert.run({ ...row, deviceId, path: `${name}${row.path.slice(formerName.length)}` })
+        remove.run(deviceId, row.path)
+      }
     })()
     this.#files.delete(deviceId)
   }
 
-  #filesOf(deviceId: string): Map<string, FileRow> {
+  #filesOf(deviceId: string): Map<string, RememberedFile> {
     let rows = this.#files.get(deviceId)
     if (!rows) {
       rows = new Map(
         this.#db
-          .prepare<[string], FileRow>(
-            `SELECT path, size_bytes AS sizeBytes, modified_ms AS modifiedMs, recording_id AS recordingId
-             FROM device_files WHERE device_id = ?`,
+          .prepare<[string], RememberedFile>(
+            `SELECT path, size_bytes AS sizeBytes, modified_ms AS modifiedMs, recording_id AS recordingId,
+               fingerprint FROM device_files WHERE device_id = ?`,
           )
           .all(deviceId)
           .map((row) => [row.path, row]),
@@ -164,7 +196,7 @@ export class DeviceIndex {
   }
 
   /** These files are in the library, as one recording. Of a device that is not remembered it is kept until that goes. */
-  add(deviceId: string, files: readonly IndexedFile[], recordingId: number): void {
+  add(deviceId: string, files: readonly (IndexedFile & { fingerprint: string | null })[], recordingId: number): void {
     if (!this.device(deviceId)) {
       const rows = this.#filesOf(deviceId)
       for (const file of files) rows.set(file.path, { ...file, recordingId })
@@ -172,14 +204,15 @@ export class DeviceIndex {
     }
     // Read again when it is asked for: the transaction that this is part of may yet fail.
     this.#files.delete(deviceId)
-    for (const { path, sizeBytes, modifiedMs } of files)
+    for (const { path, sizeBytes, modifiedMs, fingerprint } of files)
       this.#db
         .prepare(
-          `INSERT INTO device_files (device_id, path, size_bytes, modified_ms, recording_id) VALUES (?, ?, ?, ?, ?)
+          `INSERT INTO device_files (device_id, path, size_bytes, modified_ms, recording_id, fingerprint)
+           VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms,
-             recording_id = excluded.recording_id`,
+             recording_id = excluded.recording_id, fingerprint = excluded.fingerprint`,
         )
-        .run(deviceId, path, sizeBytes, modifiedMs, recordingId)
+        .run(deviceId, path, sizeBytes, modifiedMs, recordingId, fingerprint)
   }
 
   /** It was pulled out: what is kept in memory only is gone. */
@@ -188,4 +221,4 @@ export class DeviceIndex {
   }
 }
 
-const volumeOf = ({ path }: IndexedFile): string => path.slice(0, path.indexOf('/'))
+const volumeOf = ({ path }: Pick<IndexedFile, 'path'>): string => path.slice(0, path.indexOf('/'))

@@ -2,10 +2,10 @@ import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../../sh
 import { shownText } from '../../../../shared/shownText.ts'
 import type { DeviceImport } from '../../jobs/importJobs.ts'
 import { isVerdict } from '../../jobs/verdicts.ts'
+import { volumeTitles } from '../reading/volumeTitles.ts'
+import type { ContentState } from './contentChecks.ts'
 import { type IndexedFile, type RememberedDevice, zoneShiftMs } from './deviceIndex.ts'
 import type { DeviceUnit, UnitRecording } from './units.ts'
-
-type IsKnown = (file: IndexedFile) => number | null
 
 const stateOfJob: Partial<Record<DeviceImport['state'], DeviceRecordingView['state']>> = {
   queued: 'queued',
@@ -20,32 +20,54 @@ const isOf = (job: DeviceImport, file: IndexedFile): boolean =>
 
 /** Each recording with what became of it, newest first; those whose time nobody knows come last. */
 export function recordingViews(
+  unit: DeviceUnit,
   recordings: readonly UnitRecording[],
   jobs: readonly DeviceImport[],
-  isKnown: IsKnown,
+  stateOf: (recording: UnitRecording) => ContentState,
 ): DeviceRecordingView[] {
+  const titles = volumeTitles(unit.volumes)
   const jobsByPath = new Map<string, DeviceImport[]>()
   for (const job of jobs) jobsByPath.set(job.path, [...(jobsByPath.get(job.path) ?? []), job])
   return recordings
-    .map(({ key, recording, files: [file, ...twins] }): DeviceRecordingView => {
+    .map((one): DeviceRecordingView => {
+      const {
+        key,
+        contents,
+        recording,
+        files: [file],
+      } = one
       const job = jobsByPath.get(file.path)?.find((one) => isOf(one, file))
-      const recordingId = [file, ...twins].map(isKnown).find((id) => id !== null) ?? null
+      const content = stateOf(one)
+      const recordingId = content.state === 'in-library' ? content.recordingId : null
+      const otherwise = content.state === 'checking' ? 'checking' : 'new'
       const isRefused = job?.state === 'failed' && isVerdict(job.error?.code ?? '')
       return {
         key,
         title: recording.title,
         path: shownText(recording.parts[0]?.join('/') ?? ''),
+        volume: titles.size > 1 ? (titles.get(contents.volume.name) ?? null) : null,
         sizeBytes: file.sizeBytes,
         recordedMs: recording.recordedMs,
         recordedTimeSource: recording.recordedTimeSource,
         hasZone: recording.hasZone,
         kind: recording.kind,
-        state: recordingId !== null ? 'known' : isRefused ? 'refused' : ((job && stateOfJob[job.state]) ?? 'new'),
+        state: recordingId !== null ? 'known' : isRefused ? 'refused' : ((job && stateOfJob[job.state]) ?? otherwise),
         recordingId,
         error: recordingId === null ? (job?.error ?? null) : null,
       }
     })
     .sort((a, b) => (b.recordedMs ?? 0) - (a.recordedMs ?? 0) || (a.key < b.key ? -1 : 1))
+}
+
+/** What is on it and is no recording; where it has several volumes, with which of them it is on. */
+export function skippedFiles({ contents, volumes }: DeviceUnit): { path: string; reason: string }[] {
+  const titles = volumeTitles(volumes)
+  return contents.flatMap(({ volume, layout }) =>
+    layout.skipped.map(({ path, reason }) => ({
+      path: titles.size > 1 ? `${titles.get(volume.name)}: ${path.join('/')}` : path.join('/'),
+      reason,
+    })),
+  )
 }
 
 /** A device that is plugged in. */
@@ -58,6 +80,7 @@ export function deviceView(
     transfer: DeviceTransfer | null
     /** From this unit or another card in the same reader. */
     isCopying: boolean
+    isChecking: boolean
     nowMs: number
   },
 ): Device {
@@ -98,6 +121,7 @@ export function deviceView(
           total: views.length,
           new: count('new'),
           known: count('known'),
+          checking: count('checking'),
           refused: count('refused'),
           skipped: contents.reduce((sum, { layout }) => sum + layout.skipped.length, 0),
         }
@@ -106,15 +130,24 @@ export function deviceView(
     localOnly: remembered?.localOnly ?? false,
     transfer,
     waitingFiles: active.length,
-    unplug: unplugView(unit, facts.isCopying),
+    unplug: unplugView(unit, facts),
     lastSeenMs: facts.nowMs,
   }
 }
 
-function unplugView({ plugged }: DeviceUnit, isCopying: boolean): Device['unplug'] {
+function unplugView(
+  { plugged }: DeviceUnit,
+  { isCopying, isChecking }: { isCopying: boolean; isChecking: boolean },
+): Device['unplug'] {
   if (isCopying) return { isSafe: false, canEject: false, message: 'Recordings are being copied: leave it plugged in.' }
   if (plugged.state === 'ejected') return { isSafe: true, canEject: false, message: null }
   if (plugged.state !== 'open' || !plugged.isLetGo) return { isSafe: false, canEject: false, message: null }
+  if (isChecking)
+    return {
+      isSafe: false,
+      canEject: plugged.mounted.length > 0,
+      message: 'Its recordings are being compared with your library: leave it plugged in for a moment.',
+    }
   const isWritable = plugged.mounted.some(({ isReadOnly }) => !isReadOnly)
   return {
     isSafe: !isWritable,

@@ -11,12 +11,15 @@ import type { UsbIdentity } from '../usb/identity.ts'
 import { UsbWatch } from '../usb/usbWatch.ts'
 import { type Clock, systemClock } from '../volumes/ports.ts'
 import { Volumes } from '../volumes/volumes.ts'
+import { ContentChecks } from './contentChecks.ts'
 import { DeviceImports } from './deviceImports.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
-import { deviceAway, deviceView } from './deviceView.ts'
+import { deviceAway, deviceView, skippedFiles } from './deviceView.ts'
 import { PluggedDevice } from './pluggedDevice.ts'
+import { rememberUnit } from './rememberUnit.ts'
+import type { SealedOriginals } from './sealedOriginals.ts'
 import { TransferBoard } from './transferBoard.ts'
-import { type DeviceUnit, recordingsOf, Units } from './units.ts'
+import { type DeviceUnit, Units } from './units.ts'
 
 /** What reaches the outside; tests pass their own. */
 export type DevicePorts = { watch?: UsbWatch; volumes?: Volumes; clock?: Clock; monitorMs?: number }
@@ -25,6 +28,7 @@ export type DevicePorts = { watch?: UsbWatch; volumes?: Volumes; clock?: Clock; 
 export type DevicesDeps = {
   ports: DevicePorts
   index: DeviceIndex
+  originals: SealedOriginals
   queue: JobQueue
   batches: Batches
   imports: ImportJobs
@@ -50,6 +54,7 @@ export class Devices {
   readonly #clock: Clock
   readonly #units = new Units()
   readonly #board: TransferBoard
+  readonly #checks: ContentChecks
   readonly #imports: DeviceImports
   readonly #takeOff: (() => void)[] = []
   #isStarting = false
@@ -58,10 +63,16 @@ export class Devices {
   constructor(deps: DevicesDeps) {
     this.#deps = deps
     this.#board = new TransferBoard(deps)
-    this.#imports = new DeviceImports({ ...deps, units: this.#units, board: this.#board })
+    this.#clock = deps.ports.clock ?? systemClock
+    this.#checks = new ContentChecks({
+      ...deps,
+      clock: this.#clock,
+      units: this.#units,
+      onChange: () => this.#changed(),
+    })
+    this.#imports = new DeviceImports({ ...deps, units: this.#units, board: this.#board, checks: this.#checks })
     this.#watch = deps.ports.watch ?? new UsbWatch()
     this.#volumes = deps.ports.volumes ?? new Volumes()
-    this.#clock = deps.ports.clock ?? systemClock
   }
 
   /**
@@ -85,7 +96,10 @@ export class Devices {
   async stop(): Promise<void> {
     for (const takeOff of this.#takeOff.splice(0)) takeOff()
     const ends = this.#units.devices.map((plugged) => plugged.end())
-    for (const plugged of this.#units.devices) this.#units.delete(plugged)
+    for (const plugged of this.#units.devices) {
+      this.#checks.forget(plugged)
+      this.#units.delete(plugged)
+    }
     // A device that does not answer keeps nobody from quitting.
     await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())])
     await this.#watch.stop()
@@ -104,6 +118,7 @@ export class Devices {
         views: this.#imports.views(unit, jobs),
         transfer: this.#board.view(unit.deviceId),
         isCopying: this.#imports.isCopyingFrom(unit.plugged),
+        isChecking: this.#checks.isChecking(unit.plugged),
         nowMs,
       })
     }
@@ -122,9 +137,7 @@ export class Devices {
     const unit = this.#unit(deviceId)
     return {
       recordings: this.#imports.views(unit),
-      skipped: unit.contents.flatMap(({ layout }) =>
-        layout.skipped.map(({ path, reason }) => ({ path: path.join('/'), reason })),
-      ),
+      skipped: skippedFiles(unit),
     }
   }
 
@@ -175,7 +188,10 @@ export class Devices {
       )
     const ofCard = contents.flatMap(({ volume }) => volume.systemId ?? [])
     const isReader = plugged.description?.kind === 'card-reader'
-    await plugged.eject(isReader ? ofCard : plugged.mounted.map(({ id }) => id))
+    await this.#checks.whileStopped(plugged, () =>
+      plugged.eject(isReader ? ofCard : plugged.mounted.map(({ id }) => id)),
+    )
+    this.#changed()
   }
 
   forget(deviceId: string): void {
@@ -189,6 +205,11 @@ export class Devices {
   /** What the handler of imports needs of devices. */
   get imports(): Pick<DeviceImports, 'open' | 'isOpen' | 'noteDown' | 'staysHere'> {
     return this.#imports
+  }
+
+  /** An original of the library was read to its end: whether it is what was sealed. */
+  originalWasRead(recordingId: number, isWhole: boolean): void {
+    if (this.#deps.originals.wasRead(recordingId, isWhole)) this.#changed()
   }
 
   /** It was claimed, ended, cancelled or put back. */
@@ -222,6 +243,7 @@ export class Devices {
     if (!plugged) return
     const units = this.#units.of(plugged)
     void plugged.end()
+    this.#checks.forget(plugged)
     this.#units.delete(plugged)
     try {
       for (const { deviceId, isRemembered } of units) {
@@ -240,31 +262,30 @@ export class Devices {
 
   /** It can be read now: it is remembered, what waited for it goes on, and what is always imported is. */
   #opened(plugged: PluggedDevice): void {
-    const { index, imports, now, pump, log } = this.#deps
+    const { imports, pump, log } = this.#deps
     if (!plugged.description || plugged.contents.length === 0) return
-    const { name, maker, kind } = plugged.description
+    const { kind } = plugged.description
+    const importByItself = () => {
+      for (const unit of this.#units.of(plugged)) this.#importByItself(unit)
+    }
     for (const unit of this.#units.of(plugged)) {
-      const { deviceId, isRemembered, serialNumber, contents } = unit
-      if (isRemembered) {
-        index.seen({ deviceId, name, maker, kind, serialNumber, lastSeenMs: now() })
-        index.keepTimes(
-          deviceId,
-          recordingsOf(unit).flatMap(({ files }) => files),
-        )
-      }
+      const { deviceId, contents } = unit
+      rememberUnit(this.#deps, unit)
       imports.wakeFrom(deviceId)
       this.#board.follow(deviceId)
       log('info', 'device-opened', {
         kind,
         recordings: contents.reduce((sum, { layout }) => sum + layout.recordings.length, 0),
       })
-      if (index.device(deviceId)?.autoImport) this.#importByItself(unit)
     }
+    importByItself()
+    // What turned out to be another recording than the one of its name is new.
+    void this.#checks.check(plugged).then(importByItself)
     pump()
   }
 
   #importByItself(unit: DeviceUnit): void {
-    if (!this.#importsByItself) return
+    if (!this.#importsByItself || !this.#deps.index.device(unit.deviceId)?.autoImport) return
     this.#imports.ask(unit, { options: this.#deps.defaultOptions(), byItself: true }).then(
       () => this.#asked(),
       (error: unknown) => this.#deps.log('error', 'import-by-itself-failed', { code: toErrorInfo(error).code }),

@@ -1,7 +1,7 @@
 import type { TranscriptionOptions } from '../../../../shared/domain.ts'
 import type { Batches } from '../../jobs/batches.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import type { DeviceIndex } from './deviceIndex.ts'
+import type { DeviceIndex, IndexedFile } from './deviceIndex.ts'
 import type { DeviceUnit, UnitRecording } from './units.ts'
 
 /** Between two of these other work gets its turn: a phone may hold ten thousand. */
@@ -9,13 +9,12 @@ const atOnce = 250
 
 /**
  * One import for each recording. `byItself`: nobody pressed a button, so that what was refused or stopped stays so. Returns
- * the ids of the jobs that have something to do.
+ * the ids of the jobs.
  */
 export async function enqueueImports(
   deps: {
     queue: JobQueue
     batches: Batches
-    index: DeviceIndex
     unit: DeviceUnit
     options: TranscriptionOptions
     localOnly: boolean
@@ -29,7 +28,7 @@ export async function enqueueImports(
     for (let from = 0; from < recordings.length; from += atOnce) {
       if (from > 0) await new Promise((resolve) => setImmediate(resolve))
       deps.queue.together(() => {
-        const asked = recordings.slice(from, from + atOnce).flatMap((recording) => enqueueOne(deps, recording) ?? [])
+        const asked = recordings.slice(from, from + atOnce).map((recording) => enqueueOne(deps, recording))
         deps.batches.add(batchId, asked)
         jobIds.push(...asked)
       })
@@ -40,46 +39,79 @@ export async function enqueueImports(
   return jobIds
 }
 
+/**
+ * Notes down what finished imports say of recordings that are not remembered: candidates, to be compared by their content.
+ * False where there is none.
+ */
+export function importedBefore(
+  { queue, index, unit }: { queue: JobQueue; index: DeviceIndex; unit: DeviceUnit },
+  recordings: readonly UnitRecording[],
+): boolean {
+  const candidate = index.candidates(
+    unit.deviceId,
+    recordings.flatMap(({ files }) => files),
+  )
+  let isAny = false
+  queue.together(() => {
+    for (const { files } of recordings) {
+      if (files.some((file) => candidate(file) !== null)) continue
+      const recordingId = queue.finished(dedupeKeyOf(unit, files[0]))?.recordingId
+      if (recordingId == null) continue
+      isAny = true
+      index.add(
+        unit.deviceId,
+        files.map((file) => ({ ...file, fingerprint: null })),
+        recordingId,
+      )
+    }
+  })
+  return isAny
+}
+
+const dedupeKeyOf = ({ deviceId }: DeviceUnit, { path, sizeBytes, modifiedMs }: IndexedFile): string =>
+  `import:${deviceId}:${path}:${sizeBytes}:${modifiedMs}`
+
 function enqueueOne(
-  { queue, index, unit, options, localOnly, byItself }: Parameters<typeof enqueueImports>[0],
+  { queue, unit, options, localOnly, byItself }: Parameters<typeof enqueueImports>[0],
   { contents, recording, files }: UnitRecording,
-): number | null {
+): number {
   const { deviceId, plugged } = unit
   const [file, ...twins] = files
   const [path = [], ...twinPaths] = recording.parts
-  const { jobId, existed, state } = queue.enqueue({
-    kind: 'import',
-    dedupeKey: `import:${deviceId}:${file.path}:${file.sizeBytes}:${file.modifiedMs}`,
-    payload: {
-      source: {
-        kind: 'device',
-        deviceId,
-        volume: contents.volume.name,
-        path,
-        twins: twins.map(({ sizeBytes, modifiedMs }, place) => ({
-          path: twinPaths[place] ?? [],
-          sizeBytes,
-          modifiedMs,
-        })),
+  const ask = (dedupeKey: string) =>
+    queue.enqueue({
+      kind: 'import',
+      dedupeKey,
+      payload: {
+        source: {
+          kind: 'device',
+          deviceId,
+          volume: contents.volume.name,
+          path,
+          twins: twins.map(({ sizeBytes, modifiedMs }, place) => ({
+            path: twinPaths[place] ?? [],
+            sizeBytes,
+            modifiedMs,
+          })),
+        },
+        sizeBytes: file.sizeBytes,
+        mtimeMs: file.modifiedMs,
+        title: recording.title,
+        recorded:
+          recording.recordedMs !== null && recording.recordedTimeSource === 'file-time'
+            ? { atMs: recording.recordedMs, source: 'file-time', hasZone: recording.hasZone }
+            : null,
+        sourceLabel: plugged.description?.name ?? 'recorder',
+        localOnly,
+        options: JSON.stringify(options),
       },
-      sizeBytes: file.sizeBytes,
-      mtimeMs: file.modifiedMs,
-      title: recording.title,
-      recorded:
-        recording.recordedMs !== null && recording.recordedTimeSource === 'file-time'
-          ? { atMs: recording.recordedMs, source: 'file-time', hasZone: recording.hasZone }
-          : null,
-      sourceLabel: plugged.description?.name ?? 'recorder',
-      localOnly,
-      options: JSON.stringify(options),
-    },
-    recordingId: null,
-    subject: path.at(-1) ?? recording.title,
-    again: byItself ? 'unless-refused' : 'always',
-  })
-  if (!existed || state !== 'done') return jobId
-  // It was brought in before its device was forgotten.
-  const recordingId = queue.get(jobId)?.recordingId
-  if (recordingId != null) index.add(deviceId, files, recordingId)
-  return null
+      recordingId: null,
+      subject: path.at(-1) ?? recording.title,
+      again: byItself ? 'unless-refused' : 'always',
+    })
+  const dedupeKey = dedupeKeyOf(unit, file)
+  let asked = ask(dedupeKey)
+  // Another file of this name, length and time was brought in, from another card, or its original is not there any more.
+  while (asked.existed && asked.state === 'done') asked = ask(`${dedupeKey}:${asked.jobId}`)
+  return asked.jobId
 }

@@ -2,7 +2,7 @@ import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../../shared/er
 import { type DeviceDescription, describeDevice } from '../catalogue/describe.ts'
 import { mountedVolume } from '../reading/mountedVolume.ts'
 import { MtpDevice } from '../reading/mtpDevice.ts'
-import { type ReadableVolume, readContents, type VolumeContents } from '../reading/readableVolume.ts'
+import { type ReadableVolume, readContents, type VolumeContents, withOwnNames } from '../reading/readableVolume.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import type { Clock } from '../volumes/ports.ts'
 import type { Volume } from '../volumes/types.ts'
@@ -26,6 +26,7 @@ export type PluggedOptions = {
   monitorMs: number
 }
 
+const cardName = 'card'
 const growingMs = 5000
 const betweenLooksMs = 1500
 
@@ -43,6 +44,8 @@ export class PluggedDevice {
   #work: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #opening = 0
+  /** Goes up where another medium may be in: what was compared of the last one says nothing of this one. */
+  mediumCount = 0
   state: PluggedState = 'opening'
   /** What is waited for, in words. */
   message: string | null = null
@@ -83,6 +86,8 @@ export class PluggedDevice {
 
   /** Lists it again, opening what was closed. Never rejects. */
   rescan(): Promise<void> {
+    // What was copied whole cannot be compared a second time on a device that gives whole files only.
+    if (!this.#mtp?.givesWholeFilesOnly) this.mediumCount += 1
     return this.#reopen()
   }
 
@@ -144,14 +149,18 @@ export class PluggedDevice {
     })
     this.description = describeDevice(identity, found.transport)
     this.problems = found.unmounted.map(({ problem }) => problem)
+    if (this.#differs(found)) this.mediumCount += 1
     this.#mounted = found.volumes
     this.#emptySlots = found.emptySlots
     if (!this.description) {
       this.#set('ignored', null)
       return
     }
-    const readable =
-      found.transport === 'mtp' ? await this.#openMtp() : found.volumes.map((v) => mountedVolume(v, volumes))
+    // Another card in a reader is another device: what is on it does not go by the slot that it is in.
+    const isReader = this.description.kind === 'card-reader'
+    const named = (volume: Volume) => mountedVolume(volume, volumes, isReader ? cardName : undefined)
+    const mounted = found.volumes.map(named)
+    const readable = found.transport === 'mtp' ? await this.#openMtp() : isReader ? mounted : withOwnNames(mounted)
     this.volumes = readable
     this.#set('opening', 'Looking for recordings…')
     this.#isGrowing = (await this.#list(readable)) > 0
@@ -215,6 +224,7 @@ export class PluggedDevice {
       .catch(() => null)
     if (this.isBusy) return
     if (look && this.#differs(look)) {
+      this.mediumCount += 1
       if (look.volumes.length > 0 || look.emptySlots !== this.#emptySlots) return await this.#reopen()
       this.#closed()
       this.#changed()

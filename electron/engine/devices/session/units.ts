@@ -65,12 +65,12 @@ export class Units {
     if (device.state === 'ignored' || device.description === null) return []
     const { volumes } = device
     if (device.description.kind === 'card-reader' && volumes.length > 0)
-      return volumes.map((volume) => this.#unit(device, [volume], `:${volume.name}`))
+      return volumes.map((volume) => this.#unit(device, [volume], `:${volume.systemId}:${volume.formerName}`))
     return [this.#unit(device, volumes, '')]
   }
 
   #unit(device: PluggedDevice, volumes: readonly ReadableVolume[], card: string): DeviceUnit {
-    const contents = device.contents.filter(({ volume }) => volumes.some(({ name }) => name === volume.name))
+    const contents = device.contents.filter(({ volume }) => volumes.some((one) => isSame(one, volume)))
     const ownSerial = contents.find(({ layout }) => layout.serialNumber !== null)?.layout.serialNumber
     const { deviceId, isRemembered } = this.#name(device, volumes, card)
     return {
@@ -92,7 +92,7 @@ export class Units {
     const given = this.#names.get(place)
     if (given?.isLasting) return given
     const [first] = volumes
-    const volume = first && first.fileSystem !== 'mtp' ? { uuid: uuidOf(first), label: first.label } : null
+    const volume = first && first.fileSystem !== 'mtp' ? { uuid: first.uuid, label: first.label } : null
     const key = deviceKey({ ...device.identity, serial: device.serialNumber }, volume)
     const isTaken = [...this.#names].some(([other, name]) => other !== place && name.deviceId === key)
     const isRemembered = key !== null && !isTaken
@@ -107,8 +107,8 @@ export class Units {
   }
 }
 
-/** A volume without a number of its own goes by its label or place, which tells nothing apart. */
-const uuidOf = ({ name, label, systemId }: ReadableVolume) => (name === label || name === systemId ? null : name)
+const isSame = (one: ReadableVolume, other: ReadableVolume): boolean =>
+  one.name === other.name && one.systemId === other.systemId && one.formerName === other.formerName
 
 const recordings = new WeakMap<VolumeContents, UnitRecording[]>()
 

@@ -21,7 +21,7 @@ $drives = @(Get-CimInstance Win32_DiskDrive | Where-Object { $_.InterfaceType -e
     $letters = @(Get-CimAssociatedInstance $part -ResultClassName Win32_LogicalDisk | Select-Object DeviceID, VolumeName, VolumeSerialNumber, FileSystem, Size, Access)
     [pscustomobject]@{ DeviceID = $part.DeviceID; LogicalDisks = $letters }
   })
-  [pscustomobject]@{ PNPDeviceID = $drive.PNPDeviceID; Size = $drive.Size; Above = $above; Partitions = $logical }
+  [pscustomobject]@{ PNPDeviceID = $drive.PNPDeviceID; SCSILogicalUnit = $drive.SCSILogicalUnit; Size = $drive.Size; Above = $above; Partitions = $logical }
 })
 $devices = @(Get-CimInstance Win32_PnPEntity -Filter "PNPDeviceID LIKE 'USB\\\\VID[_]%'" | Select-Object PNPDeviceID, Service)
 ConvertTo-Json -InputObject ([pscustomobject]@{ Devices = $devices; Drives = $drives }) -Depth 7 -Compress
@@ -49,6 +49,7 @@ const logicalDisk = z.object({
 })
 const drive = z.object({
   PNPDeviceID: z.string(),
+  SCSILogicalUnit: wholeNumber,
   Size: wholeNumber,
   Above: listOf(z.string()),
   Partitions: listOf(z.object({ DeviceID: z.string(), LogicalDisks: listOf(logicalDisk) })),

@@ -10,12 +10,16 @@ export type RegistryDevice = {
   address: number | null
   interfaceClasses: number[]
   disks: string[]
+  /** Of each disk, where the registry has a logical unit above it. */
+  logicalUnits: Map<string, number>
 }
 
 type Node = {
   depth: number
   device: RegistryDevice | null
   className: string
+  /** What follows the `@` of its name. */
+  location: string
   bsdName: string | null
   isWhole: boolean
 }
@@ -28,6 +32,7 @@ const blank = (): RegistryDevice => ({
   address: null,
   interfaceClasses: [],
   disks: [],
+  logicalUnits: new Map(),
 })
 
 const isUsbDevice = (className: string): boolean => className === 'IOUSBHostDevice' || className === 'IOUSBDevice'
@@ -45,16 +50,27 @@ export function parseIoreg(text: string): RegistryDevice[] {
   const close = (depth: number): void => {
     while ((open.at(-1)?.depth ?? -1) >= depth) {
       const node = open.pop()
-      if (node?.className === 'IOMedia' && node.isWhole && node.bsdName) owner()?.disks.push(node.bsdName)
+      if (node?.className !== 'IOMedia' || !node.isWhole || !node.bsdName) continue
+      const device = owner()
+      const unit = open.findLast(({ className }) => className === 'IOSCSILogicalUnitNub')?.location
+      device?.disks.push(node.bsdName)
+      if (device && unit) device.logicalUnits.set(node.bsdName, Number.parseInt(unit, 16))
     }
   }
   for (const line of text.split('\n')) {
-    const head = /^([ |]*)\+-o .*?<class ([A-Za-z0-9_]+)/.exec(line)
-    if (head?.[1] !== undefined && head[2] !== undefined) {
+    const head = /^([ |]*)\+-o .*?(?:@([0-9a-f]+))? *<class ([A-Za-z0-9_]+)/.exec(line)
+    if (head?.[1] !== undefined && head[3] !== undefined) {
       close(head[1].length)
-      const device = isUsbDevice(head[2]) ? blank() : null
+      const device = isUsbDevice(head[3]) ? blank() : null
       if (device) devices.push(device)
-      open.push({ depth: head[1].length, device, className: head[2], bsdName: null, isWhole: false })
+      open.push({
+        depth: head[1].length,
+        device,
+        className: head[3],
+        location: head[2] ?? '',
+        bsdName: null,
+        isWhole: false,
+      })
       continue
     }
     const property = /^[ |]*"([^"]+)" = (.*?)\s*$/.exec(line)
@@ -88,6 +104,7 @@ function once(devices: RegistryDevice[]): RegistryDevice[] {
     if (!earlier) seen.set(key, device)
     else {
       earlier.disks = [...new Set([...earlier.disks, ...device.disks])]
+      for (const [disk, unit] of device.logicalUnits) earlier.logicalUnits.set(disk, unit)
       earlier.interfaceClasses.push(...device.interfaceClasses)
     }
   }

@@ -1,8 +1,9 @@
 import { TapelogError } from '../../../../shared/errors.ts'
 import { ejectOnLinux } from './eject.ts'
 import { decodeHex } from './escapes.ts'
-import { type Block, blocksBelow, sectorBytes, transportOf, usbFolder } from './linuxDevice.ts'
+import { type Block, blocksBelow, driveFolder, sectorBytes, transportOf, usbFolder } from './linuxDevice.ts'
 import { type Mount, mountOf, parseMountinfo } from './mountinfo.ts'
+import { volumePlace } from './place.ts'
 import { namesIn, readLine, type SystemPorts } from './ports.ts'
 import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence } from './types.ts'
 import { type FileSystemFacts, parseUdevEntry } from './udevDatabase.ts'
@@ -46,6 +47,10 @@ async function factsOf(system: SystemPorts, block: Block): Promise<FileSystemFac
   }
 }
 
+/** The kernel counts every medium that is put into any drive (since 5.15; '' before): another number is another card. */
+const mediumNumber = async (system: SystemPorts, sysfsPath: string, disk: string): Promise<string> =>
+  (await readLine(system, `${driveFolder(sysfsPath, disk)}/diskseq`)) ?? ''
+
 /** Why a file system will not be mounted however long one waits, or null. */
 function lastingProblem(facts: FileSystemFacts & { isSurveyed: boolean }): TapelogError | null {
   if (facts.usage === 'crypto')
@@ -81,20 +86,21 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
       const blocks = await blocksBelow(system, folder)
       if (blocks.length === 0) return look
       const mounts = await mountsNow(system)
-      const partitioned = new Set(blocks.filter(({ isPartition }) => isPartition).map(({ disk }) => disk))
+      const partitioned = new Set(blocks.filter(({ partition }) => partition !== null).map(({ disk }) => disk))
       for (const block of blocks) {
         if (block.sizeBytes === 0) {
           look.emptySlots += 1
           continue
         }
-        if (!block.isPartition && partitioned.has(block.name)) continue
+        if (block.partition === null && partitioned.has(block.name)) continue
         const facts = await factsOf(system, block)
         if (facts.isHidden) continue
         const mount = mountOf(mounts, block)
         // A drive may be mounted before udevd has written down what is on it; its number would be missing, and with it
         // everything that is remembered of it.
         const isNamed = facts.isSurveyed || !(await isSurveying())
-        if (mount && isNamed) look.volumes.push(asVolume(block, facts, mount))
+        if (mount && isNamed)
+          look.volumes.push(asVolume(block, facts, mount, await mediumNumber(system, block.sysfsPath, block.disk)))
         else look.unmounted.push(asUnmounted(block, facts))
       }
       return look
@@ -102,18 +108,19 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
 
     async confirm(volume): Promise<VolumePresence> {
       const folder = `/sys/class/block/${volume.id}`
-      const [sysfsPath, device, sizeBytes, uuid] = volume.proof.split('|')
+      const [sysfsPath = '', device, sizeBytes, uuid, disk = '', medium] = volume.proof.split('|')
       // After a surprise removal the mount stays in mountinfo and lists nothing; sysfs is where the truth is. The same
       // name may belong to another plug-in by now, whose real path differs.
       if ((await system.realpath(folder).catch(() => null)) !== sysfsPath) {
         // A card that is pulled out takes its partitions along, and leaves an empty drive.
-        const drive = (sysfsPath ?? '').slice(0, sysfsPath?.lastIndexOf('/'))
+        const drive = sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
         return (await readLine(system, `${drive}/size`)) === '0' ? 'card-gone' : 'device-gone'
       }
       if ((await readLine(system, `${folder}/dev`)) !== device) return 'device-gone'
       const sectors = Number(await readLine(system, `${folder}/size`))
       if (sectors === 0) return 'card-gone'
-      // Another card of the same recorder has its label and its mount point, and nothing else tells.
+      // Another card of the same recorder may have the number, the size, the label and the mount point of the last one.
+      if ((await mediumNumber(system, sysfsPath, disk)) !== medium) return 'card-gone'
       const entry = await readLine(system, `/run/udev/data/b${device}`)
       const isAnother = entry !== null && (parseUdevEntry(entry).uuid ?? '') !== uuid
       if (String(sectors * sectorBytes) !== sizeBytes || isAnother) return 'card-gone'
@@ -129,15 +136,16 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
   }
 }
 
-const asVolume = (block: Block, facts: FileSystemFacts, mount: Mount): Volume => ({
+const asVolume = (block: Block, facts: FileSystemFacts, mount: Mount, medium: string): Volume => ({
   id: block.name,
   mountPoint: mount.mountPoint,
   label: facts.label,
   uuid: facts.uuid,
+  place: volumePlace(block.logicalUnit, block.partition),
   fileSystem: facts.fileSystem ?? mount.fileSystem,
   sizeBytes: block.sizeBytes,
   isReadOnly: mount.isReadOnly,
-  proof: `${block.sysfsPath}|${block.device}|${block.sizeBytes}|${facts.uuid ?? ''}`,
+  proof: `${block.sysfsPath}|${block.device}|${block.sizeBytes}|${facts.uuid ?? ''}|${block.disk}|${medium}`,
 })
 
 const asUnmounted = (block: Block, facts: FileSystemFacts & { isSurveyed: boolean }): UnmountedVolume => ({

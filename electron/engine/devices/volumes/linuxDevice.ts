@@ -6,7 +6,10 @@ const blockFolder = '/sys/class/block'
 /** In sysfs, whatever the drive itself has. */
 export const sectorBytes = 512
 
-/** A block device below a USB device. `sizeBytes` 0 is a drive without a card. `disk` is the drive a partition is on. */
+/**
+ * A block device below a USB device. `sizeBytes` 0 is a drive without a card. `disk` is the drive a partition is on,
+ * `partition` its number there, `logicalUnit` the drive's on the device.
+ */
 export type Block = {
   name: string
   path: string
@@ -14,9 +17,17 @@ export type Block = {
   /** major:minor */
   device: string
   sizeBytes: number
-  isPartition: boolean
+  partition: number | null
+  logicalUnit: number
   disk: string
 }
+
+/** The drive's folder in sysfs, of a drive or one of its partitions. */
+export const driveFolder = (sysfsPath: string, disk: string): string =>
+  sysfsPath.endsWith(`/${disk}`) ? sysfsPath : sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
+
+/** host:channel:target:lun above a SCSI drive; what is no SCSI drive (a reader's own MMC host) has one drive alone. */
+const logicalUnitOf = (sysfsPath: string): number => Number(/\/\d+:\d+:\d+:(\d+)\/block\//.exec(sysfsPath)?.[1] ?? 0)
 
 /** The real sysfs folder of a USB device, or null when it is not there (any more). */
 export async function usbFolder(system: SystemPorts, device: { bus: string; address: number }): Promise<string | null> {
@@ -48,7 +59,7 @@ export async function transportOf(system: SystemPorts, folder: string): Promise<
   return isMtp ? 'mtp' : interfaces.length > 0 ? 'other' : 'unknown'
 }
 
-/** The block devices of a USB device itself, not of what is plugged into it when it is a hub. Sorted by name. */
+/** The block devices of a USB device itself, not of what is plugged into it when it is a hub. In the order of the device. */
 export async function blocksBelow(system: SystemPorts, folder: string): Promise<Block[]> {
   const interfacePrefix = `${folder}/${folder.slice(folder.lastIndexOf('/') + 1)}:`
   const blocks: Block[] = []
@@ -59,7 +70,7 @@ export async function blocksBelow(system: SystemPorts, folder: string): Promise<
     const sectors = await readLine(system, `${sysfsPath}/size`)
     // Unplugged between the two: the next look sees it gone.
     if (device === null || sectors === null) continue
-    const isPartition = (await readLine(system, `${sysfsPath}/partition`)) !== null
+    const partition = await readLine(system, `${sysfsPath}/partition`)
     const parent = sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
     blocks.push({
       name,
@@ -67,9 +78,11 @@ export async function blocksBelow(system: SystemPorts, folder: string): Promise<
       sysfsPath,
       device,
       sizeBytes: Number(sectors) * sectorBytes || 0,
-      isPartition,
-      disk: isPartition ? parent.slice(parent.lastIndexOf('/') + 1) : name,
+      partition: partition === null ? null : Number(partition),
+      logicalUnit: logicalUnitOf(sysfsPath),
+      disk: partition !== null ? parent.slice(parent.lastIndexOf('/') + 1) : name,
     })
   }
-  return blocks
+  // By place: the kernel may name the drives of one device in another order the next time.
+  return blocks.toSorted((a, b) => a.logicalUnit - b.logicalUnit || (a.partition ?? 0) - (b.partition ?? 0))
 }

@@ -4,6 +4,7 @@ import type { UsbIdentity } from '../usb/identity.ts'
 import { type DiskutilVolume, parseDiskutilInfo, parseDiskutilList } from './diskutil.ts'
 import { ejectOnMac } from './eject.ts'
 import { parseIoreg, type RegistryDevice } from './ioreg.ts'
+import { volumePlace } from './place.ts'
 import type { SystemPorts } from './ports.ts'
 import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
 
@@ -41,9 +42,16 @@ function transportOf(entry: RegistryDevice): Transport {
   return entry.interfaceClasses.length > 0 ? 'other' : 'unknown'
 }
 
-const asVolume = (volume: DiskutilVolume, mountPoint: string): Volume => ({
+/** `disk4s1` is the first partition of `disk4`. */
+function placeOf(id: string, { logicalUnits }: RegistryDevice): string | null {
+  const [, disk = id, partition] = /^(disk\d+)(?:s(\d+))?/.exec(id) ?? []
+  return volumePlace(logicalUnits.get(disk) ?? null, partition === undefined ? null : Number(partition))
+}
+
+const asVolume = (volume: DiskutilVolume, mountPoint: string, entry: RegistryDevice): Volume => ({
   ...volume,
   mountPoint,
+  place: placeOf(volume.id, entry),
   proof: volume.uuid ?? '',
 })
 
@@ -77,7 +85,7 @@ export function macVolumes(system: SystemPorts): VolumeFinder {
       look.emptySlots = emptySlots
       for (const id of ids) {
         const volume = await volumeInfo(id, signal)
-        if (volume?.mountPoint) look.volumes.push(asVolume(volume, volume.mountPoint))
+        if (volume?.mountPoint) look.volumes.push(asVolume(volume, volume.mountPoint, entry))
         else
           look.unmounted.push({
             id,

@@ -5,13 +5,16 @@ import type { UsbIdentity } from '../usb/identity.ts'
 /**
  * One file system of a device, where it can be read. `id` is the system's name for it ('sdb1', 'disk4s1', 'E:').
  * `proof` ties it to this plug-in and this card; see {@link VolumePresence}. `uuid` is the file system's own number
- * ('3A2F-11C4' for FAT). `sizeBytes` is the size of the whole file system.
+ * ('3A2F-11C4' for FAT), which a maker may have given to every unit. `place` is where it is on its device, by logical
+ * unit and partition ('lun0', 'lun1p2'), never by the port; null where the system does not say. `sizeBytes` is the size
+ * of the whole file system.
  */
 export type Volume = {
   id: string
   mountPoint: string
   label: string | null
   uuid: string | null
+  place: string | null
   fileSystem: string | null
   sizeBytes: number | null
   isReadOnly: boolean

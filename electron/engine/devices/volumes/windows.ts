@@ -3,6 +3,7 @@ import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import { type CimAnswer, type CimDrive, cimScript, parseCim } from './cim.ts'
 import { ejectOnWindows } from './eject.ts'
+import { volumePlace } from './place.ts'
 import type { SystemPorts } from './ports.ts'
 import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
 
@@ -48,6 +49,18 @@ export function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
 const uuidOf = (serialNumber: string | null): string | null =>
   serialNumber === null ? null : serialNumber.toUpperCase().replace(/^([0-9A-F]{4})([0-9A-F]{4})$/, '$1-$2')
 
+/** As the drive says; else the end of its instance, which counts the drives of one device. */
+function logicalUnitOf({ SCSILogicalUnit, PNPDeviceID }: CimDrive): number | null {
+  const counted = /^USBSTOR\\.*&(\d{1,3})$/i.exec(PNPDeviceID)?.[1]
+  return SCSILogicalUnit ?? (counted === undefined ? null : Number(counted))
+}
+
+/** Windows counts from 0, and calls a drive without a partition table one partition. */
+function partitionOf(deviceId: string): number | null {
+  const index = /Partition #(\d+)/.exec(deviceId)?.[1]
+  return index === undefined ? null : Number(index) + 1
+}
+
 function volumesOn(drive: CimDrive): Pick<DeviceLook, 'volumes' | 'unmounted'> {
   const volumes: Volume[] = []
   const unmounted: DeviceLook['unmounted'] = []
@@ -65,6 +78,7 @@ function volumesOn(drive: CimDrive): Pick<DeviceLook, 'volumes' | 'unmounted'> {
         mountPoint: `${disk.DeviceID}\\`,
         label: disk.VolumeName,
         uuid: uuidOf(disk.VolumeSerialNumber),
+        place: volumePlace(logicalUnitOf(drive), partitionOf(partition.DeviceID)),
         fileSystem: disk.FileSystem,
         sizeBytes: disk.Size,
         isReadOnly: disk.Access === readOnlyAccess,
