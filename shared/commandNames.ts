@@ -65,6 +65,7 @@ export const commandNames = [
   'shell.chooseExportFolder',
   'shell.revealExport',
   'shell.info',
+  'shell.typingFlushed',
   'secrets.set',
   'secrets.list',
 ] as const satisfies readonly CommandName[]
@@ -79,6 +80,7 @@ export const eventNames = [
   'devices.changed',
   'device.progress',
   'watchFolders.changed',
+  'typing.flush',
   'engine.status',
 ] as const satisfies readonly EventName[]
 

@@ -11,6 +11,7 @@ import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 import { Quitting } from './quitting.ts'
 import { SecretVault } from './secrets.ts'
 import { ServiceHost } from './serviceHost.ts'
+import { TypedText } from './typedText.ts'
 import { guardContents, openWindow } from './window.ts'
 import { Windows } from './windows.ts'
 
@@ -43,8 +44,10 @@ function start(): void {
     answer: async <Q extends EngineQuestion>(question: Q) =>
       (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],
   })
+  const typedText = new TypedText()
   const quitting = new Quitting({
     engine,
+    typedText,
     stop: async () => {
       await engine.stop()
       service.stop()
@@ -53,6 +56,7 @@ function start(): void {
   const windows = new Windows({
     open: () => openWindow(packageRoot, join(userData, 'window.json')),
     quitting,
+    typedText,
     isInTray: () => background.isInTray,
     onHidden: () => background.windowHidden(),
   })
@@ -65,7 +69,7 @@ function start(): void {
   serveMedia((recordingId) => engine.mediaFile(recordingId))
   registerCommands({
     engine,
-    handlers: shellHandlers({ engine, secrets, libraryPath, exported }),
+    handlers: shellHandlers({ engine, secrets, libraryPath, exported, typedText }),
     exported,
     onSettings: (settings) => background.settingsChanged(settings),
   })

@@ -9,6 +9,7 @@ import { RowMenu } from '../controls/RowMenu.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { countWords } from '../sizeWords.ts'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
+import { useFocusOnce } from './useFocusOnce.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
@@ -17,6 +18,9 @@ const isBusy = ({ stage }: RecordingSummary) =>
 export const RecordingRow = memo(function RecordingRow(props: {
   recording: RecordingSummary
   isQueuePaused: boolean
+  /** It was opened from here, and a person comes back. */
+  takesFocus: boolean
+  onFocused: () => void
   onOpen: (recordingId: number) => void
   onExport: (recording: RecordingSummary) => void
 }) {
@@ -28,12 +32,19 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const transcribe = useCommandMutation('recordings.transcribe', ['recordings.list'])
   const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
   const [asks, setAsks] = useState(false)
+  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
   const isPaused = recording.waitingFor === 'paused'
   return (
     <div className={failed ? 'row failed' : 'row'}>
-      <button type="button" className="open" aria-label={recording.title} onClick={() => props.onOpen(recording.id)}>
+      <button
+        ref={button}
+        type="button"
+        className="open"
+        aria-label={recording.title}
+        onClick={() => props.onOpen(recording.id)}
+      >
         <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">

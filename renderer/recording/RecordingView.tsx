@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, Input, TextField } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
+import { useCommand } from '../queries.ts'
 import { whenWords } from '../recordedWords.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -12,10 +12,13 @@ import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PartSpeakers } from './PartSpeakers.tsx'
+import { SaveSign } from './SaveSign.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { TitleField } from './TitleField.tsx'
 import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { Waveform } from './Waveform.tsx'
@@ -58,13 +61,20 @@ function Opened({
   onBack: () => void
   onSettings: () => void
 }) {
-  const { transcript, edit, undo, redo, saving, error } = useTranscript(recording.id, recording.transcriptRevision)
+  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
+    recording.id,
+    recording.transcriptRevision,
+  )
   const player = usePlayer(recording.id, recording.playable)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
   const [finding, setFinding] = useState('')
+  const editor = useRef<HTMLElement>(null)
+  const focus = useFocusReturn(editor)
   const openJump = (next: Jump | null) => {
+    if (next && !jump) focus.keep()
+    if (!next && jump) focus.giveBack()
     setJump(next)
     setFinding('')
   }
@@ -94,17 +104,15 @@ function Opened({
   const share =
     transcript && transcript.segments.length > 0 ? Math.floor((verified * 100) / transcript.segments.length) : 0
   return (
-    <section className="recording" aria-label="Recording">
+    <section className="recording" aria-label="Recording" ref={editor} tabIndex={-1} data-keys="editor">
       <header className="bar">
         <Button className="icon" aria-label="Back to the library" onPress={onBack}>
           <ArrowLeft size={18} aria-hidden />
         </Button>
-        <Title recording={recording} />
+        <TitleField recording={recording} />
         {transcript && (
           <>
-            <span className="saved" role="status">
-              {error ?? (saving ? 'Saving…' : transcript.canUndo ? 'Saved' : '')}
-            </span>
+            <SaveSign error={error} isSaving={saving} wasEdited={transcript.canUndo} />
             <Button className="icon" aria-label="Undo" isDisabled={!transcript.canUndo} onPress={() => void undo()}>
               <Undo2 size={17} aria-hidden />
             </Button>
@@ -183,8 +191,9 @@ function Opened({
             finding={finding}
             onSeek={player.seek}
             onEdit={edit}
+            onType={saveTyped}
           />
-          <SpeakersPanel speakers={transcript.speakers} onEdit={edit}>
+          <SpeakersPanel speakers={transcript.speakers} onEdit={edit} onType={saveTyped}>
             <PartSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
           </SpeakersPanel>
         </div>
@@ -195,24 +204,5 @@ function Opened({
         <ExportDialog recordingId={recording.id} title={recording.title} onClose={() => setExporting(false)} />
       )}
     </section>
-  )
-}
-
-function Title({ recording }: { recording: RecordingDetail }) {
-  const [title, setTitle] = useState(recording.title)
-  const rename = useCommandMutation('recordings.rename', ['recordings.list'])
-  return (
-    <TextField
-      className="titlefield"
-      aria-label="Title"
-      value={title}
-      onChange={setTitle}
-      onBlur={() => {
-        if (title.trim() === '') setTitle(recording.title)
-        else if (title.trim() !== recording.title) rename.mutate({ recordingId: recording.id, title: title.trim() })
-      }}
-    >
-      <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
-    </TextField>
   )
 }

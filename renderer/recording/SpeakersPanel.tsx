@@ -1,26 +1,28 @@
 import { Plus } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../shared/domain.ts'
+import { nameField, nameKeys } from '../typing/nameField.ts'
+import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
+import type { SaveTyped } from './useTranscript.ts'
 
-type Edit = (operation: EditOperation) => Promise<boolean>
+type Edit = (operation: EditOperation) => Promise<unknown>
+type RowProps = { speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
 
-function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Speaker[]; onEdit: Edit }) {
-  const [name, setName] = useState(speaker.name)
-  useEffect(() => setName(speaker.name), [speaker.name])
-  const save = () => {
-    if (name.trim() === '') setName(speaker.name)
-    else if (name.trim() !== speaker.name)
-      void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name: name.trim() })
-  }
+function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
+  const field = useMemo(
+    () => nameField((name, typingRun) => onType({ kind: 'speaker.rename', speakerId: speaker.id, name, typingRun })),
+    [speaker.id, onType],
+  )
+  const name = useTyped(`speaker:${speaker.id}`, speaker.name, field)
   return (
     <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
       <span className="initial" aria-hidden>
         {speakerInitial(speaker.name)}
       </span>
-      <TextField aria-label="Speaker name" value={name} onChange={setName} onBlur={save}>
-        <Input onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      <TextField aria-label="Speaker name" value={name.text} onChange={name.type} onBlur={name.leave}>
+        <Input {...libraryUndo} {...name.composition} onKeyDown={(event) => nameKeys(event, name.putBack)} />
       </TextField>
       <span className="share">{Math.round(speaker.share * 100)} %</span>
       {others.length > 0 && (
@@ -52,10 +54,12 @@ function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Spe
 export function SpeakersPanel({
   speakers,
   onEdit,
+  onType,
   children,
 }: {
   speakers: Speaker[]
   onEdit: Edit
+  onType: SaveTyped
   children?: ReactNode
 }) {
   return (
@@ -67,6 +71,7 @@ export function SpeakersPanel({
           speaker={speaker}
           others={speakers.filter(({ id }) => id !== speaker.id)}
           onEdit={onEdit}
+          onType={onType}
         />
       ))}
       <Button
