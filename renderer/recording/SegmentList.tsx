@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Segment, Transcript } from '../../shared/domain.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import type { Edit, SaveTyped } from './edits.ts'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useSegmentEdits } from './useSegmentEdits.ts'
-import type { Edit, SaveTyped } from './useTranscript.ts'
 
 /** The transcript, as many segments as there are; follows the sound until the person scrolls away. */
 export function SegmentList(props: {

@@ -13,11 +13,11 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { Segment, Speaker } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import type { Edit, SaveTyped } from './edits.ts'
 import { cutAtFinds } from './findInTranscript.ts'
 import { offsetBehindChange, segmentField } from './segmentField.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
 import type { useSegmentEdits, WantedCaret } from './useSegmentEdits.ts'
-import type { Edit, SaveTyped } from './useTranscript.ts'
 
 type SegmentEdits = ReturnType<typeof useSegmentEdits>
 type Props = {

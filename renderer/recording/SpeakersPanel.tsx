@@ -4,8 +4,8 @@ import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from '
 import type { EditOperation, Speaker } from '../../shared/domain.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import type { SaveTyped } from './edits.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
-import type { SaveTyped } from './useTranscript.ts'
 
 type Edit = (operation: EditOperation) => Promise<unknown>
 type RowProps = { speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }

@@ -1,5 +1,5 @@
 import type { TypedField } from '../typing/draft.ts'
-import type { SaveTyped } from './useTranscript.ts'
+import type { SaveTyped } from './edits.ts'
 
 /** How long nothing is typed before what comes next is undone by itself. */
 const pauseMs = 1000
@@ -13,9 +13,12 @@ export const keptOffset = (text: string, offset: number): number =>
 
 /** Where the caret goes when other words take the place of `was`: behind what is different. */
 export function offsetBehindChange(was: string, is: string): number {
-  let same = 0
-  while (same < was.length && same < is.length && was.at(-1 - same) === is.at(-1 - same)) same += 1
-  return is.length - same
+  const shorter = Math.min(was.length, is.length)
+  let before = 0
+  while (before < shorter && was[before] === is[before]) before += 1
+  let behind = 0
+  while (behind < shorter - before && was.at(-1 - behind) === is.at(-1 - behind)) behind += 1
+  return is.length - behind
 }
 
 /** The words of one segment, saved while they are typed. */

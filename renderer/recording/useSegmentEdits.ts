@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../shared/domain.ts'
+import type { Edit } from './edits.ts'
 import { keptOffset, keptText } from './segmentField.ts'
-import type { Edit } from './useTranscript.ts'
 
 /** Where the caret is wanted: in this segment, as soon as it shows this text. */
 export type WantedCaret = { segmentId: number; offset: number; inText: string }

@@ -5,11 +5,7 @@ import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
-
-/** What an edit changed; null where it could not be made, and the screen says why. */
-export type Edit = (operation: EditOperation) => Promise<EditResult | null>
-/** Saves what is being typed; rejects where the library does not take it. */
-export type SaveTyped = (operation: EditOperation) => Promise<void>
+import type { Edit, SaveTyped } from './edits.ts'
 
 /** Edits after which segments and their words are not the ones that were typed in. */
 const reshapes = (operation: EditOperation) =>

@@ -77,8 +77,9 @@ export class Draft {
     if (!isComposing) this.#schedule(0)
   }
 
-  /** What is typed from now on is an edit of its own. */
+  /** What is typed from now on is an edit of its own; what was typed until now is not. */
   endRun(): void {
+    if (!this.#isComposing) this.#sendIfNeeded()
     this.#typingRun = crypto.randomUUID()
   }
 

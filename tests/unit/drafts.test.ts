@@ -73,6 +73,22 @@ test('a pause ends the run, and so does whatever else is done', async () => {
   expect(new Set(runs).size).toBe(3)
 })
 
+test('the last keys before an undo belong to their run', async () => {
+  const { type, sent, answered, drafts } = desk()
+  type('a')
+  type('ab')
+  const flushed = drafts.flush()
+  await answered()
+  expect(await flushed).toBeNull()
+  expect(sent.map(({ text }) => text)).toEqual(['a', 'ab'])
+  expect(sent[1]?.run).toBe(sent[0]?.run)
+  type('abc')
+  const left = drafts.leave('field')
+  await answered()
+  await left
+  expect(sent[2]?.run).not.toBe(sent[0]?.run)
+})
+
 test('Saved is said when the last character is acknowledged, not before', async () => {
   const { type, sent, drafts } = desk()
   type('a')
