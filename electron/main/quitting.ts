@@ -9,7 +9,7 @@ const answerTimeoutMs = 2000
 
 /**
  * The way out: asks while a recording is being copied, has the page save what is typed, lets running work reach a safe point,
- * then quits for good. When the system ends, or ends this process, it asks nobody.
+ * then quits for good. When the system ends, or ends this process, it does not ask.
  */
 export class Quitting {
   readonly #engine: Pick<EngineHost, 'call'>

@@ -15,7 +15,7 @@ const reshapes = (operation: EditOperation) =>
 
 /**
  * A recording's transcript and everything that can be done to it; `saving` is said by the library, not by hope. `revision`:
- * of the transcript in the library, null while there is none. Whatever is done, what is typed is saved first.
+ * of the transcript in the library, null while there is none. Before every edit what is typed is saved.
  */
 export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()

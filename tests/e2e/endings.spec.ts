@@ -32,7 +32,7 @@ const fields: readonly [Field, ...Field[]] = [
   },
 ]
 
-/** What the library has, read beside whatever else has it open. */
+/** What the library has, read while the application may have it open. */
 function kept(home: string, field: Field): string {
   const db = new Database(join(home, 'user-data/library/library.sqlite'), { readonly: true })
   try {
@@ -116,7 +116,7 @@ test('typed text is there, however and whenever its window ends', async () => {
       const saved = latest(typed, ({ isSaved }) => isSaved)
       const has = () => plain(kept(home.path, field))
       const isThere = () => has().startsWith(shown) && has().startsWith(saved)
-      // What a killed page had sent is on its way for a moment.
+      // What a killed page had sent takes a moment to arrive.
       const deadline = Date.now() + 5000
       while (!isThere() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
       const about = `${number + 1}: ${ending.name}, in ${field.name}`

@@ -108,7 +108,7 @@ function operationOf(
 
 const said = ({ text, speakerId, startMs, endMs }: SegmentRow) => [text, speakerId, startMs, endMs]
 
-test('whatever is done: verified means that a person saw these words of this speaker at this time, and undo is exact', () => {
+test('after any edits: verified means that a person saw these words of this speaker at this time, and undo is exact', () => {
   fc.assert(
     fc.property(fc.array(actions, { maxLength: 40 }), (sequence) => {
       const desk = verifiedTranscript()

@@ -56,7 +56,7 @@ test('typing without a pause is sent at least every 150 ms, whether the library 
   expect(new Set(sent.map(({ run }) => run)).size).toBe(1)
 })
 
-test('a pause ends the run, and so does whatever else is done', async () => {
+test('a pause ends the run, and so does every other edit', async () => {
   const { type, sent, answered, drafts } = desk()
   type('a')
   await vi.advanceTimersByTimeAsync(900)
