@@ -1,20 +1,22 @@
 import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
+import { topOfLibrary } from './library/libraryPlace.ts'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
 import { SettingsView } from './settings/SettingsView.tsx'
+import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
 
 export type View =
-  | { name: 'library' }
+  | { name: 'library'; isReturn?: boolean }
   | { name: 'recording'; recordingId: number; segmentId?: number }
   | { name: 'queue' }
   | { name: 'devices' }
@@ -33,6 +35,9 @@ function LibraryCount() {
 export function App() {
   useEngineEvents()
   const [view, setView] = useState<View>({ name: 'library' })
+  /** Where to be in the library again, from a recording that was opened there. */
+  const place = useRef(topOfLibrary)
+  const back = useCallback(() => setView({ name: 'library', isReturn: true }), [])
   // The same functions as long as the window is there: rows that did not change are not drawn again.
   const open = useCallback(
     (recordingId: number, segmentId?: number) =>
@@ -89,13 +94,16 @@ export function App() {
           </div>
         )}
         <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
-        {view.name === 'library' && <LibraryView onOpen={open} onQueue={openQueue} />}
+        {view.name !== 'recording' && <UnsavedBanner />}
+        {view.name === 'library' && (
+          <LibraryView place={place} isReturn={view.isReturn ?? false} onOpen={open} onQueue={openQueue} />
+        )}
         {view.name === 'recording' && (
           <RecordingView
             key={view.recordingId}
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
-            onBack={() => setView({ name: 'library' })}
+            onBack={back}
             onSettings={() => setView({ name: 'settings' })}
           />
         )}

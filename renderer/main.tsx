@@ -8,12 +8,14 @@ import './styles/library.css'
 import './styles/devices.css'
 import './styles/deviceRecordings.css'
 import './styles/recording.css'
+import './styles/typing.css'
 import './styles/queue.css'
 import './styles/narrow.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
 // What the library says is fresh until an event says otherwise; what comes over a network has a time of its own.
 const client = new QueryClient({
@@ -22,6 +24,7 @@ const client = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+flushWhenAsked(client)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

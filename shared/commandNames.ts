@@ -67,6 +67,7 @@ export const commandNames = [
   'shell.chooseExportFolder',
   'shell.revealExport',
   'shell.info',
+  'shell.typingFlushed',
   'secrets.set',
   'secrets.list',
 ] as const satisfies readonly CommandName[]
@@ -81,6 +82,7 @@ export const eventNames = [
   'devices.changed',
   'device.progress',
   'watchFolders.changed',
+  'typing.flush',
   'engine.status',
 ] as const satisfies readonly EventName[]
 

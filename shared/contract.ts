@@ -149,6 +149,11 @@ export const shellContract = {
       engineMessage: z.string().nullable(),
     }),
   },
+  /** The page's answer to `typing.flush`. `unsaved`: why something typed is not in the library, as a sentence; null: all is. */
+  'shell.typingFlushed': {
+    input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),
+    output: done,
+  },
   /** An empty value forgets the secret. It is kept for the account's present address and is not there for another. */
   'secrets.set': {
     input: z.object({
@@ -191,6 +196,8 @@ export const eventContract = {
   'devices.changed': z.object({}),
   'device.progress': z.object({ deviceId: z.string(), transfer: deviceTransferSchema }),
   'watchFolders.changed': z.object({}),
+  /** The window is about to go: the page saves what is typed, and answers with `shell.typingFlushed`. */
+  'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   'engine.status': z.object({
     engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
     message: z.string().nullable(),

@@ -227,12 +227,19 @@ export const transcriptSchema = z.object({
 })
 export type Transcript = z.infer<typeof transcriptSchema>
 
+/**
+ * What is typed is saved many times a second. All that one field sends with the same id is one edit, undone in one step, as
+ * long as nothing else was edited in between.
+ */
+const typingRunSchema = z.string().min(1).max(100).optional()
+
 /** Every edit is one of these; it is in the library before the screen says saved. */
 export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setText'),
     segmentId: z.number().int().positive(),
     text: z.string().max(20_000),
+    typingRun: typingRunSchema,
   }),
   z.object({
     kind: z.literal('segment.setSpeaker'),
@@ -251,11 +258,19 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     textOffset: z.number().int().nonnegative(),
     atMs: z.number().int().nonnegative(),
   }),
-  z.object({ kind: z.literal('segment.mergeWithNext'), segmentId: z.number().int().positive() }),
+  z.object({
+    kind: z.literal('segment.mergeWithNext'),
+    segmentId: z.number().int().positive(),
+    /** Whose words they are from then on, where the two segments have different speakers; without it these are refused. */
+    speakerId: z.number().int().positive().nullable().optional(),
+  }),
+  /** Only one without words. */
+  z.object({ kind: z.literal('segment.remove'), segmentId: z.number().int().positive() }),
   z.object({
     kind: z.literal('speaker.rename'),
     speakerId: z.number().int().positive(),
     name: z.string().trim().min(1).max(120),
+    typingRun: typingRunSchema,
   }),
   z.object({ kind: z.literal('speaker.add'), name: z.string().trim().min(1).max(120) }),
   z.object({

@@ -13,6 +13,7 @@ import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import type { EngineHost } from './engineHost.ts'
 import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
+import type { TypedText } from './typedText.ts'
 
 /** Commands of the engine in which the shell has a part of its own. */
 type SharedCommandName = 'accounts.remove'
@@ -30,6 +31,7 @@ export function shellHandlers(deps: {
   secrets: SecretVault
   libraryPath: string
   exported: Set<string>
+  typedText: Pick<TypedText, 'answered'>
 }): ShellHandlers {
   return {
     'shell.chooseImports': async ({ kind }, window) => {
@@ -60,6 +62,10 @@ export function shellHandlers(deps: {
       engine: deps.engine.status,
       engineMessage: deps.engine.message,
     }),
+    'shell.typingFlushed': ({ requestId, unsaved }) => {
+      deps.typedText.answered(requestId, unsaved)
+      return ok
+    },
     'secrets.set': async ({ accountId, name, value }) => {
       const { accounts } = (await deps.engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>
       const account = accounts.find(({ id }) => id === accountId)

@@ -13,6 +13,7 @@ import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 import { Quitting } from './quitting.ts'
 import { SecretVault } from './secrets.ts'
 import { ServiceHost } from './serviceHost.ts'
+import { TypedText } from './typedText.ts'
 import { guardContents, openWindow } from './window.ts'
 import { Windows } from './windows.ts'
 
@@ -51,8 +52,10 @@ async function start(): Promise<void> {
     answer: async <Q extends EngineQuestion>(question: Q) =>
       (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],
   })
+  const typedText = new TypedText()
   const quitting = new Quitting({
     engine,
+    typedText,
     stop: async () => {
       await engine.stop()
       service.stop()
@@ -61,6 +64,7 @@ async function start(): Promise<void> {
   const windows = new Windows({
     open: () => openWindow(packageRoot, join(userData, 'window.json')),
     quitting,
+    typedText,
     isInTray: () => background.isInTray,
     onHidden: () => background.windowHidden(),
   })
@@ -73,7 +77,7 @@ async function start(): Promise<void> {
   serveMedia((recordingId) => engine.mediaFile(recordingId))
   registerCommands({
     engine,
-    handlers: shellHandlers({ engine, secrets, libraryPath, exported }),
+    handlers: shellHandlers({ engine, secrets, libraryPath, exported, typedText }),
     exported,
     onSettings: (settings) => background.settingsChanged(settings),
   })

@@ -18,6 +18,13 @@ export function onWindowClose(at: {
 export const mustAskBeforeQuit = (at: { systemEnds: boolean; copiesRunning: number }): boolean =>
   !at.systemEnds && at.copiesRunning > 0
 
+/** `why`: what keeps it from being saved, as a sentence. */
+export const unsavedQuestion = (why: string): { message: string; detail: string; buttons: string[] } => ({
+  message: 'What you typed last is not saved.',
+  detail: why,
+  buttons: ['Stay', 'Quit without saving it'],
+})
+
 export function quitQuestion(copiesRunning: number): { message: string; detail: string; buttons: string[] } {
   const isOne = copiesRunning === 1
   return {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, type Rectangle, screen, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen, session, shell } from 'electron'
+import { restartDelayMs } from './restartPolicy.ts'
 import { appOrigin, mayNavigate, mayOpenExternally, mayUsePermission, windowPreferences } from './rules.ts'
 
 /** Paper and ink of the first frame, before the page has drawn its own. */
@@ -50,8 +51,31 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
       // Where the window was is not worth a word.
     }
   })
+  loadAgainWhenGone(window)
   void window.loadURL(`${appOrigin}/`)
   return window
+}
+
+/** A page whose process ended is loaded again: what was typed in it is in the library, but for its last moment. */
+function loadAgainWhenGone(window: BrowserWindow): void {
+  const deathTimesMs: number[] = []
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    deathTimesMs.push(Date.now())
+    const delayMs = restartDelayMs(deathTimesMs)
+    if (delayMs === null) {
+      void dialog.showMessageBox(window, {
+        type: 'error',
+        message: 'Tapelog’s window keeps stopping.',
+        detail: 'Your recordings and transcripts are safe. Restart Tapelog, and report it if this comes back.',
+        noLink: true,
+      })
+      return
+    }
+    setTimeout(() => {
+      if (!window.isDestroyed()) window.webContents.reload()
+    }, delayMs)
+  })
 }
 
 /** Bounds from last time, if a screen is still there. */

@@ -1,23 +1,27 @@
-import { app, BrowserWindow } from 'electron'
+import { app, BrowserWindow, dialog } from 'electron'
 import type { EventName } from '../../shared/contract.ts'
-import { onWindowClose } from './quitRules.ts'
+import { onWindowClose, unsavedQuestion } from './quitRules.ts'
 import type { Quitting } from './quitting.ts'
+import type { TypedText } from './typedText.ts'
 
 /** Tapelog's window: there is one, shown, hidden in the tray, or (on a Mac) closed while the application goes on. */
 export class Windows {
   readonly #open: () => BrowserWindow
   readonly #quitting: Pick<Quitting, 'isUnderWay' | 'atOnce'>
+  readonly #typedText: Pick<TypedText, 'save'>
   readonly #isInTray: () => boolean
   readonly #onHidden: () => void
 
   constructor(deps: {
     open: () => BrowserWindow
     quitting: Pick<Quitting, 'isUnderWay' | 'atOnce'>
+    typedText: Pick<TypedText, 'save'>
     isInTray: () => boolean
     onHidden: () => void
   }) {
     this.#open = deps.open
     this.#quitting = deps.quitting
+    this.#typedText = deps.typedText
     this.#isInTray = deps.isInTray
     this.#onHidden = deps.onHidden
   }
@@ -44,6 +48,26 @@ export class Windows {
       if (!window.isDestroyed()) window.webContents.send('event', name, payload)
   }
 
+  /** The window goes and the application stays, as on a Mac: once what is typed is saved. */
+  async #close(window: BrowserWindow): Promise<void> {
+    const why = await this.#typedText.save(window.webContents)
+    if (window.isDestroyed()) return
+    if (why !== null) {
+      const { message, detail } = unsavedQuestion(why)
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'question',
+        message,
+        detail,
+        buttons: ['Stay', 'Close without saving it'],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      })
+      if (response === 0 || window.isDestroyed()) return
+    }
+    window.destroy()
+  }
+
   #watch(window: BrowserWindow): void {
     window.on('close', (event) => {
       const does = onWindowClose({
@@ -52,15 +76,20 @@ export class Windows {
         isLastWindow: BrowserWindow.getAllWindows().length === 1,
         platform: process.platform,
       })
-      if (does === 'close') return
+      // Quitting has had everything saved already.
+      if (does === 'close' && this.#quitting.isUnderWay) return
       event.preventDefault()
       if (does === 'quit') app.quit()
+      else if (does === 'close') void this.#close(window)
       else {
+        void this.#typedText.save(window.webContents)
         window.hide()
         this.#onHidden()
       }
     })
-    // Windows says so here and nowhere else: the session ends.
-    if (process.platform === 'win32') window.on('session-end', () => this.#quitting.atOnce())
+    if (process.platform !== 'win32') return
+    // Windows says so here and nowhere else: the session is about to end, and ends.
+    window.on('query-session-end', () => void this.#typedText.save(window.webContents))
+    window.on('session-end', () => this.#quitting.atOnce())
   }
 }

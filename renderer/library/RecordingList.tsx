@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
 import { useQueuePaused } from '../queue/useQueuePaused.ts'
 import { usePages } from '../usePages.ts'
+import type { LibraryPlace } from './libraryPlace.ts'
 import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
 
@@ -13,16 +14,20 @@ const importLimit = 20
 
 /** What is on its way in, then the recordings, newest first; with a search, what is found. Only what is seen is drawn. */
 export function RecordingList(props: {
+  scroller: RefObject<HTMLDivElement | null>
+  /** Where to begin: what was opened there gets the focus. */
+  was: LibraryPlace
   search: string
   onOpen: (recordingId: number, segmentId?: number) => void
   onExport: (recording: { id: number; title: string }) => void
   onQueue: () => void
 }) {
-  const { search, onOpen, onExport, onQueue } = props
+  const { scroller, was, search, onOpen, onExport, onQueue } = props
+  const [awaited, setAwaited] = useState(was.opened)
+  const arrived = useCallback(() => setAwaited(null), [])
   const asked = search === '' ? { importLimit } : { importLimit, search }
   const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
   const isQueuePaused = useQueuePaused()
-  const scroller = useRef<HTMLDivElement>(null)
   const imports = search === '' ? (list.data?.imports ?? []) : []
   const total = list.data?.total ?? 0
   // As many as were asked for: there are more, and a line says where.
@@ -33,6 +38,7 @@ export function RecordingList(props: {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
     overscan: 8,
+    initialOffset: was.scrollTopPx,
   })
 
   const seen = rows.getVirtualItems()
@@ -68,14 +74,23 @@ export function RecordingList(props: {
             >
               {pending && <ImportRow pending={pending} isQueuePaused={isQueuePaused} />}
               {recording && (
-                <RecordingRow recording={recording} isQueuePaused={isQueuePaused} onOpen={onOpen} onExport={onExport} />
+                <RecordingRow
+                  recording={recording}
+                  isQueuePaused={isQueuePaused}
+                  takesFocus={awaited === `recording:${recording.id}`}
+                  onFocused={arrived}
+                  onOpen={onOpen}
+                  onExport={onExport}
+                />
               )}
               {hasMoreImports && index === imports.length && <MoreImports onQueue={onQueue} />}
             </li>
           )
         })}
       </ul>
-      {search !== '' && <SearchHits query={search} nothingElse={total === 0} onOpen={onOpen} />}
+      {search !== '' && (
+        <SearchHits query={search} nothingElse={total === 0} awaited={awaited} onFocused={arrived} onOpen={onOpen} />
+      )}
     </div>
   )
 }

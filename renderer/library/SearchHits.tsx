@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
 import { Button } from 'react-aria-components'
+import type { CommandOutput } from '../../shared/contract.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand } from '../queries.ts'
+import { useFocusOnce } from './useFocusOnce.ts'
 
 /** The snippet's marks (U+0002 … U+0003) as emphasis. */
 function Snippet({ text }: { text: string }) {
@@ -28,6 +30,9 @@ function Snippet({ text }: { text: string }) {
 export function SearchHits(props: {
   query: string
   nothingElse: boolean
+  /** `segment:345`: the hit that was opened, to which a person comes back. */
+  awaited: string | null
+  onFocused: () => void
   onOpen: (recordingId: number, segmentId: number) => void
 }) {
   const { data } = useCommand('transcripts.search', { query: props.query })
@@ -40,15 +45,34 @@ export function SearchHits(props: {
     <div className="hits">
       <h2>In transcripts</h2>
       {data.hits.map((hit) => (
-        <Button key={hit.segmentId} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId)}>
-          <span className="muted">
-            <bdi>{hit.title}</bdi> · {formatClock(hit.startMs)}
-          </span>
-          <span className="read">
-            <Snippet text={hit.snippet} />
-          </span>
-        </Button>
+        <Hit
+          key={hit.segmentId}
+          hit={hit}
+          takesFocus={props.awaited === `segment:${hit.segmentId}`}
+          onFocused={props.onFocused}
+          onOpen={props.onOpen}
+        />
       ))}
     </div>
+  )
+}
+
+function Hit(props: {
+  hit: CommandOutput<'transcripts.search'>['hits'][number]
+  takesFocus: boolean
+  onFocused: () => void
+  onOpen: (recordingId: number, segmentId: number) => void
+}) {
+  const { hit } = props
+  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
+  return (
+    <Button ref={button} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId)}>
+      <span className="muted">
+        <bdi>{hit.title}</bdi> · {formatClock(hit.startMs)}
+      </span>
+      <span className="read">
+        <Snippet text={hit.snippet} />
+      </span>
+    </Button>
   )
 }

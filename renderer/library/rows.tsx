@@ -11,6 +11,7 @@ import { RemoteSign } from '../RemoteSign.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { dayOf, importWords, stageWords } from './stageWords.ts'
+import { useFocusOnce } from './useFocusOnce.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
@@ -19,6 +20,9 @@ const isBusy = ({ stage }: RecordingSummary) =>
 export const RecordingRow = memo(function RecordingRow(props: {
   recording: RecordingSummary
   isQueuePaused: boolean
+  /** It was opened from here, and a person comes back. */
+  takesFocus: boolean
+  onFocused: () => void
   onOpen: (recordingId: number) => void
   onExport: (recording: RecordingSummary) => void
 }) {
@@ -29,13 +33,14 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
   const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
   const [isChoosing, setChoosing] = useState(false)
+  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
-      <button type="button" className="open" onClick={() => props.onOpen(recording.id)}>
+      <button ref={button} type="button" className="open" onClick={() => props.onOpen(recording.id)}>
         <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">

@@ -6,12 +6,14 @@ const keys = [
   [`${command} Space`, 'Play or pause, always'],
   [`${command} F`, 'Find in this transcript'],
   [`${command} G`, 'Go to a time'],
-  ['Enter', 'Save the segment'],
   [`${command} Enter`, 'Split the segment at the cursor'],
-  ['Backspace, Delete', 'At the start or end of a segment: merge it with its neighbour'],
+  ['Backspace, Delete', 'At the start or end of a segment: merge it with its neighbour, if both have one speaker'],
+  ['Backspace, Delete', 'In an empty segment: remove it'],
   [`${command} D`, 'Mark the segment as verified, or take the mark away'],
   ['Alt 1 … 9', 'Give the segment to the first … ninth speaker'],
-  [`${command} Z, ${command} Shift Z`, 'Undo, redo'],
+  [`${command} Z`, 'Undo, also what is being typed'],
+  [`${command} Y, ${command} Shift Z`, 'Redo'],
+  ['Escape', 'In a title or a name: put the old one back; in a segment: leave its text'],
 ] as const
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +24,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <Heading slot="title">Keys</Heading>
           <dl className="keys">
             {keys.map(([key, use]) => (
-              <div key={key}>
+              <div key={use}>
                 <dt>{key}</dt>
                 <dd>{use}</dd>
               </div>

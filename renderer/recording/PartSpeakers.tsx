@@ -19,7 +19,7 @@ export function PartSpeakers({
 }: {
   transcript: Transcript
   onSeek: (positionMs: number) => void
-  onEdit: (operation: EditOperation) => Promise<boolean>
+  onEdit: (operation: EditOperation) => Promise<unknown>
 }) {
   if (transcript.parts.length < 2) return null
   const names = Object.fromEntries(transcript.speakers.map(({ id, name }) => [String(id), name]))

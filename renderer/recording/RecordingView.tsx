@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, Input, TextField } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
-import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
+import { useCommand } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
@@ -18,10 +17,13 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
 import { PartSpeakers } from './PartSpeakers.tsx'
+import { SaveSign } from './SaveSign.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { TitleField } from './TitleField.tsx'
 import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { Waveform } from './Waveform.tsx'
@@ -64,13 +66,20 @@ function Opened({
   onBack: () => void
   onSettings: () => void
 }) {
-  const { transcript, edit, undo, redo, saving, error } = useTranscript(recording.id, recording.transcriptRevision)
+  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
+    recording.id,
+    recording.transcriptRevision,
+  )
   const player = usePlayer(recording.id, recording.playable)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
   const [finding, setFinding] = useState('')
+  const editor = useRef<HTMLElement>(null)
+  const focus = useFocusReturn(editor)
   const openJump = (next: Jump | null) => {
+    if (next && !jump) focus.keep()
+    if (!next && jump) focus.giveBack()
     setJump(next)
     setFinding('')
   }
@@ -112,7 +121,7 @@ function Opened({
       : []),
   ]
   const panel = transcript && (
-    <SpeakersPanel speakers={transcript.speakers} onEdit={edit}>
+    <SpeakersPanel speakers={transcript.speakers} onEdit={edit} onType={saveTyped}>
       <PartSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
     </SpeakersPanel>
   )
@@ -120,19 +129,17 @@ function Opened({
   const share =
     transcript && transcript.segments.length > 0 ? Math.floor((verified * 100) / transcript.segments.length) : 0
   return (
-    <section className="recording" aria-label="Recording">
+    <section className="recording" aria-label="Recording" ref={editor} tabIndex={-1} data-keys="editor">
       {/* What is seen as the heading is a field. */}
       <h1 className="spoken">{recording.title}</h1>
       <header className="bar">
         <Button className="icon" aria-label="Back to the library" onPress={onBack}>
           <ArrowLeft size={18} aria-hidden />
         </Button>
-        <Title recording={recording} />
+        <TitleField recording={recording} />
         {transcript && (
           <>
-            <span className="saved" role="status">
-              {error ?? (saving ? 'Saving…' : transcript.canUndo ? 'Saved' : '')}
-            </span>
+            <SaveSign error={error} isSaving={saving} wasEdited={transcript.canUndo} />
             <Button className="icon" aria-label="Undo" isDisabled={!transcript.canUndo} onPress={() => void undo()}>
               <Undo2 size={17} aria-hidden />
             </Button>
@@ -202,6 +209,7 @@ function Opened({
             finding={finding}
             onSeek={player.seek}
             onEdit={edit}
+            onType={saveTyped}
           />
           {!isPanelFolded && panel}
         </div>
@@ -212,25 +220,5 @@ function Opened({
         <ExportDialog recordingId={recording.id} title={recording.title} onClose={() => setExporting(false)} />
       )}
     </section>
-  )
-}
-
-function Title({ recording }: { recording: RecordingDetail }) {
-  const [title, setTitle] = useState(recording.title)
-  const rename = useCommandMutation('recordings.rename', ['recordings.list'])
-  return (
-    <TextField
-      className="titlefield"
-      aria-label="Title"
-      value={title}
-      onChange={setTitle}
-      onBlur={() => {
-        const shown = shownText(title)
-        setTitle(shown === '' ? recording.title : shown)
-        if (shown !== '' && shown !== recording.title) rename.mutate({ recordingId: recording.id, title: shown })
-      }}
-    >
-      <Input dir="auto" onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
-    </TextField>
   )
 }

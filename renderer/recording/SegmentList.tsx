@@ -1,9 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { EditOperation, Transcript } from '../../shared/domain.ts'
+import type { Segment, Transcript } from '../../shared/domain.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import type { Edit, SaveTyped } from './edits.ts'
 import { SegmentRow } from './SegmentRow.tsx'
+import { useSegmentEdits } from './useSegmentEdits.ts'
 
 /** The transcript, as many segments as there are; follows the sound until the person scrolls away. */
 export function SegmentList(props: {
@@ -15,18 +17,23 @@ export function SegmentList(props: {
   /** Words to be marked wherever they occur. */
   finding: string
   onSeek: (ms: number) => void
-  onEdit: (operation: EditOperation) => Promise<boolean>
+  onEdit: Edit
+  onType: SaveTyped
 }) {
   const { segments, speakers } = props.transcript
   const scroller = useRef<HTMLDivElement>(null)
   const [follows, setFollows] = useState(true)
   const current = currentSegmentIndex(segments, props.positionMs)
+  const { caret, said, ...does } = useSegmentEdits(segments, props.onEdit)
+  const { lastFocused, onFocusChange } = useFocusedSegment(segments, caret !== null, does.caretAt)
   const rows = useVirtualizer({
     count: segments.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => segments[index]?.id ?? index,
     estimateSize: () => 56,
     overscan: 6,
+    // The one with the caret stays, however far the others are scrolled: focus and what is typed stay with it.
+    rangeExtractor: (range) => withRow(range, lastFocused.current),
   })
 
   const shown = useRef<typeof props.reveal>(null)
@@ -64,9 +71,16 @@ export function SegmentList(props: {
                     speakers={speakers}
                     isCurrent={index === current}
                     finding={props.finding}
-                    previousId={segments[index - 1]?.id ?? null}
+                    caret={caret?.segmentId === segment.id ? caret : null}
+                    split={does.split}
+                    joinNext={does.joinNext}
+                    joinPrevious={does.joinPrevious}
+                    silence={does.silence}
+                    caretPlaced={does.caretPlaced}
+                    onFocusChange={onFocusChange}
                     onSeek={props.onSeek}
                     onEdit={props.onEdit}
+                    onType={props.onType}
                   />
                 </div>
               )
@@ -74,6 +88,9 @@ export function SegmentList(props: {
           })}
         </div>
       </div>
+      <p className="said" role="status">
+        {said}
+      </p>
       {props.isPlaying && !follows && (
         <Button className="follow" onPress={() => setFollows(true)}>
           Follow the sound
@@ -81,4 +98,41 @@ export function SegmentList(props: {
       )}
     </section>
   )
+}
+
+type Place = { segmentId: number; index: number }
+
+/** Where the caret was last, kept while other fields have the focus; a segment that goes with the caret in it leaves it to the next. */
+function useFocusedSegment(
+  segments: readonly Segment[],
+  isCaretWanted: boolean,
+  caretAt: (segment: Segment | undefined, at: 'start' | 'end') => void,
+) {
+  const lastFocused = useRef<Place | null>(null)
+  const isFocused = useRef(false)
+  const latest = useRef(segments)
+  latest.current = segments
+  const onFocusChange = useCallback((segmentId: number, gets: boolean) => {
+    isFocused.current = gets
+    if (gets) lastFocused.current = { segmentId, index: latest.current.findIndex(({ id }) => id === segmentId) }
+  }, [])
+  useEffect(() => {
+    const last = lastFocused.current
+    if (!last) return
+    const index = segments.findIndex(({ id }) => id === last.segmentId)
+    if (index >= 0) {
+      last.index = index
+      return
+    }
+    lastFocused.current = null
+    if (isFocused.current && !isCaretWanted) caretAt(segments[Math.min(last.index, segments.length - 1)], 'start')
+    isFocused.current = false
+  }, [segments, isCaretWanted, caretAt])
+  return { lastFocused, onFocusChange }
+}
+
+function withRow(range: Range, place: Place | null): number[] {
+  const shown = defaultRangeExtractor(range)
+  if (!place || place.index < 0 || place.index >= range.count || shown.includes(place.index)) return shown
+  return [...shown, place.index].sort((a, b) => a - b)
 }

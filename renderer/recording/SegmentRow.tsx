@@ -1,65 +1,87 @@
 import { Check } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, memo } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import type { EditOperation, Segment, Speaker } from '../../shared/domain.ts'
+import type { Segment, Speaker } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import type { Edit, SaveTyped } from './edits.ts'
 import { cutAtFinds } from './findInTranscript.ts'
+import { offsetBehindChange, segmentField } from './segmentField.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
-import { useSegmentText } from './useSegmentText.ts'
+import type { useSegmentEdits, WantedCaret } from './useSegmentEdits.ts'
 
+type SegmentEdits = ReturnType<typeof useSegmentEdits>
 type Props = {
   segment: Segment
   speakers: Speaker[]
   isCurrent: boolean
   finding: string
-  previousId: number | null
+  /** Where the caret is wanted, when it is in this segment. */
+  caret: WantedCaret | null
+  split: SegmentEdits['split']
+  joinNext: SegmentEdits['joinNext']
+  joinPrevious: SegmentEdits['joinPrevious']
+  silence: SegmentEdits['silence']
+  caretPlaced: SegmentEdits['caretPlaced']
+  onFocusChange: (segmentId: number, isFocused: boolean) => void
   onSeek: (ms: number) => void
-  onEdit: (operation: EditOperation) => Promise<boolean>
+  onEdit: Edit
+  onType: SaveTyped
 }
 
-/** One segment: who, when, and the words, which are edited where they stand and saved when the field is left. */
+/** One segment: who, when, and the words, which are edited where they stand and saved while they are typed. */
 export const SegmentRow = memo(function SegmentRow({
   segment,
   speakers,
   isCurrent,
   finding,
-  previousId,
+  caret,
   onSeek,
   onEdit,
+  onType,
+  ...does
 }: Props) {
-  const { text, setText, save } = useSegmentText(segment, onEdit)
+  const field = useMemo(() => segmentField(segment.id, onType), [segment.id, onType])
+  const { text, type, leave, composition } = useTyped(`segment:${segment.id}`, segment.text, field)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const typed = useCaret(words, text, caret, does.caretPlaced)
   const speaker = speakers.find(({ id }) => id === segment.speakerId)
 
-  const keys = async (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // These keys are the input method's, which is putting a word together.
+    if (event.nativeEvent.isComposing) return
     const { selectionStart, selectionEnd } = event.currentTarget
+    const isCaret = selectionStart === selectionEnd
+    const command = event.ctrlKey || event.metaKey
+    does.silence()
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (!(await save())) return
-      if (!event.ctrlKey && !event.metaKey) return
-      const share = text.length === 0 ? 0 : selectionStart / text.length
-      await onEdit({
-        kind: 'segment.split',
-        segmentId: segment.id,
-        textOffset: selectionStart,
-        atMs: Math.round(segment.startMs + (segment.endMs - segment.startMs) * share),
-      })
-    } else if (event.key === 'Delete' && selectionStart === text.length && selectionEnd === text.length) {
+      if (command) void does.split(segment, text, selectionStart)
+      else leave()
+    } else if (event.key === 'Delete' && isCaret && selectionStart === text.length) {
       event.preventDefault()
-      if (await save()) await onEdit({ kind: 'segment.mergeWithNext', segmentId: segment.id })
-    } else if (event.key === 'Backspace' && selectionStart === 0 && selectionEnd === 0 && previousId !== null) {
+      // A key that is held down to delete words stops where they end.
+      if (!event.repeat) void does.joinNext(segment, text)
+    } else if (event.key === 'Backspace' && isCaret && selectionStart === 0) {
       event.preventDefault()
-      if (await save()) await onEdit({ kind: 'segment.mergeWithNext', segmentId: previousId })
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
+      if (!event.repeat) void does.joinPrevious(segment, text)
+    } else if (command && event.key.toLowerCase() === 'd') {
       event.preventDefault()
-      await onEdit({ kind: 'segment.setVerified', segmentId: segment.id, verified: !segment.verified })
+      void onEdit({ kind: 'segment.setVerified', segmentId: segment.id, verified: !segment.verified })
     } else if (event.altKey && /^[1-9]$/.test(event.key)) {
       const chosen = speakers[Number(event.key) - 1]
       event.preventDefault()
-      if (chosen) await onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId: chosen.id })
-    } else if (event.key === 'Escape') {
-      setText(segment.text)
-      event.currentTarget.blur()
-    }
+      if (chosen) void onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId: chosen.id })
+    } else if (event.key === 'Escape') event.currentTarget.blur()
   }
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
   return (
@@ -99,9 +121,19 @@ export const SegmentRow = memo(function SegmentRow({
           value={text}
           rows={1}
           spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={() => void save()}
-          onKeyDown={(event) => void keys(event)}
+          ref={words}
+          {...libraryUndo}
+          {...composition}
+          onChange={(event) => {
+            typed.current = event.target.value
+            type(event.target.value)
+          }}
+          onFocus={() => does.onFocusChange(segment.id, true)}
+          onBlur={() => {
+            does.onFocusChange(segment.id, false)
+            leave()
+          }}
+          onKeyDown={keys}
         />
       </div>
       <Button
@@ -115,6 +147,35 @@ export const SegmentRow = memo(function SegmentRow({
     </div>
   )
 })
+
+/**
+ * Keeps the caret where the words change by something else than typing, and puts it where it is wanted. Returns where to note
+ * what is typed.
+ */
+function useCaret(
+  words: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  wanted: WantedCaret | null,
+  onPlaced: () => void,
+): RefObject<string | null> {
+  const shown = useRef(text)
+  const typed = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const was = shown.current
+    shown.current = text
+    const field = words.current
+    if (was === text || text === typed.current || !field || field !== document.activeElement) return
+    const offset = offsetBehindChange(was, text)
+    field.setSelectionRange(offset, offset)
+  }, [words, text])
+  useEffect(() => {
+    if (!wanted || wanted.inText !== text) return
+    words.current?.focus()
+    words.current?.setSelectionRange(wanted.offset, wanted.offset)
+    onPlaced()
+  }, [words, text, wanted, onPlaced])
+  return typed
+}
 
 /** Behind a field, which cannot mark words of its own: the same words in the same lines, of which only the marks are seen. */
 function Finds({ text, finding }: { text: string; finding: string }) {

@@ -1,36 +1,42 @@
 import { Plus } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../shared/domain.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
+import { nameField, nameKeys } from '../typing/nameField.ts'
+import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import type { SaveTyped } from './edits.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
 
-type Edit = (operation: EditOperation) => Promise<boolean>
+type Edit = (operation: EditOperation) => Promise<unknown>
+type RowProps = { speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
 
-function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Speaker[]; onEdit: Edit }) {
-  const [name, setName] = useState(speaker.name)
-  useEffect(() => setName(speaker.name), [speaker.name])
-  /** The other speaker who has the name that was typed here. */
-  const [namesake, setNamesake] = useState<Speaker | null>(null)
-  const keepOldName = () => {
-    setName(speaker.name)
-    setNamesake(null)
-  }
-  const save = () => {
-    const taken = others.find((other) => isSameSpeakerName(other.name, name)) ?? null
-    setNamesake(taken)
-    if (taken) return
-    if (name.trim() === '') setName(speaker.name)
-    else if (name.trim() !== speaker.name)
-      void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name: name.trim() })
-  }
+function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
+  const field = useMemo(
+    () => nameField((name, typingRun) => onType({ kind: 'speaker.rename', speakerId: speaker.id, name, typingRun })),
+    [speaker.id, onType],
+  )
+  const name = useTyped(`speaker:${speaker.id}`, speaker.name, field)
+  const [isLeft, setLeft] = useState(false)
+  /** The other speaker who has the name that was typed here. “Ann” may be on the way to “Anna”: shown once the field is left. */
+  const namesake = (isLeft && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
   return (
     <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
       <span className="initial" aria-hidden>
         {speakerInitial(speaker.name)}
       </span>
-      <TextField aria-label="Speaker name" value={name} onChange={setName} onBlur={save} isInvalid={namesake !== null}>
-        <Input dir="auto" onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      <TextField
+        aria-label="Speaker name"
+        value={name.text}
+        onChange={name.type}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true)
+          name.leave()
+        }}
+        isInvalid={namesake !== null}
+      >
+        <Input dir="auto" {...libraryUndo} {...name.composition} onKeyDown={(event) => nameKeys(event, name.putBack)} />
       </TextField>
       <span className="share">{Math.round(speaker.share * 100)} %</span>
       {namesake && (
@@ -46,7 +52,13 @@ function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Spe
           >
             Merge the two speakers
           </Button>
-          <Button className="quiet" onPress={keepOldName}>
+          <Button
+            className="quiet"
+            onPress={() => {
+              name.putBack()
+              name.leave()
+            }}
+          >
             Keep “{speaker.name}”
           </Button>
         </div>
@@ -80,10 +92,12 @@ function SpeakerRow({ speaker, others, onEdit }: { speaker: Speaker; others: Spe
 export function SpeakersPanel({
   speakers,
   onEdit,
+  onType,
   children,
 }: {
   speakers: Speaker[]
   onEdit: Edit
+  onType: SaveTyped
   children?: ReactNode
 }) {
   return (
@@ -95,6 +109,7 @@ export function SpeakersPanel({
           speaker={speaker}
           others={speakers.filter(({ id }) => id !== speaker.id)}
           onEdit={onEdit}
+          onType={onType}
         />
       ))}
       <Button

@@ -9,7 +9,11 @@ type Actions = {
   help: () => void
 }
 
-/** The editor's keys, wherever the focus is; a text field keeps its own undo while something is typed in it. */
+/** A field whose text is in the library; others, such as Find, have an undo of their own. */
+const isUndoneByLibrary = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.dataset.undo === 'library'
+
+/** The editor's keys, wherever the focus is. */
 export function useEditorKeys(actions: Actions): void {
   const current = useRef(actions)
   current.current = actions
@@ -18,20 +22,35 @@ export function useEditorKeys(actions: Actions): void {
       const command = event.ctrlKey || event.metaKey
       const { target } = event
       const typing = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-      const onControl = target instanceof HTMLElement && target !== document.body && !typing
+      const onControl =
+        target instanceof HTMLElement && target !== document.body && !typing && target.dataset.keys !== 'editor'
       const key = event.key.toLowerCase()
       const act = (name: keyof Actions) => {
         event.preventDefault()
         current.current[name]()
       }
+      // A field may have answered the key itself.
+      const undoes = !event.defaultPrevented && (!typing || isUndoneByLibrary(target))
       if (command && key === ' ') act('toggle')
       else if (command && key === 'f') act('find')
       else if (command && key === 'g') act('goTo')
-      else if (command && key === 'z' && !typing) act(event.shiftKey ? 'redo' : 'undo')
+      else if (command && key === 'z' && undoes) act(event.shiftKey ? 'redo' : 'undo')
+      else if (command && key === 'y' && undoes) act('redo')
       else if (key === ' ' && !typing && !onControl) act('toggle')
       else if (key === '?' && !typing) act('help')
     }
+    // The menu's Undo and Redo, which do not come as keys: else the browser would take back letters, to be saved anew.
+    const input = (event: InputEvent) => {
+      if (event.defaultPrevented || !isUndoneByLibrary(event.target)) return
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
+      event.preventDefault()
+      current.current[event.inputType === 'historyUndo' ? 'undo' : 'redo']()
+    }
     window.addEventListener('keydown', keys)
-    return () => window.removeEventListener('keydown', keys)
+    window.addEventListener('beforeinput', input)
+    return () => {
+      window.removeEventListener('keydown', keys)
+      window.removeEventListener('beforeinput', input)
+    }
   }, [])
 }

@@ -3,11 +3,19 @@ import { useEffect, useMemo, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/domain.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
+import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
+import type { Edit, SaveTyped } from './edits.ts'
+
+/** Edits after which segments and their words are not the ones that were typed in. */
+const reshapes = (operation: EditOperation) =>
+  operation.kind === 'segment.split' ||
+  operation.kind === 'segment.mergeWithNext' ||
+  operation.kind === 'segment.remove'
 
 /**
  * A recording's transcript and everything that can be done to it; `saving` is said by the library, not by hope. `revision`:
- * of the transcript in the library, null while there is none.
+ * of the transcript in the library, null while there is none. Before every edit what is typed is saved.
  */
 export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()
@@ -22,24 +30,37 @@ export function useTranscript(recordingId: number, revision: number | null) {
 
   // The same functions as long as the recording is open: rows that did not change are not drawn anew while it plays.
   const changes = useMemo(() => {
-    const change = async (work: () => Promise<EditResult | null>): Promise<boolean> => {
+    const change = async (
+      showsLibrary: boolean,
+      work: () => Promise<EditResult | null>,
+    ): Promise<EditResult | null> => {
       setPending((count) => count + 1)
       try {
+        // The screen says why by itself.
+        if ((await drafts.flush()) !== null) return null
         const result = await work()
+        if (showsLibrary) drafts.showLibrary()
         if (result) takeOver(client, recordingId, result)
         setError(null)
-        return true
+        return result
       } catch (problem) {
         setError(problem instanceof Error ? problem.message : String(problem))
-        return false
+        return null
       } finally {
         setPending((count) => count - 1)
       }
     }
+    const edit: Edit = (operation) =>
+      change(reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
+    const saveTyped: SaveTyped = async (operation) => {
+      takeOver(client, recordingId, await call('transcripts.edit', { recordingId, operation }))
+      setError(null)
+    }
     return {
-      edit: (operation: EditOperation) => change(() => call('transcripts.edit', { recordingId, operation })),
-      undo: () => change(() => call('transcripts.undo', { recordingId })),
-      redo: () => change(() => call('transcripts.redo', { recordingId })),
+      edit,
+      saveTyped,
+      undo: () => change(true, () => call('transcripts.undo', { recordingId })),
+      redo: () => change(true, () => call('transcripts.redo', { recordingId })),
     }
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }

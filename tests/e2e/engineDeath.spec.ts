@@ -60,3 +60,64 @@ test('the engine is killed while it works: the work goes on and is done once', a
     home.remove()
   }
 })
+
+test('the engine is killed while a person types: the words stay on screen and are saved when it is back', async () => {
+  test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { page } = tapelog
+    await passWelcome(page)
+    await importByDialog(tapelog, [demo.memo])
+    await rowOf(page, demo.memo.title).click()
+    const first = page.getByRole('textbox', { name: 'Segment text' }).first()
+    await first.fill('We never saw ')
+    process.kill(enginePid(home.path), 'SIGKILL')
+    await first.pressSequentially('the contract before the vote', { delay: 20 })
+    await expect(first).toHaveValue('We never saw the contract before the vote')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await rowOf(page, demo.memo.title).click()
+    await expect(first).toHaveValue('We never saw the contract before the vote')
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
+
+test('what cannot be saved holds back the end: the person is told, and may stay', async () => {
+  test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { app, page } = tapelog
+    await passWelcome(page)
+    await importByDialog(tapelog, [demo.memo])
+    await rowOf(page, demo.memo.title).click()
+    const first = page.getByRole('textbox', { name: 'Segment text' }).first()
+    await expect(first).toBeVisible()
+    await app.evaluate(({ dialog }) => {
+      const kept = globalThis as { asked?: string[] }
+      const asked: string[] = []
+      kept.asked = asked
+      dialog.showMessageBox = ((...args: unknown[]) => {
+        asked.push((args.at(-1) as { message: string }).message)
+        return Promise.resolve({ response: 0, checkboxChecked: false })
+      }) as typeof dialog.showMessageBox
+    })
+    const engine = enginePid(home.path)
+    process.kill(engine, 'SIGSTOP')
+    await first.fill('We never saw it')
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await expect
+      .poll(() => app.evaluate(() => (globalThis as { asked?: string[] }).asked))
+      .toEqual(['What you typed last is not saved.'])
+    await expect(page.getByText('Saved', { exact: true })).toBeHidden()
+    process.kill(engine, 'SIGCONT')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(first).toHaveValue('We never saw it')
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})

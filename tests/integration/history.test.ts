@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import { RecordingStore } from '../../electron/engine/library/recordings.ts'
-import { RunStore } from '../../electron/engine/transcription/runs.ts'
 import { EditHistory } from '../../electron/engine/transcripts/history.ts'
 import { TranscriptStore } from '../../electron/engine/transcripts/store.ts'
-import { transcriptionOptionsSchema } from '../../shared/domain.ts'
 import { packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { transcribedRecording } from '../support/transcribedRecording.ts'
 
 /** Edits as the library keeps them. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -20,54 +18,7 @@ afterEach(() => {
 })
 
 const now = () => 1_700_000_000_000
-const options = transcriptionOptionsSchema.parse({})
-
-function transcribed(name: string, texts: string[]): number {
-  const recordings = new RecordingStore(db)
-  const recordingId = recordings.insert({
-    title: name,
-    originalName: `${name}.wav`,
-    sourceLabel: 'file',
-    fileName: `${name}.wav`,
-    sizeBytes: 1,
-    mtimeMs: 0,
-    sha256: name,
-    md5: name,
-    recordedMs: null,
-    recordedTimeSource: null,
-    recordedTimeHasZone: null,
-    importedMs: now(),
-    container: 'wav',
-    codec: 'pcm_s16le',
-    durationMs: 1000,
-    sampleRateHz: 16_000,
-    channels: 1,
-    playable: true,
-    localOnly: false,
-    options,
-  })
-  const runId = new RunStore(db, now).create(
-    recordingId,
-    { destination: 'this-machine', accountId: null, serviceKey: null },
-    options,
-  )
-  new TranscriptStore(db, now).replace(
-    recordingId,
-    runId,
-    {
-      language: 'en',
-      notices: [],
-      segments: texts.map((text, index) => ({
-        startMs: index * 1000,
-        endMs: index * 1000 + 900,
-        speakerLabel: `SPEAKER_0${index % 2}`,
-        text,
-      })),
-    },
-    '{}',
-  )
-  return recordingId
-}
+const transcribed = (name: string, texts: string[]) => transcribedRecording(db, name, texts)
 
 test('what history brings back never lands on another recording', () => {
   const transcripts = new TranscriptStore(db, now)

@@ -149,7 +149,9 @@ describe('what was parsed once stays as it is', () => {
       { ...one, operation: { kind: 'segment.setVerified', segmentId: 1, verified: true } },
       { ...one, operation: { kind: 'segment.split', segmentId: 1, textOffset: 4, atMs: 5 } },
       { ...one, operation: { kind: 'segment.mergeWithNext', segmentId: 1 } },
-      { ...one, operation: { kind: 'speaker.rename', speakerId: 1, name: ' Zoë ' } },
+      { ...one, operation: { kind: 'segment.mergeWithNext', segmentId: 1, speakerId: null } },
+      { ...one, operation: { kind: 'segment.remove', segmentId: 1 } },
+      { ...one, operation: { kind: 'speaker.rename', speakerId: 1, name: ' Zoë ', typingRun: 'a' } },
       { ...one, operation: { kind: 'speaker.add', name: ' Zoë ' } },
       { ...one, operation: { kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 } },
     ],
@@ -198,6 +200,7 @@ describe('what was parsed once stays as it is', () => {
     'shell.chooseExportFolder': [undefined],
     'shell.revealExport': [{ path: ' /a ' }],
     'shell.info': [undefined],
+    'shell.typingFlushed': [{ requestId: 1, unsaved: null }],
     'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
     'secrets.list': [undefined],
   }

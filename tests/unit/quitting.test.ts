@@ -33,7 +33,7 @@ test('a running copy is asked about, whatever else the queue shows first', async
   // Its first pages show what failed.
   const refused = { current: 'import', state: 'failed' }
   const overview = { copying: 2, chains: Array.from({ length: 1000 }, () => refused), total: 1002 }
-  new Quitting({ engine: { call: async () => overview }, stop })
+  new Quitting({ engine: { call: async () => overview }, typedText: { save: async () => null }, stop })
   const quit = () => (app as unknown as EventEmitter).emit('before-quit', { preventDefault: () => {} })
   quit()
   await until(() => electron.asked.length === 1)

@@ -353,6 +353,19 @@ describe('what an edit changes', () => {
     expect(setText('')?.after.segments).toEqual([row(1, { text: '', edited: 1 })])
   })
 
+  test('words, speaker, split and merge: what was verified is so no longer', () => {
+    const verified = [row(1, { verified: 1 }), row(2, { verified: 1 }), row(3, { speakerId: 2, verified: 1 })]
+    const marks = (operation: EditOperation) => plan(operation, verified)?.after.segments.map((one) => one.verified)
+    expect(marks({ kind: 'segment.setText', segmentId: 1, text: 'other' })).toEqual([0])
+    expect(marks({ kind: 'segment.setText', segmentId: 1, text: ' words  1' })).toBeUndefined()
+    expect(marks({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 })).toEqual([0])
+    expect(marks({ kind: 'segment.split', segmentId: 1, textOffset: 5, atMs: 1400 })).toEqual([0, 0])
+    expect(marks({ kind: 'segment.mergeWithNext', segmentId: 1 })).toEqual([0])
+    expect(marks({ kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 })).toEqual([0, 0])
+    expect(marks({ kind: 'speaker.reassignPart', partIndex: 0, fromSpeakerId: 1, intoSpeakerId: 2 })).toEqual([0, 0])
+    expect(marks({ kind: 'speaker.rename', speakerId: 1, name: 'Okafor' })).toEqual([])
+  })
+
   test('who speaks: an edit; verified: none of the words', () => {
     const one = row(1)
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 })).toEqual(
@@ -374,7 +387,7 @@ describe('what an edit changes', () => {
     expect(reassign(0, 2, 1)).toEqual({
       description: 'Change speaker of a part',
       before: { segments: [two], speakers: [other] },
-      after: { segments: [{ ...two, speakerId: 1 }], speakers: [] },
+      after: { segments: [{ ...two, speakerId: 1, verified: 0 }], speakers: [] },
     })
     expect(reassign(0, 1, null)?.after).toEqual({
       segments: [{ ...one, speakerId: 200 }],
@@ -414,8 +427,8 @@ describe('what an edit changes', () => {
         'Split segment',
         [two],
         [
-          { ...two, endMs: 2400, text: 'words', edited: 1 },
-          { ...two, id: 100, startMs: 2400, text: '2', edited: 1 },
+          { ...two, endMs: 2400, text: 'words', edited: 1, verified: 0 },
+          { ...two, id: 100, startMs: 2400, text: '2', edited: 1, verified: 0 },
         ],
       ),
     )
@@ -431,19 +444,50 @@ describe('what an edit changes', () => {
     for (const nowhere of [0, 7, 500]) expect(() => split(nowhere, 2400)).toThrow(/between two words/)
   })
 
-  test('a merge: the words of both; verified only when both were', () => {
-    const merge = (segmentId: number, segments = rows) => plan({ kind: 'segment.mergeWithNext', segmentId }, segments)
-    const [one = row(1), two = row(2)] = rows
-    expect(merge(1)).toEqual(
-      segmentsChange('Merge segments', [one, two], [{ ...one, endMs: 2900, text: 'words 1 words 2', edited: 1 }]),
+  test('a merge: the words of both, who must be one speaker', () => {
+    const merge = (segmentId: number, segments = rows, more: { speakerId?: number | null } = {}) =>
+      plan({ kind: 'segment.mergeWithNext', segmentId, ...more }, segments)
+    const [one = row(1)] = rows
+    const next = row(2, { verified: 1 })
+    expect(merge(1, [one, next])).toEqual(
+      segmentsChange('Merge segments', [one, next], [{ ...one, endMs: 2900, text: 'words 1 words 2', edited: 1 }]),
     )
     const merged = (first: Partial<SegmentRow>, second: Partial<SegmentRow>) =>
       merge(1, [row(1, first), row(2, second)])?.after.segments[0]
-    expect(merged({ verified: 1 }, { verified: 1 })?.verified).toBe(1)
-    expect(merged({ verified: 1 }, {})?.verified).toBe(0)
     expect(merged({ endMs: 5000 }, {})?.endMs).toBe(5000)
     expect(merged({ text: '' }, {})?.text).toBe('words 2')
     expect(() => merge(3)).toThrow(/last segment/)
+  })
+
+  test('a merge of two speakers is refused, unless it is said whose the words are', () => {
+    const merge = (first: number | null, second: number | null, more: { speakerId?: number | null } = {}) =>
+      plan({ kind: 'segment.mergeWithNext', segmentId: 1, ...more }, [
+        row(1, { speakerId: first }),
+        row(2, { speakerId: second }),
+      ])?.after.segments[0]?.speakerId
+    const refused = expect.objectContaining({ name: 'TapelogError', code: 'merge-speakers' })
+    for (const [first, second] of [
+      [1, 2],
+      [1, null],
+      [null, 2],
+    ] as const) {
+      expect(() => merge(first, second)).toThrow(refused)
+      expect(() => merge(first, second, { speakerId: 3 })).toThrow(refused)
+      expect(merge(first, second, { speakerId: first })).toBe(first)
+      expect(merge(first, second, { speakerId: second })).toBe(second)
+    }
+    expect(merge(null, null)).toBeNull()
+  })
+
+  test('a segment is removed when it has no words', () => {
+    const [, two = row(2)] = rows
+    const empty = row(1, { text: '' })
+    expect(plan({ kind: 'segment.remove', segmentId: 1 }, [empty, two])).toEqual(
+      segmentsChange('Remove empty segment', [empty], []),
+    )
+    expect(() => plan({ kind: 'segment.remove', segmentId: 2 })).toThrow(
+      expect.objectContaining({ code: 'remove-words' }),
+    )
   })
 
   test('splitting and merging again gives the words and times back', () => {
@@ -489,6 +533,7 @@ describe('what an edit changes', () => {
     { kind: 'segment.setVerified', segmentId: 9, verified: true },
     { kind: 'segment.split', segmentId: 9, textOffset: 5, atMs: 0 },
     { kind: 'segment.mergeWithNext', segmentId: 9 },
+    { kind: 'segment.remove', segmentId: 9 },
     { kind: 'speaker.rename', speakerId: 9, name: 'x' },
     { kind: 'speaker.merge', fromSpeakerId: 9, intoSpeakerId: 1 },
     { kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 9 },
@@ -499,7 +544,7 @@ describe('what an edit changes', () => {
   test('never the rows it was shown', () => {
     const shown = structuredClone(rows)
     plan({ kind: 'segment.split', segmentId: 1, textOffset: 5, atMs: 1400 })
-    plan({ kind: 'segment.mergeWithNext', segmentId: 1 })
+    plan({ kind: 'segment.mergeWithNext', segmentId: 1, speakerId: 1 })
     plan({ kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 })
     expect(rows).toEqual(shown)
   })

@@ -162,7 +162,13 @@ describe('the shell’s commands', () => {
       credentialsChanged: () => told.push('credentials-changed'),
     } as unknown as EngineHost
     const exported = new Set<string>()
-    const handlers = shellHandlers({ engine, secrets: vault, libraryPath: folder.path, exported })
+    const handlers = shellHandlers({
+      engine,
+      secrets: vault,
+      libraryPath: folder.path,
+      exported,
+      typedText: { answered: () => {} },
+    })
     registerCommands({ engine, handlers, exported, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
     return { vault, told, ask: (name: string, input: unknown) => electron.handlers.get(name)?.(event, input) }

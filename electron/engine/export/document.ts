@@ -52,7 +52,7 @@ export function turnsOf(document: ExportDocument): Turn[] {
 }
 
 /** Share of segments a person has verified, in whole percents. */
-export function verifiedPercent({ transcript }: ExportDocument): number {
+export function verifiedPercent({ transcript }: { transcript: Pick<Transcript, 'segments'> }): number {
   const verified = transcript.segments.filter((segment) => segment.verified).length
   return transcript.segments.length === 0 ? 0 : Math.floor((verified * 100) / transcript.segments.length)
 }

@@ -39,7 +39,10 @@ const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentR
   after: { segments: after, speakers: [] },
 })
 
-/** What an operation would change. Pure: reads the view, writes nothing; null when it would change nothing. */
+/**
+ * What an operation would change. Pure: reads the view, writes nothing; null when it would change nothing. A person verified
+ * the words, who said them and when: an operation that changes one of these takes the verified mark away.
+ */
 export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
   const segment = (segmentId: number) => {
     const row = view.segment(segmentId)
@@ -57,13 +60,13 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       const text = operation.text.replace(/\s+/g, ' ').trim()
       if (text === before.text) return null
-      return segmentsOnly('Edit text', [before], [{ ...before, text, edited: 1 }])
+      return segmentsOnly('Edit text', [before], [{ ...before, text, edited: 1, verified: 0 }])
     }
     case 'segment.setSpeaker': {
       const before = segment(operation.segmentId)
       const { id } = speaker(operation.speakerId)
       if (before.speakerId === id) return null
-      return segmentsOnly('Change speaker', [before], [{ ...before, speakerId: id, edited: 1 }])
+      return segmentsOnly('Change speaker', [before], [{ ...before, speakerId: id, edited: 1, verified: 0 }])
     }
     case 'segment.setVerified': {
       const before = segment(operation.segmentId)
@@ -82,8 +85,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         'Split segment',
         [before],
         [
-          { ...before, endMs: atMs, text: head, edited: 1 },
-          { ...before, id: view.newSegmentId(), startMs: atMs, text: tail, edited: 1 },
+          { ...before, endMs: atMs, text: head, edited: 1, verified: 0 },
+          { ...before, id: view.newSegmentId(), startMs: atMs, text: tail, edited: 1, verified: 0 },
         ],
       )
     }
@@ -92,6 +95,13 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const next = view.next(before)
       if (!next)
         throw new TapelogError('merge-last', 'This is the last segment; there is nothing after it to merge with.')
+      const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
+      const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
+      if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
+        throw new TapelogError(
+          'merge-speakers',
+          'These two segments have different speakers. Give both to one speaker first, then merge them.',
+        )
       return segmentsOnly(
         'Merge segments',
         [before, next],
@@ -99,12 +109,19 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
           {
             ...before,
             endMs: Math.max(before.endMs, next.endMs),
+            speakerId,
             text: `${before.text} ${next.text}`.trim(),
             edited: 1,
-            verified: before.verified === 1 && next.verified === 1 ? 1 : 0,
+            verified: 0,
           },
         ],
       )
+    }
+    case 'segment.remove': {
+      const before = segment(operation.segmentId)
+      if (before.text !== '')
+        throw new TapelogError('remove-words', 'Only an empty segment can be removed. Delete its words first.')
+      return segmentsOnly('Remove empty segment', [before], [])
     }
     case 'speaker.rename': {
       const before = speaker(operation.speakerId)
@@ -134,7 +151,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return {
         description: 'Merge speakers',
         before: { segments: moved, speakers: [from] },
-        after: { segments: moved.map((row) => ({ ...row, speakerId: into.id })), speakers: [] },
+        after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
       }
     }
     case 'speaker.reassignPart':
@@ -182,7 +199,7 @@ function reassignPart(
     description: 'Change speaker of a part',
     before: { segments: moved, speakers: isLast ? [from] : [] },
     after: {
-      segments: moved.map((row) => ({ ...row, speakerId: target.id })),
+      segments: moved.map((row) => ({ ...row, speakerId: target.id, verified: 0 })),
       speakers: into === null ? [target] : [],
     },
   }

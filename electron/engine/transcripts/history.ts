@@ -3,6 +3,7 @@ import { TapelogError } from '../../../shared/errors.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type EditImages, type EditView, planEdit } from './edit.ts'
 import { type SegmentRow, type TranscriptStore, toSegment } from './store.ts'
+import { continueTyping } from './typingRun.ts'
 import { writeEdit } from './writeEdit.ts'
 
 type StoredEdit = { id: number; description: string; before: string; after: string }
@@ -30,8 +31,10 @@ export class EditHistory {
         const planned = planEdit(operation, this.#view(recordingId))
         if (!planned)
           return this.#result(recordingId, { segments: [], speakers: [] }, { segments: [], speakers: [] }, '')
-        writeEdit(this.#db, recordingId, operation, planned, this.#now())
-        return this.#swap(recordingId, planned.before, planned.after, planned.description)
+        const continued = continueTyping(this.#db, recordingId, operation, planned)
+        if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now())
+        const { before, after, description } = continued ?? planned
+        return this.#swap(recordingId, before, after, description)
       })
       .immediate()
   }

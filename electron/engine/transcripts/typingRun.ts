@@ -1,0 +1,52 @@
+import type { EditOperation } from '../../../shared/domain.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { EditImages, PlannedEdit } from './edit.ts'
+
+/** The field and the run that an operation was typed in; null for one that was not typed. */
+function runOf(operation: EditOperation): string | null {
+  if (operation.kind === 'segment.setText' && operation.typingRun !== undefined)
+    return `segment:${operation.segmentId}:${operation.typingRun}`
+  if (operation.kind === 'speaker.rename' && operation.typingRun !== undefined)
+    return `speaker:${operation.speakerId}:${operation.typingRun}`
+  return null
+}
+
+/** What a person types in a field: a segment's words, or a speaker's name. */
+const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) => segment?.text ?? speaker?.name
+
+/**
+ * Lets the last edit go on where the operation belongs to the same run of typing: it keeps what was there before the run, and
+ * ends with what the operation brings. One that ends with the words it began with is no edit, and goes. Returns the change
+ * to make, or null where the operation begins an edit of its own. Call inside the transaction that makes the change.
+ */
+export function continueTyping(
+  db: LibraryDatabase,
+  recordingId: number,
+  operation: EditOperation,
+  planned: PlannedEdit,
+): PlannedEdit | null {
+  const run = runOf(operation)
+  if (run === null) return null
+  // After an undo the run is no longer the end of what was done.
+  if (db.prepare('SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1 LIMIT 1').get(recordingId)) return null
+  const last = db
+    .prepare<[number], { id: number; operation: string }>(
+      'SELECT id, operation FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT 1',
+    )
+    .get(recordingId)
+  if (!last || runOf(JSON.parse(last.operation)) !== run) return null
+  const { before } =
+    db.prepare<[number], { before: string }>('SELECT before FROM edits WHERE id = ?').get(last.id) ?? {}
+  if (before === undefined) return null
+  const atFirst: EditImages = JSON.parse(before)
+  if (typedIn(atFirst) === typedIn(planned.after)) {
+    db.prepare('DELETE FROM edits WHERE id = ?').run(last.id)
+    return { ...planned, after: atFirst }
+  }
+  db.prepare('UPDATE edits SET operation = ?, after = ? WHERE id = ?').run(
+    JSON.stringify(operation),
+    JSON.stringify(planned.after),
+    last.id,
+  )
+  return planned
+}

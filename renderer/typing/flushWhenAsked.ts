@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../bridge.ts'
+import { drafts } from './drafts.ts'
+
+/** How long a field that is saved when it is left is waited for. */
+const leftFieldsWithinMs = 1000
+
+/** Before the window goes, the shell asks for what is typed: it is saved, and the shell is told whether all of it is. */
+export function flushWhenAsked(client: QueryClient): void {
+  window.tapelog.on('typing.flush', ({ requestId }) => void answer(client, requestId))
+}
+
+async function answer(client: QueryClient, requestId: number): Promise<void> {
+  const focused = document.activeElement
+  // Settings are saved when their field is left.
+  const isSavedWhenLeft = focused instanceof HTMLInputElement && !focused.closest('.recording')
+  if (isSavedWhenLeft) focused.blur()
+  const unsaved = await drafts.flush()
+  if (isSavedWhenLeft) {
+    await leftFieldsSaved(client)
+    // The window may stay.
+    focused.focus()
+  }
+  await call('shell.typingFlushed', { requestId, unsaved })
+}
+
+async function leftFieldsSaved(client: QueryClient): Promise<void> {
+  if (client.isMutating() === 0) return
+  let stop = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await new Promise<void>((resolve) => {
+    stop = client.getMutationCache().subscribe(() => client.isMutating() === 0 && resolve())
+    timer = setTimeout(resolve, leftFieldsWithinMs)
+  })
+  stop()
+  clearTimeout(timer)
+}

@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What a person saw in a frame: the text of the field, and whether the window called it saved. */
+export type Seen = { atMs: number; text: string; isSaved: boolean }
+
+const mark = 'typing seen '
+
+/** Tells what is seen in a field, frame by frame, for as long as its page lives. */
+export async function watchTyping(page: Page, field: Locator): Promise<Seen[]> {
+  const seen: Seen[] = []
+  page.on('console', (message) => {
+    const text = message.text()
+    if (text.startsWith(mark)) seen.push(JSON.parse(text.slice(mark.length)))
+  })
+  await field.evaluate((element, mark) => {
+    let last = ''
+    const look = () => {
+      const { value } = element as HTMLInputElement
+      const isSaved = document.querySelector('.saved')?.textContent === 'Saved'
+      const now = `${isSaved} ${value}`
+      if (now !== last) console.debug(mark + JSON.stringify({ atMs: Date.now(), text: value, isSaved }))
+      last = now
+      requestAnimationFrame(look)
+    }
+    look()
+  }, mark)
+  return seen
+}

@@ -1,0 +1,56 @@
+import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { RunStore } from '../../electron/engine/transcription/runs.ts'
+import { TranscriptStore } from '../../electron/engine/transcripts/store.ts'
+import { transcriptionOptionsSchema } from '../../shared/domain.ts'
+
+const now = () => 1_700_000_000_000
+const options = transcriptionOptionsSchema.parse({})
+
+/** A recording with a transcript of two speakers in turn, as rows of a library; no file. Returns its id. */
+export function transcribedRecording(db: LibraryDatabase, name: string, texts: string[]): number {
+  const recordings = new RecordingStore(db)
+  const recordingId = recordings.insert({
+    title: name,
+    originalName: `${name}.wav`,
+    sourceLabel: 'file',
+    fileName: `${name}.wav`,
+    sizeBytes: 1,
+    mtimeMs: 0,
+    sha256: name,
+    md5: name,
+    recordedMs: null,
+    recordedTimeSource: null,
+    recordedTimeHasZone: null,
+    importedMs: now(),
+    container: 'wav',
+    codec: 'pcm_s16le',
+    durationMs: 1000,
+    sampleRateHz: 16_000,
+    channels: 1,
+    playable: true,
+    localOnly: false,
+    options,
+  })
+  const runId = new RunStore(db, now).create(
+    recordingId,
+    { destination: 'this-machine', accountId: null, serviceKey: null },
+    options,
+  )
+  new TranscriptStore(db, now).replace(
+    recordingId,
+    runId,
+    {
+      language: 'en',
+      notices: [],
+      segments: texts.map((text, index) => ({
+        startMs: index * 1000,
+        endMs: index * 1000 + 900,
+        speakerLabel: `SPEAKER_0${index % 2}`,
+        text,
+      })),
+    },
+    '{}',
+  )
+  return recordingId
+}
