@@ -38,7 +38,13 @@ export function RecordingView(props: {
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useLooking(props.recordingId, detail.data?.stage === 'transcribing')
-  if (!detail.data) return <p className="empty">{detail.error?.message ?? 'Opening…'}</p>
+  if (!detail.data)
+    return (
+      <section className="empty" aria-label="Recording">
+        <p>{detail.error?.message ?? 'Opening…'}</p>
+        {detail.error && <Button onPress={props.onBack}>Back to the library</Button>}
+      </section>
+    )
   return <Opened {...props} recording={detail.data} />
 }
 

@@ -105,6 +105,10 @@ const editor: Step = async ({ page }, look) => {
   await page.getByRole('button', { name: 'Workflows' }).click()
   await look('workflows-dialog')
   await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Transcribe again…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('transcribe-dialog', 'usually')
+  await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Speaker of this segment/ })
     .first()
