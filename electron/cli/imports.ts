@@ -30,7 +30,7 @@ export async function importPaths(
     ...(options.transcription ? { options: options.transcription } : {}),
   })
   for (const { name, reason, recordingId } of skipped)
-    out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}`)
+    out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}${numbered(recordingId)}`)
   engine.start({ kinds: ['import'] })
   await engine.settle({ signal })
 
@@ -38,7 +38,8 @@ export async function importPaths(
   for (const { subject, state, error, recordingId } of mine)
     if (error) {
       const fields = { name: subject, code: error.code, message: error.message, recordingId }
-      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${error.message}`)
+      const number = error.code === 'duplicate' ? numbered(recordingId) : ''
+      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${error.message}${number}`)
     }
   const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
   return {
@@ -46,5 +47,9 @@ export async function importPaths(
     someFailed: found.skipped.length > 0 || mine.some(({ state }) => state !== 'done'),
   }
 }
+
+/** Other commands take a recording's number; the window does not show it. */
+const numbered = (recordingId: number | null): string =>
+  recordingId === null ? '' : ` It is recording ${recordingId}.`
 
 const noAudio = 'No recording was found in what you named.'

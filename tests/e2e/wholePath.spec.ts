@@ -94,7 +94,7 @@ test('a recording dropped on the window is imported, transcribed and played from
     copyFileSync(demo.memo.path, copy)
     await dropFiles(page, [copy])
     const said = page.getByRole('region', { name: 'What became of your files' })
-    await expect(said).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}” (recording 1).`)
+    await expect(said).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}”.`)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(said).toBeHidden()
     await rowOf(page, demo.memo.title).click()

@@ -130,7 +130,7 @@ describe('names and doubles', () => {
     const again = await engine.call('recordings.import', { paths: [at('a.wav')] })
     expect(again).toEqual({
       jobIds: [],
-      skipped: [{ name: 'a.wav', reason: 'Already in the library as “a” (recording 1).', recordingId: 1 }],
+      skipped: [{ name: 'a.wav', reason: 'Already in the library as “a”.', recordingId: 1 }],
     })
     await engine.stop()
   })

@@ -58,7 +58,7 @@ describe('while an engine works on the library', () => {
     const { jobs } = await engine.call('queue.list', {})
     const history = [expect.objectContaining({ kind: 'import', state: 'done' })]
     expect(eventsOf(stdout).at(-1)).toEqual({ type: 'result', ok: true, recordings: items, imports: [], jobs, history })
-    expect((await tapelog('status', '--history').ended).stdout).toMatch(/waiting to upload.*Ended:\n.*copied/s)
+    expect((await tapelog('status', '--history').ended).stdout).toMatch(/preparing on this machine.*Ended:\n.*copied/s)
   })
 
   test('status --watch follows it as JSON: what begins, what waits, what ends', async () => {
@@ -96,7 +96,7 @@ describe('while an engine works on the library', () => {
     // The last line of that look: each is a write of its own.
     await until(() => /–\s+done\s+260915_0911/.test(view.said()))
     expect(view.said()).toContain('1 queued')
-    expect(view.said()).toContain('upload waits for its turn')
+    expect(view.said()).toContain('preparation waits for its turn')
     expect((await view.stop()).code).toBe(0)
   })
 
@@ -118,7 +118,7 @@ describe('while nobody does', () => {
     const before = digest()
     const view = watch()
     await until(() => view.said().includes('No Tapelog is at work'))
-    expect((await view.stop()).stdout).toContain('upload waits for its turn')
+    expect((await view.stop()).stdout).toContain('preparation waits for its turn')
     expect(digest()).toBe(before)
   })
 

@@ -80,7 +80,7 @@ describe('asked to stay on this machine the second time', () => {
         {
           name: 'talk.wav',
           reason:
-            'Already in the library as “talk” (recording 1). Stays on this machine. Nothing more is sent; the upload had just begun, so its first part may have left. It is transcribed on this machine instead.',
+            'Already in the library as “talk”. Stays on this machine. Nothing more is sent; the upload had just begun, so its first part may have left. It is transcribed on this machine instead.',
           recordingId: 1,
         },
       ],

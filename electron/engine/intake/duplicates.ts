@@ -22,11 +22,9 @@ export class Duplicates {
   /** `said`: what became of it by being brought in once more. */
   of(recordingId: number | null, said: string | null = null): ErrorInfo {
     if (recordingId === null) return { code: 'duplicate', message: 'Already in the library.', retryable: false }
-    const known = `Already in the library as “${this.#recordings.get(recordingId).title}” (recording ${recordingId}).`
+    const known = `Already in the library as “${this.#recordings.get(recordingId).title}”.`
     const isWithout = this.#isWithoutTranscript(recordingId)
-    const advice = isWithout
-      ? 'It has no transcript: choose “Transcribe again…” there, also for another language.'
-      : null
+    const advice = isWithout ? 'It has no transcript yet. Transcribe it from its menu, also in another language.' : null
     return {
       code: 'duplicate',
       message: [known, said, advice].filter(Boolean).join(' '),
