@@ -93,7 +93,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     connections,
     isAllPaused: () => settings.get().queuePaused,
     onTold: (state, recordingIds) => {
-      // What goes on begins anew: how far it is is asked now, not when the next question was due.
+      // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
       if (state === 'resuming') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
       runner.pump()
       hub.emit('queue.changed', {})
@@ -102,7 +102,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     random,
     log: deps.log,
   })
-  const lookAtPauses = () => onceWritable.run('pauses', () => taskPauses.look())
+  const syncPauses = () => onceWritable.run('pauses', () => taskPauses.sync())
   const uploading = createUploading({ db, folders, media, uploads, settings: () => settings.get(), now })
   const targets = new Targets({ settings, connections })
 
@@ -219,7 +219,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       submitSlots,
       targetOf,
       taskPauses,
-      lookAtPauses,
+      syncPauses,
       watched,
       now,
       random,
@@ -271,7 +271,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     uploadRates: () => uploading.rates.summary(),
     revokeOnThisMachine: (job) => revocations.begin(job),
-    lookAtPauses,
+    syncPauses,
     recordingsBeingPaused: () => pauseRows.recordingsBeingPaused(),
   }
   const commands = createCommands(parts)
@@ -309,8 +309,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       // Credentials may have come since, and the network may be another one.
       queue.wake(['network', 'wrong-network', 'sign-in'])
       if (settings.get().queuePaused) runner.pause()
-      // A pause may have been written down and not said, or said to a service that did not answer.
-      lookAtPauses()
+      // Tapelog may have ended after it wrote a pause down and before the service answered.
+      syncPauses()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })

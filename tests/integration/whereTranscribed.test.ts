@@ -83,7 +83,7 @@ test('on this machine: what is worked on is counted apart from what is in line, 
   expect(jobs.find(({ kind }) => kind === 'import')?.destination).toBeNull()
 })
 
-test('a recording shows to which account it goes, and for ever that it was sent', async () => {
+test('a recording shows to which account it goes, and keeps showing that it was sent', async () => {
   const remote = await startService()
   const keychain = new Map<string, string>()
   let network = { id: 'train', name: 'Train', metered: true }

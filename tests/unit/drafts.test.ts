@@ -137,7 +137,7 @@ test('words that an input method puts together are sent when it is done, or when
   expect(await flushed).toBeNull()
 })
 
-test('an engine that dies keeps nothing from being saved when it is back', async () => {
+test('when an engine that died is back, everything is saved', async () => {
   const { type, sent, drafts, answered } = desk()
   type('a')
   await vi.advanceTimersByTimeAsync(130)

@@ -25,7 +25,7 @@ export class Duplicates {
     const known = `Already in the library as “${this.#recordings.get(recordingId).title}” (recording ${recordingId}).`
     const isWithout = this.#isWithoutTranscript(recordingId)
     const advice = isWithout
-      ? 'It has no transcript: choose “Transcribe again…” there, also for another language.'
+      ? 'It has no transcript. Choose “Transcribe again…” for it; you can also choose another language there.'
       : null
     return {
       code: 'duplicate',
