@@ -43,6 +43,7 @@ async function whileClosed(work: (db: Database.Database) => void): Promise<void>
 function asBefore(db: Database.Database): void {
   db.exec(`
     UPDATE OR REPLACE device_files SET path = '${number}' || substr(path, instr(path, '/')), fingerprint = NULL;
+    DELETE FROM batch_items;
     DELETE FROM jobs WHERE kind = 'import' AND state = 'done';
     UPDATE OR REPLACE jobs SET payload = json_set(payload, '$.source.volume', '${number}'),
       dedupe_key = 'import:${sonyKey}:${number}/' || json_extract(payload, '$.source.path[0]') || ':before'

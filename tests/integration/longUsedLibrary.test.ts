@@ -62,7 +62,10 @@ test('a file that is in the library already is answered with the recording it is
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(sentence) })
     expect(stdout).toContain('260915_0911')
     const events = eventsOf((await tapelog('import', path, '--json')).stdout)
-    expect(events.find(({ type }) => type === 'skipped')).toMatchObject({ message: sentence, recordingId: 1 })
+    expect(events.find(({ type }) => type === 'skipped')).toMatchObject({
+      message: expect.stringContaining(sentence),
+      recordingId: 1,
+    })
     expect(events.at(-1)).toMatchObject({ ok: true, recordings: [{ id: 1 }] })
   }
 }, 60_000)

@@ -167,12 +167,12 @@ describe('where it is transcribed', () => {
 
 describe('imported once more with another language', () => {
   const answer =
-    'Already in the library as “talk”. It has no transcript. Choose “Transcribe again…” for it; you can also choose another language there.'
+    'Already in the library as “talk” (recording 1). It has no transcript. You can transcribe it from its row in the library, also with another language.'
 
   test('the answer names the recording and what to do: of the same file, and of a copy', async () => {
     await importedInGerman()
     const { skipped } = await importFile('talk.wav', 'en')
-    expect(skipped).toEqual([{ name: 'talk.wav', reason: answer }])
+    expect(skipped).toEqual([{ name: 'talk.wav', reason: answer, recordingId: 1 }])
     copyFileSync(at('talk.wav'), at('copy.wav'))
     const noted = new Promise((resolve) => engine.on('import.noted', resolve))
     const { jobIds } = await importFile('copy.wav', 'en')
@@ -183,7 +183,7 @@ describe('imported once more with another language', () => {
     await importFile('talk.wav', 'en')
     engine.start({ kinds: ['import'] })
     await engine.settle()
-    const named = [{ name: 'talk.wav', reason: 'Already in the library as “talk”.' }]
+    const named = [{ name: 'talk.wav', reason: 'Already in the library as “talk” (recording 1).', recordingId: 1 }]
     expect((await importFile('talk.wav', 'de')).skipped).toEqual(named)
     await work()
     expect((await importFile('talk.wav', 'de')).skipped).toEqual(named)

@@ -25,7 +25,7 @@ export class Duplicates {
     const known = `Already in the library as “${this.#recordings.get(recordingId).title}” (recording ${recordingId}).`
     const isWithout = this.#isWithoutTranscript(recordingId)
     const advice = isWithout
-      ? 'It has no transcript. Choose “Transcribe again…” for it; you can also choose another language there.'
+      ? 'It has no transcript. You can transcribe it from its row in the library, also with another language.'
       : null
     return {
       code: 'duplicate',
