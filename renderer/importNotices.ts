@@ -8,12 +8,12 @@ type Said = Omit<ImportNotice, 'id'>
 type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
 
 /**
- * They stay until they are read, whichever page is open: a copy ends when it ends, and the first screen goes as soon as
- * something is under way. Newest first: what is said anew is what a person has just caused.
+ * Notices stay until they are dismissed, whichever page is open: a copy may end long after its page was left. Newest first:
+ * they are about what a person has just done.
  */
 let state: ImportNotices = { notices: [], latest: 0 }
 let lastId = 0
-/** Of the rest (folders that are watched, recorders) others tell. */
+/** Imports from watched folders and recorders are told of elsewhere. */
 const askedHere = new Set<number>()
 const listeners = new Set<() => void>()
 

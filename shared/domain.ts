@@ -98,7 +98,7 @@ export const recordingSummarySchema = z.object({
   error: errorInfoSchema.nullable(),
   /** Where the last transcription of it was asked for; null: none was. */
   lastDestination: destinationSchema.nullable(),
-  /** The service has it and works at others. */
+  /** The service has it and works on others first. */
   isInLine: z.boolean(),
   /** Where its sound has been sent, and where it is about to be. */
   remoteCopies: z.array(remoteCopySchema),
@@ -182,7 +182,7 @@ export const jobSummarySchema = z.object({
   runAfterMs: z.number().int(),
   waitingFor: waitReasonSchema.nullable(),
   progress: progressSchema.nullable(),
-  /** Whose work it is: of a job that sends nothing, and while that is not known, null. */
+  /** Where its transcription or workflow runs; null for other jobs, and while that is not known. */
   destination: destinationSchema.nullable(),
   error: errorInfoSchema.nullable(),
   createdMs: z.number().int(),

@@ -87,7 +87,7 @@ export const transferRateSchema = z.object({
 })
 
 export const queueOverviewSchema = z.object({
-  /** Everything is. */
+  /** Everything is paused. */
   paused: z.boolean(),
   /** Something that was paused has not stopped yet. */
   pausing: z.boolean(),
@@ -95,7 +95,7 @@ export const queueOverviewSchema = z.object({
   goesOnElsewhere: z.boolean(),
   /**
    * Chains by what becomes of them. `running`: what is worked on at this moment, here or at a service. `inLine`: a service
-   * has it and works at others. `waiting`: for a network, a device, a person.
+   * has it and works on others first. `waiting`: for a network, a device, a person.
    */
   counts: z.object({
     running: z.number().int(),

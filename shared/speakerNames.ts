@@ -1,4 +1,4 @@
-/** Rules for what speakers of one recording are called: a name that two of them had would tell nobody who speaks. */
+/** Rules for what speakers of one recording are called: a name that two of them share does not say who speaks. */
 
 /** A name as it is compared: letters in one form and without case, spaces as one. */
 const compared = (name: string): string =>

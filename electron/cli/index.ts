@@ -110,12 +110,12 @@ command('status', 'what is in the library, and what waits for what; also while t
   .action(async (flags) => {
     await perform(flags, () => statusCommand(flags))
   })
-command('transcribe <id>', 'transcribe a recording again with other choices; those not named are as the last time')
+command('transcribe <id>', 'transcribe a recording again with other choices; those not named stay as they were')
   .option('--language <code>', 'language spoken, or auto', parseLanguage)
   .option('--hotwords <words>', 'words to favour, separated by commas; empty: none', parseHotwords)
   .option('--diarization', 'tell speakers apart')
   .option('--no-diarization', 'do not tell speakers apart')
-  .addOption(new Option('--destination <where>', 'who transcribes it').choices(destinationSchema.options))
+  .addOption(new Option('--destination <where>', 'where it is transcribed').choices(destinationSchema.options))
   .action(async (id, flags) => {
     await perform(flags, () => transcribeCommand(id, flags))
   })

@@ -7,7 +7,7 @@ export async function noteMissingModel({ engine, out }: Pick<Session, 'engine' |
   if (language === 'auto') return
   const { languages } = await engine.call('recognition.languages', undefined)
   if (isLanguageAvailable(language, languages)) return
-  const message = `${noModelWords(language)} Name another one with --language.`
+  const message = `${noModelWords(language)} Choose another language with --language.`
   out.event('problem', { code: 'no-speech-model', message }, message)
 }
 

@@ -150,7 +150,7 @@ export function chainWords(chain: QueueChain, { nowMs, isAtWork }: LineFacts): s
 
 function progressWords({ progress, current, destination }: QueueChain): string {
   if (progress?.fraction == null || current === 'complete') return ''
-  // How many bytes go from one folder to another tells nobody anything.
+  // Here the bytes only go from one folder to another: their number is of no use to a person.
   if (destination === 'this-machine' && (current === 'upload' || current === 'submit')) return ''
   const { bytesDone, bytesTotal, remainingMs, fraction } = progress
   const amount = bytesTotal ? ` (${sizeWords(bytesDone ?? 0)} of ${sizeWords(bytesTotal)})` : ''

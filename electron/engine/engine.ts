@@ -12,22 +12,13 @@ import { Duplicates } from './intake/duplicates.ts'
 import { enqueueFiles } from './intake/enqueueFiles.ts'
 import { IncomingCopies } from './intake/incoming.ts'
 import { jobEvents } from './jobEvents.ts'
-import { Batches } from './jobs/batches.ts'
 import { concurrencyOf } from './jobs/concurrency.ts'
-import { ImportJobs } from './jobs/importJobs.ts'
-import { QueueOverviews } from './jobs/overview.ts'
-import { JobQueue } from './jobs/queue.ts'
 import { JobRunner } from './jobs/runner.ts'
-import { QueueSteering } from './jobs/steering.ts'
-import { AccountStore } from './library/accounts.ts'
-import { BoundDeviceStore } from './library/boundDevices.ts'
 import { openLibraryDatabase } from './library/database.ts'
 import { makeLibraryFolders } from './library/folders.ts'
 import { lockLibrary } from './library/lock.ts'
 import { OnceWritable } from './library/onceWritable.ts'
 import { asLibraryProblem } from './library/problems.ts'
-import { RecordingStore } from './library/recordings.ts'
-import { SettingsStore } from './library/settings.ts'
 import { whereaboutsOf } from './library/whereabouts.ts'
 import { mediaFile } from './mediaFile.ts'
 import { SendingRule } from './network/sendingRule.ts'
@@ -37,22 +28,16 @@ import { Targets } from './partner/targets.ts'
 import type { EngineParts } from './parts.ts'
 import { RunSteps } from './runSteps.ts'
 import { settle } from './settle.ts'
+import { createStores } from './stores.ts'
+import { beginAnew } from './transcription/beginAnew.ts'
 import { keepHere } from './transcription/keepHere.ts'
-import { RunParts } from './transcription/parts.ts'
-import { PauseRows } from './transcription/pauseRows.ts'
 import { Revocations } from './transcription/revocations.ts'
-import { RunStore } from './transcription/runs.ts'
-import { SubmitSlots } from './transcription/submitSlots.ts'
 import { TaskPauses } from './transcription/taskPauses.ts'
 import { Watched } from './transcription/watched.ts'
-import { EditHistory } from './transcripts/history.ts'
-import { TranscriptStore } from './transcripts/store.ts'
 import type { Engine, EngineDeps } from './types.ts'
 import { needsDerive } from './upload/derive.ts'
 import { createUploading } from './upload/index.ts'
-import { UploadStore } from './upload/sessions.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
-import { WorkflowStore } from './workflows/store.ts'
 
 /** The composition root: opens the library, puts the parts together, takes up what a crash left running. */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
@@ -71,29 +56,19 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const incoming = new IncomingCopies(folders.incoming, db)
   incoming.sweep()
   for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
-  const queue = new JobQueue(db, now)
-  const batches = new Batches(db)
-  const imports = new ImportJobs(db, now)
-  const recordings = new RecordingStore(db)
-  const settings = new SettingsStore(db)
-  const runs = new RunStore(db, now)
-  const runParts = new RunParts(db, now)
-  const submitSlots = new SubmitSlots(db, now)
-  const uploads = new UploadStore(db, now)
-  const transcripts = new TranscriptStore(db, now)
-  const accounts = new AccountStore(db, now)
-  const workflows = new WorkflowStore(db, now)
+  const stores = createStores(db, now)
+  const { queue, steering, batches, imports, recordings, transcripts, settings, runs, uploads } = stores
+  const { accounts, workflows, pauseRows } = stores
   const watched = new Watched(now)
   const connections = new Connections(deps, accounts, now)
   const revocations = new Revocations({ runs, connections })
   const onceWritable = new OnceWritable(deps.log)
-  const pauseRows = new PauseRows(db, now)
   const taskPauses = new TaskPauses({
     rows: pauseRows,
     connections,
     isAllPaused: () => settings.get().queuePaused,
     onTold: (state, recordingIds) => {
-      // What goes on begins anew: how far it is is asked now, not when the next question was due.
+      // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
       if (state === 'resuming') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
       runner.pump()
       hub.emit('queue.changed', {})
@@ -102,7 +77,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     random,
     log: deps.log,
   })
-  const lookAtPauses = () => onceWritable.run('pauses', () => taskPauses.look())
+  const syncPauses = () => onceWritable.run('pauses', () => taskPauses.sync())
   const uploading = createUploading({ db, folders, media, uploads, settings: () => settings.get(), now })
   const targets = new Targets({ settings, connections })
 
@@ -178,7 +153,6 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
-  const steering = new QueueSteering(db, now)
   const duplicates = new Duplicates({ recordings, transcripts, queue })
   const keepThisHere = (recordingId: number) =>
     keepHere(
@@ -196,30 +170,21 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     log: deps.log,
     concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
     handlers: createHandlers({
+      ...stores,
       keepHere: keepThisHere,
       duplicates,
       db,
       media,
       folders,
       incoming,
-      recordings,
-      runs,
-      runParts,
-      settings,
-      transcripts,
-      queue,
-      accounts,
-      workflows,
-      uploads,
       uploading,
       connections,
       devices,
       sendingRule,
       steps,
-      submitSlots,
       targetOf,
       taskPauses,
-      lookAtPauses,
+      syncPauses,
       watched,
       now,
       random,
@@ -227,24 +192,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     events: jobEvents({ emit: hub.emit, queue, recordings, devices, watchFolders }),
   })
   const parts: EngineParts = {
+    ...stores,
     folders,
-    recordings,
-    transcripts,
-    history: new EditHistory(db, transcripts, now),
-    queue,
-    steering,
-    overviews: new QueueOverviews(db),
-    batches,
     whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
-    imports,
     runner,
-    runs,
-    runParts,
-    settings,
     emit: hub.emit,
-    accounts,
-    boundDevices: new BoundDeviceStore(db, now),
-    workflows,
     connections,
     watched,
     devices,
@@ -256,22 +208,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     startRun: (recordingId, target, options) => steps.start(recordingId, target, options),
     targetOf,
     sendingRule,
-    beginAnew(job, recordingId) {
-      const recording = recordings.get(recordingId)
-      queue.cancel(job.id)
-      const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
-      const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
-      if (run === null || run.parentId === null) {
-        steps.start(recordingId, target, run?.options ?? recording.options)
-        return
-      }
-      // Of a recording in parts this one only: the others keep what they have.
-      runParts.reset(run.id, target)
-      steps.enqueue('upload', run.id, { round: now() })
-    },
+    beginAnew: (job, recordingId) => beginAnew({ ...stores, targets, steps, now }, job, recordingId),
     uploadRates: () => uploading.rates.summary(),
     revokeOnThisMachine: (job) => revocations.begin(job),
-    lookAtPauses,
+    syncPauses,
     recordingsBeingPaused: () => pauseRows.recordingsBeingPaused(),
   }
   const commands = createCommands(parts)
@@ -309,8 +249,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       // Credentials may have come since, and the network may be another one.
       queue.wake(['network', 'wrong-network', 'sign-in'])
       if (settings.get().queuePaused) runner.pause()
-      // A pause may have been written down and not said, or said to a service that did not answer.
-      lookAtPauses()
+      // Tapelog may have ended after it wrote a pause down and before the service answered.
+      syncPauses()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })

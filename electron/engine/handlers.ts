@@ -55,7 +55,7 @@ type Parts = Pick<
   steps: RunSteps
   submitSlots: SubmitSlots
   taskPauses: TaskPauses
-  lookAtPauses: () => void
+  syncPauses: () => void
   uploading: Uploading
   uploads: UploadStore
 }
@@ -75,7 +75,7 @@ export function createHandlers(parts: Parts): JobHandlers {
   const sending = <K extends 'upload' | 'workflow'>(
     handler: (job: JobRow<K>, context: Parameters<JobHandlers[K]>[1]) => Promise<JobResult>,
   ) => withNewCredentials(connections, overAllowedNetwork(parts.sendingRule, isRemote, handler))
-  /** What the service on this machine begins to work for: not before it knows what is paused. */
+  /** Jobs that make the service on this machine begin its tasks: they wait until it knows what is paused. */
   const asking = <K extends 'submit' | 'poll' | 'workflow'>(
     handler: (job: JobRow<K>, context: Parameters<JobHandlers[K]>[1]) => Promise<JobResult>,
   ) => afterPauses({ pauses: parts.taskPauses, destinationOf }, withNewCredentials(connections, handler))
@@ -156,7 +156,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         now,
         random,
         isWatched,
-        onTaskThere: parts.lookAtPauses,
+        onTaskThere: parts.syncPauses,
         onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
         onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
       }),
@@ -199,7 +199,7 @@ export function createHandlers(parts: Parts): JobHandlers {
           isWatched,
           now,
           random,
-          onTaskThere: parts.lookAtPauses,
+          onTaskThere: parts.syncPauses,
         }),
       ),
     ),

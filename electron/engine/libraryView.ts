@@ -2,18 +2,18 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
-import { groupByRecording, pendingImports } from './commands/index.ts'
+import { pendingImports } from './commands/index.ts'
 import { jobSummaries } from './commands/queue.ts'
 import { ImportJobs } from './jobs/importJobs.ts'
 import { QueueOverviews } from './jobs/overview.ts'
 import { JobQueue } from './jobs/queue.ts'
 import type { JobRow } from './jobs/types.ts'
 import { openForReading } from './library/database.ts'
-import { describeRecording } from './library/describe.ts'
 import { isLibraryLocked } from './library/lock.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { SettingsStore } from './library/settings.ts'
 import { whereaboutsOf } from './library/whereabouts.ts'
+import { recordingSummaries } from './recordingSummaries.ts'
 import { RunParts } from './transcription/parts.ts'
 import { PauseRows } from './transcription/pauseRows.ts'
 import { TranscriptStore } from './transcripts/store.ts'
@@ -89,25 +89,14 @@ export class LibraryView {
 
   /** Every recording, newest first. */
   recordings(): RecordingSummary[] {
-    const rows = this.#recordings.all()
-    const ids = rows.map(({ id }) => id)
-    const jobs = groupByRecording(this.#queue.ofRecordings(ids))
-    const counts = this.#transcripts.counts(ids)
-    const partRuns = this.#runParts.runIdsOfRecordings(ids)
-    const whereabouts = whereaboutsOf(this.#db, ids)
-    const { progressOf } = this.#runner()
-    const beingPaused = this.#beingPaused()
-    return rows.map((row) =>
-      describeRecording(
-        row,
-        jobs.get(row.id) ?? [],
-        counts.get(row.id),
-        progressOf,
-        partRuns.get(row.id),
-        whereabouts.get(row.id),
-        beingPaused.has(row.id),
-      ),
-    )
+    return recordingSummaries(this.#recordings.all(), {
+      queue: this.#queue,
+      transcripts: this.#transcripts,
+      runParts: this.#runParts,
+      whereaboutsOf: (ids) => whereaboutsOf(this.#db, ids),
+      progressOf: this.#runner().progressOf,
+      recordingsBeingPaused: () => this.#beingPaused(),
+    })
   }
 
   /** The service on this machine ends with the app, and what it worked on with it. */

@@ -67,8 +67,8 @@ export type EngineParts = {
   targetOf: (job: JobRow) => RunTarget | null
   /** A cancelled transcription on this machine is told to stop; elsewhere the interface has no way to say so. */
   revokeOnThisMachine: (job: JobRow) => void
-  /** What is paused has changed: the service on this machine is told, which stops its recogniser or goes on. */
-  lookAtPauses: () => void
+  /** To be called when what is paused may have changed: tells the service on this machine, which stops its recogniser or goes on. */
+  syncPauses: () => void
   /** Recordings that the service on this machine is to stop working on, and may not have stopped yet. */
   recordingsBeingPaused: () => ReadonlySet<number>
 }

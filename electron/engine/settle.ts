@@ -5,7 +5,7 @@ import type { SettleReport } from './types.ts'
 
 /** Signing in, plugging in. */
 const forPerson: readonly WaitReason[] = ['sign-in', 'device']
-/** They come back by themselves, but when is not known. */
+/** These end by themselves, at a time that Tapelog cannot know. */
 const forNetwork: readonly WaitReason[] = ['network', 'wrong-network']
 const needsPerson = (reason: WaitReason | null) => reason !== null && forPerson.includes(reason)
 const needsNetwork = (reason: WaitReason | null) => reason !== null && forNetwork.includes(reason)

@@ -29,7 +29,7 @@ export class BatchRule {
       if (!isTold) this.#toldMs = nowMs
       this.#before = needSomeone
       this.#told = needSomeone
-      // One that only needs someone may have been told of in between.
+      // A batch that only needs someone may have been told already.
       const news = ended.filter(({ transcribed, copied }) => !isTold || transcribed + copied > 0)
       return { news: news.map((batch) => ({ kind: 'ended', batch })), lookAgainMs: null }
     }

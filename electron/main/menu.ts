@@ -1,6 +1,6 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 
-/** The roles' own keys want Shift for + on many keyboards, and know no number pad; browsers take these too. */
+/** The roles' own keys need Shift for + on many keyboards and leave out the number pad; browsers accept these keys too. */
 const moreZoomKeys = (
   [
     ['zoomIn', '='],

@@ -9,7 +9,7 @@ type Counts = Overview['counts']
 /** While much happens the queue is looked at this often. */
 const lookEveryMs = 2000
 
-/** The queue as the shell follows it while its window is not looked at: for the tray and for notifications. */
+/** Follows the queue for the tray and for notifications. */
 export class QueueWatch {
   readonly #engine: Pick<EngineHost, 'call'>
   readonly #onLook: (look: QueueLook & { counts: Counts; paused: boolean }) => void
@@ -48,7 +48,7 @@ export class QueueWatch {
       const overview = (await this.#engine.call('queue.overview', { limit: 1 })) as Overview
       this.#lookedMs = Date.now()
       const { counts, paused, waitingForSomeone } = overview
-      // Given once: it is asked last, so that an answer that does not come takes nothing with it.
+      // Each batch is given once. Asked last, so that none is lost where the question before fails.
       const { batches } = (await this.#engine.call('queue.takeEndedBatches', undefined)) as Ended
       // While anything goes on, what waits is taken to go on as well.
       const waitForSomeone = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForSomeone

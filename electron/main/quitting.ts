@@ -55,9 +55,9 @@ export class Quitting {
       return
     }
     this.#state = 'stopping'
-    // Reaching a safe point may take a moment that nobody needs to look at.
+    // Reaching a safe point may take a moment, which need not be seen.
     for (const window of BrowserWindow.getAllWindows()) window.hide()
-    // Keys that were pressed until then.
+    // Saves keys that were pressed until the windows were hidden.
     await this.#saveTyped()
     await this.#stop()
     this.#state = 'stopped'

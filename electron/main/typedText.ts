@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron'
 
-/** A page is given this long; it gives the library less. */
+/** How long a page may take to answer; the page waits less long for the library. */
 const answerWithinMs = 4000
 
-/** What a page still holds that was typed in it. Before a window goes, its page is asked to save it. */
+/** Text that was typed in a page and is not saved yet. Before a window closes, its page is asked to save it. */
 export class TypedText {
   readonly #answers = new Map<number, (unsaved: string | null) => void>()
   #requests = 0

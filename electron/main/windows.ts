@@ -88,7 +88,7 @@ export class Windows {
       }
     })
     if (process.platform !== 'win32') return
-    // Windows says so here and nowhere else: the session is about to end, and ends.
+    // Only these events tell on Windows that the session is about to end, and that it ends.
     window.on('query-session-end', () => void this.#typedText.save(window.webContents))
     window.on('session-end', () => this.#quitting.atOnce())
   }

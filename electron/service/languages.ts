@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServiceContext } from './context.ts'
 import { route } from './route.ts'
 
-/** An extension: a client can tell before it sends a recording that there is no speech model for its language. None needs it. */
+/** An extension that no client depends on: it says before a recording is sent whether its language has a speech model. */
 export function languageRoutes(
   app: FastifyInstance,
   context: ServiceContext,

@@ -32,7 +32,7 @@ async function receive(message: ToService): Promise<void> {
       port: message.port,
       speechModel: message.speechModel,
       log: silentLog,
-      // Its one client is the engine, which may have a pause to say first.
+      // Its only client, the engine, may have to pause tasks first.
       tasksBegin: 'when-asked',
       ...(hosted ? { startRecogniser: hosted.start } : {}),
     })

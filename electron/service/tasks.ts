@@ -27,7 +27,7 @@ export type TaskRow = {
   paused_ms: number | null
 }
 
-/** `when-asked`: not before somebody submits a task or asks for one, so that a pause can be said first. */
+/** `when-asked`: once a client submits a task or asks for one, so that it can pause tasks first. */
 export type TasksBegin = 'at-once' | 'when-asked'
 
 /**
@@ -40,7 +40,7 @@ export class TaskRunner {
   readonly #listeners = new Set<(transcriptionId: string) => void>()
   #current: { transcriptionId: string; abort: AbortController; ended: Promise<void> } | null = null
   readonly #steps: BackgroundSteps
-  /** Ends that the library could not take yet: nobody is to be heard twice for that. */
+  /** Outcomes that the library could not take yet, kept so that no recording is heard twice for that. */
   readonly #unwritten = new Map<string, RecogniserOutcome>()
   #mayBegin: boolean
   #closed = false
@@ -127,7 +127,7 @@ export class TaskRunner {
     await current.ended
   }
 
-  /** A client is here, and has said what is to stay paused: tasks are begun from now on. */
+  /** A client has asked, and has paused before what is to stay paused: tasks begin from now on. */
   begin(): void {
     if (this.#mayBegin) return
     this.#mayBegin = true
@@ -176,7 +176,7 @@ export class TaskRunner {
       outcome = await this.#recognise(task, signal).finally(() =>
         rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
       )
-      // Stopped: it failed of that alone. What was heard to its end all the same counts.
+      // It failed only because it was stopped. A recording that was heard to its end counts all the same.
       if (signal.aborted && !outcome.ok) return
       this.#unwritten.set(id, outcome)
     }
@@ -234,7 +234,7 @@ export class TaskRunner {
     }
   }
 
-  /** False where the task was revoked, or, until it has ended, paused meanwhile. */
+  /** False, with nothing written, where the task was revoked, or was paused before it ended. */
   #update(
     task: TaskRow,
     status: TaskStatus,

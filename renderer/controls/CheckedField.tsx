@@ -7,7 +7,7 @@ export function CheckedField<T>(props: {
   label: string
   value: string
   hint: string
-  /** Of what is saved: it can be so, and will not work as things are. */
+  /** What is wrong with the saved value: it is valid, and does not work at present. */
   warning?: string | null
   placeholder?: string
   isShort?: boolean

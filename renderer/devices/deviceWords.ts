@@ -37,11 +37,11 @@ function countsWords(counts: NonNullable<Device['counts']>, waitingFiles: number
   const { total, new: fresh, known, checking } = counts
   if (total === 0) return 'Nothing recorded yet'
   // Asked for, and tried again by itself.
-  const onTheirWay = waitingFiles > 0 ? ` · ${number(waitingFiles)} on ${waitingFiles === 1 ? 'its' : 'their'} way` : ''
-  // Nothing is said of the rest before it was compared.
+  const stillToImport = waitingFiles > 0 ? ` · ${number(waitingFiles)} still to import` : ''
+  // What is not compared yet may be in the library or new.
   if (checking > 0) return `${fresh > 0 ? `${number(fresh)} new · ` : ''}Comparing ${number(total)} with your library…`
-  if (fresh > 0) return `${number(fresh)} new of ${number(total)}${onTheirWay}`
-  if (known < total) return `Nothing new · ${number(known)} of ${number(total)} are in your library${onTheirWay}`
+  if (fresh > 0) return `${number(fresh)} new of ${number(total)}${stillToImport}`
+  if (known < total) return `Nothing new · ${number(known)} of ${number(total)} are in your library${stillToImport}`
   return total === 1 ? 'Its one recording is in your library' : `All ${number(total)} recordings are in your library`
 }
 
@@ -74,7 +74,7 @@ const recordingStates: Record<DeviceRecordingView['state'], string> = {
 }
 export const recordingStateWords = ({ state }: DeviceRecordingView): string => recordingStates[state]
 
-/** What can be asked for: what is on its way or in the library already cannot. */
+/** What can be asked for: what is being imported or in the library already cannot. */
 export const canBeAsked = ({ state }: DeviceRecordingView): boolean => state === 'new' || state === 'refused'
 
 export const kindWords: Record<Device['kind'], string> = {

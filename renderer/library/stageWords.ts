@@ -18,7 +18,7 @@ const doing = {
   submitting: 'Submitting',
   transcribing: 'Transcribing',
 } as const
-/** Nothing is sent anywhere: the transcriber of this machine gets the recording, and works at one after the other. */
+/** For work on this machine: nothing is sent, and its transcriber works on one recording after the other. */
 const doingHere = {
   preparing: 'Preparing',
   uploading: 'Preparing on this machine',

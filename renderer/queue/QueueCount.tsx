@@ -1,13 +1,13 @@
 import type { QueueOverview } from '../../shared/queue.ts'
 import { useSelected } from '../queries.ts'
 import { firstPage } from './firstPage.ts'
-import { onTheirWay } from './overviewWords.ts'
+import { unfinishedCount } from './overviewWords.ts'
 
 const number = (count: number) => count.toLocaleString('en-GB')
 
-const countsOf = (overview: QueueOverview) => ({ total: onTheirWay(overview), failed: overview.counts.failed })
+const countsOf = (overview: QueueOverview) => ({ total: unfinishedCount(overview), failed: overview.counts.failed })
 
-/** Beside the queue's name: how many are on their way, and a sign where something needs a person. */
+/** Beside the queue's name: how many recordings are in it, and a sign where something needs a person. */
 export function QueueCount() {
   const counted = useSelected('queue.overview', firstPage, countsOf)
   if (!counted) return null

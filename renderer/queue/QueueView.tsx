@@ -11,7 +11,7 @@ import { useImport } from '../useImport.ts'
 import { firstPage } from './firstPage.ts'
 import { History } from './History.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
-import { onTheirWay, overviewWords } from './overviewWords.ts'
+import { overviewWords, unfinishedCount } from './overviewWords.ts'
 import { UnderWay } from './UnderWay.tsx'
 import { type Steering, useSteering } from './useSteering.ts'
 
@@ -21,7 +21,7 @@ const number = (count: number) => count.toLocaleString('en-GB')
 // What changes all the time is asked for where it is shown: the tabs around it are not drawn again with it.
 const failedOf = ({ counts }: QueueOverview) => counts.failed
 const wholeOf = (overview: QueueOverview) => ({ words: overviewWords(overview), failed: overview.counts.failed })
-const steeringOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: onTheirWay(overview) })
+const steeringOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: unfinishedCount(overview) })
 
 /** Everything on its way, what needs a person, and what was. */
 export function QueueView(props: { onShow: (recordingId: number) => void; onSettings: () => void }) {

@@ -14,7 +14,7 @@ const waitingFor: Partial<Record<WaitReason, string>> = {
 const number = (count: number) => count.toLocaleString('en-GB')
 
 /** How many are in the queue, in whatever state, failed ones aside. */
-export const onTheirWay = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
+export const unfinishedCount = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
   counts.running + counts.inLine + counts.queued + counts.waiting + counts.paused
 
 /** What most of the waiting ones wait for, as far as they are known here. */
@@ -28,7 +28,7 @@ export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
 /** The whole queue in a few words, without what needs a person: `12 under way`, `8.4 MB/s`, `about 3 min left`. */
 export function overviewWords(overview: QueueOverview): string[] {
   const { paused, pausing, goesOnElsewhere, counts, uploads, chains } = overview
-  const total = onTheirWay(overview)
+  const total = unfinishedCount(overview)
   const recordings = countWords(total, 'recording')
   if (total === 0) return paused ? ['Paused'] : []
   if (paused)

@@ -71,7 +71,7 @@ const nounsHere: Partial<Record<ChainStep, string>> = {
 export const stepNoun = (step: ChainStep, destination: Destination | null): string =>
   (destination === 'this-machine' ? nounsHere[step] : undefined) ?? stepNouns[step]
 
-/** What a step's mark says to who cannot see it. */
+/** A step's mark in words, for screen readers. */
 export const stepStateWords: Record<ChainStepState, string> = {
   ahead: 'ahead',
   queued: 'waiting for its turn',
@@ -87,7 +87,7 @@ export const stepStateWords: Record<ChainStepState, string> = {
 export const stepName = (step: ChainStep, isInParts = false): string =>
   step === 'derive' && isInParts ? 'Cut in parts' : stepNames[step]
 
-/** Handing a recording to the service: on this machine one step to a person, since nothing is sent. */
+/** The steps that hand a recording to the service. On this machine they are shown as one, since nothing is sent. */
 const handing: readonly ChainStep[] = ['upload', 'complete', 'submit']
 
 /** The steps as they are shown, with their names. */
@@ -168,7 +168,7 @@ function atWork(chain: QueueChain, amount: string | null): string {
   const inLine = isHere ? waitWords('turn', null, chain.destination) : 'In line at the service'
   const what = isInLine ? inLine : ((isHere ? doingHere[current] : undefined) ?? doing[current])
   const left = progress?.remainingMs === undefined ? null : leftWords(progress.remainingMs)
-  // How many bytes go from one folder to another tells nobody anything.
+  // Here the bytes only go from one folder to another: their number is of no use to a person.
   if (isHere && handing.includes(current)) return what
   if (amount !== null && current !== 'complete') return joined(`${what} ${amount}`, speedWords(progress), left)
   if (progress?.fraction == null)

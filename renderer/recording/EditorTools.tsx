@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 
 export type EditorTool = { label: string; use: () => void }
 
-/** What is done to a recording now and then: a row of buttons, or one button with a menu where there is no room for them. */
+/** Tools that are used now and then: a row of buttons, or one button with a menu where there is no room for them. */
 export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[]; isFolded: boolean }) {
   if (!isFolded)
     return tools.map(({ label, use }) => (

@@ -2,7 +2,7 @@ import { PanelRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
 
-/** The panel beside the words, where there is no room for it: a button that brings it over them. */
+/** Where the panel has no room beside the words: a button that opens it over them. */
 export function PanelDrawer({ label, children }: { label: string; children: ReactNode }) {
   return (
     <DialogTrigger>

@@ -32,7 +32,7 @@ export function SegmentList(props: {
     getItemKey: (index) => segments[index]?.id ?? index,
     estimateSize: () => 56,
     overscan: 6,
-    // The one with the caret stays, however far the others are scrolled: focus and what is typed stay with it.
+    // The row with the caret stays drawn however far the list is scrolled, so that the focus is not lost.
     rangeExtractor: (range) => withRow(range, lastFocused.current),
   })
 
@@ -102,7 +102,7 @@ export function SegmentList(props: {
 
 type Place = { segmentId: number; index: number }
 
-/** Where the caret was last, kept while other fields have the focus; a segment that goes with the caret in it leaves it to the next. */
+/** The segment that last had the caret, also while other fields have the focus. If it is removed with the caret in it, the next one gets the caret. */
 function useFocusedSegment(
   segments: readonly Segment[],
   isCaretWanted: boolean,

@@ -46,9 +46,11 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
           </p>
           <Button
             className="quiet"
-            onPress={() =>
+            onPress={() => {
+              // The library refuses the name that was typed; an edit is made only once nothing typed is unsaved.
+              name.putBack()
               void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: namesake.id })
-            }
+            }}
           >
             Merge the two speakers
           </Button>

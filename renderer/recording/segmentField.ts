@@ -1,7 +1,7 @@
 import type { TypedField } from '../typing/draft.ts'
 import type { SaveTyped } from './edits.ts'
 
-/** How long nothing is typed before what comes next is undone by itself. */
+/** What is typed after a pause of this length is undone by itself. */
 const pauseMs = 1000
 
 /** A segment's text as the library keeps it. */

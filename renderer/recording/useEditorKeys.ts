@@ -39,7 +39,7 @@ export function useEditorKeys(actions: Actions): void {
       else if (key === ' ' && !typing && !onControl) act('toggle')
       else if (key === '?' && !typing) act('help')
     }
-    // The menu's Undo and Redo, which do not come as keys: else the browser would take back letters, to be saved anew.
+    // The menu's Undo and Redo do not come as keys. The browser would take back single letters, which would then be saved.
     const input = (event: InputEvent) => {
       if (event.defaultPrevented || !isUndoneByLibrary(event.target)) return
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return

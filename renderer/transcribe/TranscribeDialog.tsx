@@ -86,10 +86,7 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
         </div>
       )}
       {usualProblem && problem === null && (
-        <p className="muted">
-          New recordings are still asked to be transcribed in {languageHint(usual?.transcription.language ?? '')}:
-          change that in Settings.
-        </p>
+        <p className="muted">{usualProblem} New recordings still have this language: change it in Settings.</p>
       )}
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> Tell speakers apart
@@ -109,8 +106,8 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
       ) : (
         <p className="muted">
           {localOnly
-            ? 'It is transcribed on this machine, because it never leaves it.'
-            : 'It is transcribed on this machine. With a remote account, set up in Settings, you could choose that here.'}
+            ? 'It is transcribed here, because this recording never leaves this machine.'
+            : 'It is transcribed on this machine. To choose a remote account here, first add one in Settings.'}
         </p>
       )}
     </FormDialog>

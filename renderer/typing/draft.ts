@@ -12,7 +12,7 @@ export type TypedField = {
   save: (text: string, typingRun: string) => Promise<void>
   /** The text as the library keeps it. */
   kept: (text: string) => string
-  /** A text of this kind cannot be kept: the field goes back to what it held before. */
+  /** False for a text that cannot be kept, such as an empty name: the field goes back to what it held before. */
   isKeepable?: (text: string) => boolean
   /** A pause of this length ends a run of typing; null: only leaving the field does. */
   runEndsAfterMs: number | null
@@ -144,12 +144,12 @@ export class Draft {
     try {
       await this.#field.save(text, this.#typingRun)
     } catch (error) {
-      // One that was sent after it decides.
+      // A later send has the newer text, and decides.
       if (number < this.#sendsBegun) return this.#lastSend
       this.#lastSentText = null
       this.#failuresInARow += 1
       const mayHelp = !(error instanceof BridgeError) || error.retryable
-      // An engine that was restarted takes it at once, and then there is nothing to be said.
+      // An engine that has restarted takes the second try, so the first failure is not shown.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
       this.isGone = error instanceof BridgeError && error.code === 'edit-conflict'
       if (mayHelp) this.#schedule(this.#tryAgainAfterMs)

@@ -1,6 +1,6 @@
 import { Draft, type TypedField } from './draft.ts'
 
-/** What a library that does not answer is given before a person is told. */
+/** How long the library may take to answer before a person is told. */
 const answerWithinMs = 2500
 
 export type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
@@ -13,7 +13,7 @@ export class Drafts {
   readonly #drafts = new Map<string, Draft>()
   readonly #listeners = new Set<() => void>()
   #wasTyped = false
-  /** Why the last field that was typed in could not be saved, where it is no longer there to say so. */
+  /** Why text could not be saved whose field is gone, and cannot say so itself. */
   #lost: string | null = null
   #state: TypingState = 'untouched'
 

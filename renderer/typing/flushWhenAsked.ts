@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../bridge.ts'
 import { drafts } from './drafts.ts'
 
-/** How long a field that is saved when it is left is waited for. */
+/** How long to wait for a field that is saved when it is left. */
 const leftFieldsWithinMs = 1000
 
 /** Before the window goes, the shell asks for what is typed: it is saved, and the shell is told whether all of it is. */
@@ -12,13 +12,13 @@ export function flushWhenAsked(client: QueryClient): void {
 
 async function answer(client: QueryClient, requestId: number): Promise<void> {
   const focused = document.activeElement
-  // Settings are saved when their field is left.
+  // Fields of the settings are saved when they are left.
   const isSavedWhenLeft = focused instanceof HTMLInputElement && !focused.closest('.recording')
   if (isSavedWhenLeft) focused.blur()
   const unsaved = await drafts.flush()
   if (isSavedWhenLeft) {
     await leftFieldsSaved(client)
-    // The window may stay.
+    // The window may stay open.
     focused.focus()
   }
   await call('shell.typingFlushed', { requestId, unsaved })

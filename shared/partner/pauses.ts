@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Bodies of two extensions of Tapelog's own service: pausing tasks, and resuming them. They name the tasks, so nobody pauses
- * another one's; all that are named are paused at once, so that none of them begins when the one before it is stopped.
+ * Bodies of two extensions of Tapelog's own service: pausing tasks, and resuming them. They name the tasks, so a
+ * client pauses only its own; all named tasks are paused at once, so that none begins when the one before it stops.
  */
 const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
 

@@ -107,8 +107,8 @@ export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 export const transcriptionPathSchema = z.object({ transcription_id: z.string().min(1).max(120) })
 
 /**
- * 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. What is in
- * the place of the extensions at a service that does not have them is not read.
+ * 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. A
+ * service without the extensions may have something else in their field, which is not read.
  */
 export const transcriptionTaskSchema = z.looseObject({
   transcription_id: z.string().min(1),

@@ -126,7 +126,7 @@ test('a remote account is offered where the recording may leave, and never where
     await expect(dialogOf(page)).toHaveCount(0)
 
     await choose({ ...real, localOnly: true, destination: 'this-machine', revision: real.revision + 1 })
-    await expect(dialogOf(page)).toContainText('because it never leaves it')
+    await expect(dialogOf(page)).toContainText('because this recording never leaves this machine')
     await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
     await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
     await expect
@@ -147,7 +147,7 @@ test('what was stopped because a recording stays on this machine is said until i
   })
 })
 
-test('Settings say it of the language that new recordings get', async () => {
+test('Settings warn when the language of new recordings has no speech model', async () => {
   await withRecording(async ({ page }) => {
     await goTo(page, 'Settings')
     const field = page.getByRole('textbox', { name: 'Language' })

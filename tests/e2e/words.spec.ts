@@ -19,7 +19,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-test('all that is said of imported files can be read, newest first; names show as what they are', async () => {
+test('every notice about imported files can be read, newest first; names show as what they are', async () => {
   const home = makeHome()
   const { page, close } = await openTapelog(home.path)
   try {
@@ -58,7 +58,7 @@ test('all that is said of imported files can be read, newest first; names show a
   }
 })
 
-test('Go to says what is no time and does not jump; two speakers of one name are offered to be merged', async () => {
+test('Go to says why a time is wrong and does not jump; two speakers of one name can be merged at once', async () => {
   const home = makeHome()
   const { page, close } = await openTapelog(home.path)
   try {

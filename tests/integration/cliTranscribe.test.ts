@@ -15,7 +15,7 @@ const at = (name: string) => join(folder.path, name)
 const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
-test('the help names the choices, and a place that there is not is wrong usage', async () => {
+test('the help names the choices, and an unknown destination is wrong usage', async () => {
   const { code, stdout } = await tapelog('transcribe', '--help')
   expect(code).toBe(0)
   for (const flag of ['--language', '--hotwords', '--diarization', '--no-diarization', '--destination'])
@@ -41,7 +41,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
 }, 60_000)
 
-test('what cannot be is refused with what to do', async () => {
+test('an impossible choice is refused with a sentence that says what to do', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'), '--local-only')
   expect(await tapelog('transcribe', '1', '--destination', 'remote')).toMatchObject({
     code: 1,
@@ -60,7 +60,7 @@ test('after a failure for its language, retry and importing it again name the co
   await engine.stop()
   await service.remove()
   const imported = await tapelog('import', at('talk.wav'))
-  expect(imported.stderr).toContain('Already in the library as “talk”. It has no transcript')
+  expect(imported.stderr).toContain('Already in the library as “talk” (recording 1). It has no transcript.')
   expect(imported.stderr).toContain(
     'Recording 1 has no transcript. Transcribe it again: tapelog transcribe 1 --language CODE',
   )

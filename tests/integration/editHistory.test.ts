@@ -163,7 +163,7 @@ test('after any edits: verified means that a person saw these words of this spea
   )
 })
 
-test('a document says verified of nothing that was changed after', () => {
+test('a document calls nothing verified that was changed afterwards', () => {
   const desk = verifiedTranscript()
   const percent = () => {
     const transcript = new TranscriptStore(db, now).get(desk.recordingId)

@@ -91,7 +91,7 @@ describe('two volumes of one number on one device', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
-  test('of which the system tells no place are still told apart', async () => {
+  test('are told apart also where the system tells no place', async () => {
     const placeless = ['memory', 'card'].map((name) => volume(name, { place: null }))
     desk.bus.plugIn(desk.sony({ volumes: placeless }))
     expect((await inState('ready')).counts).toMatchObject({ new: 4 })
@@ -100,7 +100,7 @@ describe('two volumes of one number on one device', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
-  test('remembered by an older version under their number: what is in is known by its content, the rest is new', async () => {
+  test('remembered by an older version under one number: what was imported is known by its content, the rest is new', async () => {
     desk.bus.plugIn(recorder('memory'))
     await inState('ready')
     await importAll()
@@ -234,7 +234,7 @@ describe('two cards of one number, one after the other in one slot', () => {
   })
 })
 
-describe('in the library', () => {
+describe('a recording is called “in the library”', () => {
   const original = async (title: string) => {
     const found = (await library()).items.find((one) => one.title === title)
     const { sha256 = '' } = found ?? {}
@@ -265,7 +265,7 @@ describe('in the library', () => {
     expect((await library()).total).toBe(2)
   })
 
-  test('is nothing that was found damaged, though it is as long and as old as it was', async () => {
+  test('not when its original was found damaged, though its length and time are the same', async () => {
     const path = await original('0001')
     const bytes = readFileSync(path)
     const [first = 0] = bytes.subarray(20_000)
@@ -283,7 +283,7 @@ describe('in the library', () => {
     expect(hashOf(path)).toBe(hashOf(at('memory/0001.wav')))
   })
 
-  test('is nothing before it was compared', async () => {
+  test('not before it was compared', async () => {
     await pullOut()
     const seen: { known: number; checking: number; isSafe: boolean }[] = []
     const off = desk.engine.on('devices.changed', () => {
@@ -299,7 +299,7 @@ describe('in the library', () => {
     for (const { known, checking, isSafe } of seen) expect([known + checking, isSafe]).toEqual([2, checking === 0])
   })
 
-  test('is not a file whose end alone is another', async () => {
+  test('not when only the end of its file differs', async () => {
     await pullOut()
     cpSync(at('memory.pulled/0001.wav'), at('kept.wav'))
     const bytes = readFileSync(at('memory.pulled/0001.wav'))

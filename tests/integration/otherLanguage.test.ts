@@ -69,7 +69,7 @@ describe('a language without a speech model', () => {
     expect(await engine.call('settings.get', undefined)).toEqual(before)
   })
 
-  test('of a recording that never leaves this machine no remote account is offered', async () => {
+  test('offers no remote account for a recording that never leaves this machine', async () => {
     await engine.call('recordings.import', { paths: [at('talk.wav')], localOnly: true, options: { language: 'de' } })
     await work()
     expect((await recording()).error?.message).toBe(
@@ -77,7 +77,7 @@ describe('a language without a speech model', () => {
     )
   })
 
-  test('can be known before: the service says what it has models for', async () => {
+  test('can be known in advance: the service says which languages it has models for', async () => {
     expect(await engine.call('recognition.languages', undefined)).toEqual({ languages: ['en'] })
   })
 
@@ -167,7 +167,7 @@ describe('where it is transcribed', () => {
 
 describe('imported once more with another language', () => {
   const answer =
-    'Already in the library as “talk”. It has no transcript yet. Transcribe it from its menu, also in another language.'
+    'Already in the library as “talk”. It has no transcript. You can transcribe it from its row in the library, also with another language.'
 
   test('the answer names the recording and what to do: of the same file, and of a copy', async () => {
     await importedInGerman()

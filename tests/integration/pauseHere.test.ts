@@ -117,14 +117,14 @@ test('pause all: the recogniser ends, none begins, also after a restart of every
   expect((await attempts()).filter((count) => count > 0)).toEqual([])
   expect([begun(), unpausedThere()]).toEqual([0, 0])
 
-  // Everything ends and is started again: it stays paused, and nobody asks after it.
+  // Everything ends and is started again: it stays paused, and no job asks after it.
   await running.stop()
   service.stop()
   await until(() => servicesBelow().length === 0)
   running = await open()
   running.start()
   expect(await running.settle()).toMatchObject({ outcome: 'stuck' })
-  // The service is started for nobody; started all the same, it begins nothing.
+  // No job starts the service; started by the test, it begins nothing.
   expect(servicesBelow()).toEqual([])
   await service.connect()
   expect([begun(), unpausedThere(), recognisersBelow()]).toEqual([0, 0, []])

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.remove())
 
-const upload = () => service.upload(Buffer.from('not sound at all, and nobody listens'))
+const upload = () => service.upload(Buffer.from('not sound at all'))
 const submitTask = async () =>
   (await service.call('submitTranscription', { body: { file_url: (await upload()).DownloadUrl } })).body
     .transcription_id
@@ -87,7 +87,7 @@ test('it holds over restarts, also paused and resumed twice; what has ended, was
   await service.call('revokeTranscription', { params: { transcription_id: revoked } })
   await started(3)
   for (let time = 0; time < 2; time++)
-    expect((await pause(ended, revoked, 'nobody', held)).transcription_ids).toEqual([held])
+    expect((await pause(ended, revoked, 'unknown', held)).transcription_ids).toEqual([held])
   for (let time = 0; time < 2; time++) {
     await service.stop()
     await service.start()
@@ -132,7 +132,7 @@ test('a workflow is paused with the transcription it waits for, and takes no fur
   const { id } = (await service.call('submitWorkflow', { body: { workflows } })).body
   const status = async () => (await service.call('readWorkflow', { params: { workflow_id: id } })).body
   await started(1)
-  const paused = await service.call('pauseTasks', { body: { workflow_ids: [id, 'nobody'] } })
+  const paused = await service.call('pauseTasks', { body: { workflow_ids: [id, 'unknown'] } })
   expect(paused.body).toEqual({ transcription_ids: [], workflow_ids: [id] })
   expect(recognisers.jobs[0]?.killed).toBe(true)
   await nothingMoreBegins(1)
@@ -164,7 +164,7 @@ test('begun when asked: nothing of an earlier start goes on before its client is
   await succeeded(second)
 })
 
-test('nobody pauses without credentials; ids are bounded', async () => {
+test('pausing needs credentials; ids are bounded', async () => {
   const id = await submitTask()
   await started(1)
   const headers = { 'x-client-api-key': 'wrong' }

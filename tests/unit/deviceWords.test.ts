@@ -59,9 +59,9 @@ describe('a device in words', () => {
     expect(words(counts(1, 0, 1))).toBe('Its one recording is in your library')
     expect(words(counts(41, 0, 40))).toBe('Nothing new · 40 of 41 are in your library')
     expect(words({ ...counts(41, 0, 39), waitingFiles: 2 })).toBe(
-      'Nothing new · 39 of 41 are in your library · 2 on their way',
+      'Nothing new · 39 of 41 are in your library · 2 still to import',
     )
-    expect(words({ waitingFiles: 1 })).toBe('3 new of 41 · 1 on its way')
+    expect(words({ waitingFiles: 1 })).toBe('3 new of 41 · 1 still to import')
     expect(words({ counts: null })).toBe('Ready')
     // Nothing is called in the library before it was compared.
     expect(words(counts(41, 0, 30, 11))).toBe('Comparing 41 with your library…')

@@ -137,7 +137,7 @@ test('words that an input method puts together are sent when it is done, or when
   expect(await flushed).toBeNull()
 })
 
-test('an engine that dies keeps nothing from being saved when it is back', async () => {
+test('when an engine that died is back, everything is saved', async () => {
   const { type, sent, drafts, answered } = desk()
   type('a')
   await vi.advanceTimersByTimeAsync(130)
@@ -199,4 +199,20 @@ test('an empty name is not sent, and left empty it is the old one again; put bac
   await answered()
   expect(texts()).toEqual(['after', 'before'])
   expect(drafts.state()).toBe('saved')
+})
+
+test('a text that the library refuses holds back other edits until it is put back', async () => {
+  const { type, sent, drafts } = desk({ runEndsAfterMs: null })
+  const taken = new BridgeError({ code: 'speaker-name-taken', message: 'Taken.', retryable: false })
+  type('another’s name')
+  sent[0]?.fail(taken)
+  await vi.advanceTimersByTimeAsync(0)
+  const held = drafts.flush()
+  sent[1]?.fail(taken)
+  expect(await held).toBe('Taken.')
+  drafts.putBack('field')
+  const free = drafts.flush()
+  expect(sent.at(-1)?.text).toBe('before')
+  sent.at(-1)?.answer()
+  expect(await free).toBeNull()
 })

@@ -39,7 +39,7 @@ test('covers both ends of a file, each byte once, of any length', async () => {
   )
 })
 
-test('is none of a file that ends before its listed size', async () => {
+test('is null for a file that ends before its listed size', async () => {
   const bytes = Buffer.alloc(100_000, 7)
   const read = async (fromByte: number, lengthBytes: number) => bytes.subarray(fromByte, fromByte + lengthBytes)
   expect(await fingerprintOf(bytes.length, read)).toBe(ends(bytes))

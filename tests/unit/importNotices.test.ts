@@ -41,7 +41,7 @@ test('a screen reader hears what is new, and of many how many', () => {
   expect(latestWords(importNotices())).toBe('')
 })
 
-test('of files that others brought in nothing is said here', () => {
+test('nothing is said of files that were not imported from this window', () => {
   followImports([7])
   noteImport({ jobId: 8, name: 'watched.wav', message: 'Already in the library.' })
   expect(lines()).toEqual([])

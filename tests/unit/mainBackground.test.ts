@@ -13,7 +13,7 @@ function follow(looks: [atS: number, needSomeone: number, ...ended: ReturnType<t
 const newsOf = (looks: Parameters<typeof follow>[0]) => follow(looks).map(({ news }) => news)
 
 describe('when a person is told', () => {
-  test('of each batch that ended, by itself, also when it had ended before anyone looked', () => {
+  test('once for each batch that ended, also when it ended before the first look', () => {
     expect(
       newsOf([
         [0, 0, ended(2)],

@@ -139,7 +139,7 @@ test('what the service adds to the interface says so: extensions, and what the p
   })
 })
 
-test('what can be asked for beyond the answer is marked where it is asked and where it is answered, nowhere else', () => {
+test('extensions are marked in the request and in the answer that have them, and nowhere else', () => {
   for (const [name, { extensions }] of table) {
     const operation = operationOf(name)
     const header = operation?.parameters?.find((parameter) => parameter.in === 'header')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { itemAt, pageSize, rowKey } from '../../renderer/pages.ts'
 import { withChanged, withProgress } from '../../renderer/progressPatches.ts'
 import { endedWords, outcomeWords } from '../../renderer/queue/historyWords.ts'
-import { mainReason, onTheirWay, overviewWords } from '../../renderer/queue/overviewWords.ts'
+import { mainReason, overviewWords, unfinishedCount } from '../../renderer/queue/overviewWords.ts'
 import {
   amountWords,
   type ChainFacts,
@@ -246,7 +246,7 @@ describe('the whole queue', () => {
     expect(said({ running: 1 }, { paused: true, pausing: true })).toBe('Pausing… · 1 recording waits')
     expect(said({}, { paused: true })).toBe('Paused')
     expect(said({ failed: 2 })).toBe('')
-    expect(onTheirWay(overview({ running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
+    expect(unfinishedCount(overview({ running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
   })
 })
 

@@ -353,7 +353,7 @@ describe('what an edit changes', () => {
     expect(setText('')?.after.segments).toEqual([row(1, { text: '', edited: 1 })])
   })
 
-  test('words, speaker, split and merge: what was verified is so no longer', () => {
+  test('changed words or speaker, a split and a merge take the verified mark away', () => {
     const verified = [row(1, { verified: 1 }), row(2, { verified: 1 }), row(3, { speakerId: 2, verified: 1 })]
     const marks = (operation: EditOperation) => plan(operation, verified)?.after.segments.map((one) => one.verified)
     expect(marks({ kind: 'segment.setText', segmentId: 1, text: 'other' })).toEqual([0])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keptOffset, keptText, offsetBehindChange } from '../../renderer/recording/segmentField.ts'
 
-test('the caret in what is typed, and in what the library keeps of it', () => {
+test('finds the place of the caret in the text as the library keeps it', () => {
   expect(keptOffset('  one   two ', 8)).toBe(4)
   expect(keptOffset('one two ', 8)).toBe(7)
   const typed = fc.array(fc.constantFrom('a', 'b', ' ', '\n')).map((all) => all.join(''))
@@ -18,7 +18,7 @@ test('the caret in what is typed, and in what the library keeps of it', () => {
   )
 })
 
-test('behind what is different the words go on as they did', () => {
+test('finds where the part that changed ends', () => {
   expect(offsetBehindChange('gamma three and more', 'gamma three')).toBe(11)
   expect(offsetBehindChange('gamma three', 'gamma three and more')).toBe(20)
   expect(offsetBehindChange('one TWO three', 'one two three')).toBe(7)

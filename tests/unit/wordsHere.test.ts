@@ -3,7 +3,7 @@ import { recordingLine } from '../../electron/cli/output.ts'
 import { chainLine, historyLine, totalLines } from '../../electron/cli/queueLines.ts'
 import { stageWords } from '../../renderer/library/stageWords.ts'
 import { outcomeWords } from '../../renderer/queue/historyWords.ts'
-import { onTheirWay, overviewWords } from '../../renderer/queue/overviewWords.ts'
+import { overviewWords, unfinishedCount } from '../../renderer/queue/overviewWords.ts'
 import { chainWords, failedStepWords, shownSteps } from '../../renderer/queue/queueWords.ts'
 import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../shared/domain.ts'
 import { taskStatuses } from '../../shared/partner/schemas.ts'
@@ -88,7 +88,7 @@ const job: JobSummary = {
 const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
 
 describe('work on this machine', () => {
-  test('no step, state or reason is told in words of sending, in the window and in the terminal', () => {
+  test('no step, state or reason speaks of sending, in the window or in the terminal', () => {
     for (const current of mainSteps)
       for (const state of jobStates)
         for (const waitingFor of reasonsHere)
@@ -161,7 +161,7 @@ test('what is worked on is counted apart from what is in line', () => {
     total: 60,
   }
   expect(overviewWords(overview)).toEqual(['1 under way', '59 in line'])
-  expect(onTheirWay(overview)).toBe(60)
+  expect(unfinishedCount(overview)).toBe(60)
   expect(totalLines(overview, { nowMs, isAtWork: true })[0]).toBe('1 at work, 59 in line')
   expect(overviewWords({ ...overview, counts: { ...counts, running: 0, inLine: 0, waiting: 2 } })[0]).toBe('2 waiting')
 })

@@ -33,7 +33,7 @@ export async function runCommand(
         const mine = await recordingsOf(session, recordingIds)
         const ready = mine.filter(({ hasTranscript }) => hasTranscript)
         const files = await writeExports(session, ready, flags.formats, flags.out)
-        // A recording that failed before this run began to settle is no news to the queue, but it is to whoever asked.
+        // A recording that failed before this run began to settle is no news to the queue, but it is to the person who asked.
         const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
         return conclude(session, {
           settled,

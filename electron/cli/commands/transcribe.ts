@@ -7,7 +7,7 @@ import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 type TranscribeFlags = CommonFlags & TranscriptionChanges & { destination?: Destination }
 
-/** Asks for a new transcription of one recording; what is not named is as the last time. `tapelog sync` and the app do the work. */
+/** Asks for a new transcription of one recording; what is not named stays as it was. `tapelog sync` and the app do the work. */
 export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<number> {
   return whileAtWork('transcribe', () =>
     withEngine(flags, async (session) => {

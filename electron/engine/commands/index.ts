@@ -15,10 +15,10 @@ import { enqueueFiles } from '../intake/enqueueFiles.ts'
 import { findFiles } from '../intake/findFiles.ts'
 import { looksIntact } from '../intake/original.ts'
 import { peaksFileName } from '../intake/prepare.ts'
-import type { JobRow } from '../jobs/types.ts'
-import { describeRecording } from '../library/describe.ts'
 import { derivedFolder } from '../library/folders.ts'
+import type { RecordingRow } from '../library/recordings.ts'
 import type { EngineParts } from '../parts.ts'
+import { recordingSummaries } from '../recordingSummaries.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
 import { languagesHere } from '../transcription/languagesHere.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
@@ -33,34 +33,16 @@ import { workflowCommands } from './workflows.ts'
 export function createCommands(parts: EngineParts): Handlers {
   const { folders, recordings, transcripts, history, queue, batches, runner, runs, settings, emit, now } = parts
 
-  const summaries = (rows: ReturnType<typeof recordings.page>['rows']): RecordingSummary[] => {
-    const ids = rows.map(({ id }) => id)
-    const jobs = groupByRecording(queue.ofRecordings(ids))
-    const counts = transcripts.counts(ids)
-    const partRuns = parts.runParts.runIdsOfRecordings(ids)
-    const whereabouts = parts.whereaboutsOf(ids)
-    const progressOf = (jobId: number) => runner.progressOf(jobId)
-    const beingPaused = parts.recordingsBeingPaused()
-    return rows.map((row) =>
-      describeRecording(
-        row,
-        jobs.get(row.id) ?? [],
-        counts.get(row.id),
-        progressOf,
-        partRuns.get(row.id),
-        whereabouts.get(row.id),
-        beingPaused.has(row.id),
-      ),
-    )
-  }
+  const summaries = (rows: readonly RecordingRow[]): RecordingSummary[] =>
+    recordingSummaries(rows, { ...parts, progressOf: (jobId) => runner.progressOf(jobId) })
   const changed = (recordingId: number) => {
     emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
   }
   /** Begins anew: what was under way for this recording ends. Returns the id of the first job. */
   const transcribe = ({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): number => {
     const row = recordings.get(recordingId)
-    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...named(changes) }
-    // Where it may not go there, what is under way goes on.
+    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
+    // Throws where the recording may not go there: what is under way then goes on.
     const target = parts.targets.choose(row, destination)
     for (const active of queue.ofRecordings([recordingId]))
       if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
@@ -162,7 +144,7 @@ export function createCommands(parts: EngineParts): Handlers {
         } catch {
           report('The file is missing or cannot be read. Put it back from a backup, or import it again.')
         }
-        // What is said to be in the library is taken back on the recorder's page as well.
+        // The recorder's page stops saying that a damaged recording is in the library.
         parts.devices.originalWasRead(row.id, damaged.length === damagedBefore)
       }
       return { checked: rows.length, damaged }
@@ -244,18 +226,8 @@ export function createCommands(parts: EngineParts): Handlers {
   }
 }
 
-const named = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>
+const withoutUndefined = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
-export function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
-  const groups = new Map<number | null, JobRow[]>()
-  for (const job of jobs) {
-    const group = groups.get(job.recordingId)
-    if (group) group.push(job)
-    else groups.set(job.recordingId, [job])
-  }
-  return groups
-}
 
 /** Files that are on their way in. Read only: for whoever has no engine as well. */
 export function pendingImports(

@@ -54,7 +54,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   const pauseAll = (paused: boolean): { changed: number } => {
     settings.update({ queuePaused: paused })
     if (paused) runner.pause()
-    parts.lookAtPauses()
+    parts.syncPauses()
     if (!paused) runner.resume()
     emit('queue.changed', {})
     emit('library.changed', {})
@@ -104,7 +104,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         batches.addRetried(jobIds)
         for (const jobId of jobIds) retry(jobId)
       })
-      parts.lookAtPauses()
+      parts.syncPauses()
       runner.pump()
       return changed(jobIds)
     },
@@ -116,20 +116,20 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
           : // Waveforms and what is played are wanted all the same.
             steering.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
       queue.together(() => cancel(jobIds))
-      parts.lookAtPauses()
+      parts.syncPauses()
       return changed(jobIds)
     },
     'queue.pause': (target) => {
       if ('all' in target) return pauseAll(true)
       const jobIds = steering.pause(found(target))
       for (const jobId of jobIds) runner.abort(jobId)
-      parts.lookAtPauses()
+      parts.syncPauses()
       return changed(jobIds)
     },
     'queue.resume': (target) => {
       if ('all' in target) return pauseAll(false)
       const jobIds = steering.resume(found(target))
-      parts.lookAtPauses()
+      parts.syncPauses()
       runner.pump()
       return changed(jobIds)
     },

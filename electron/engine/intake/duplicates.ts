@@ -24,7 +24,9 @@ export class Duplicates {
     if (recordingId === null) return { code: 'duplicate', message: 'Already in the library.', retryable: false }
     const known = `Already in the library as “${this.#recordings.get(recordingId).title}”.`
     const isWithout = this.#isWithoutTranscript(recordingId)
-    const advice = isWithout ? 'It has no transcript yet. Transcribe it from its menu, also in another language.' : null
+    const advice = isWithout
+      ? 'It has no transcript. You can transcribe it from its row in the library, also with another language.'
+      : null
     return {
       code: 'duplicate',
       message: [known, said, advice].filter(Boolean).join(' '),

@@ -122,7 +122,7 @@ export function importHandler(deps: {
     const asNow = () => deps.queue.get(job.id) as JobRow<'import'> | null
     // Also where it was asked or chosen after this was claimed.
     const staysHere = () => (asNow() ?? job).payload.localOnly || deps.devices.staysHere(job)
-    const isIn = (recording: RecordingRow) => {
+    const noteDuplicate = (recording: RecordingRow) => {
       deps.devices.noteDown(job, read, recording.id)
       return deps.onDuplicate(job, recording, staysHere())
     }
@@ -140,7 +140,7 @@ export function importHandler(deps: {
         commit: () => {
           putPartDigests()
           if (putBackMs !== null) deps.recordings.setFileTime(existing.id, putBackMs)
-          const said = isIn(existing)
+          const said = noteDuplicate(existing)
           if (said !== null) deps.queue.note(job.id, notice(said))
         },
         notice: notice(null),
@@ -176,7 +176,7 @@ export function importHandler(deps: {
             deps.recordings.setFileTime(faster.id, Math.round(statSync(originalPath).mtimeMs))
           // Once the transaction is through: where it fails, this file may still be wanted.
           else queueMicrotask(removeUnused)
-          deps.queue.note(job.id, deps.duplicateOf(faster.id, isIn(faster)))
+          deps.queue.note(job.id, deps.duplicateOf(faster.id, noteDuplicate(faster)))
           return
         }
         const recordingId = deps.recordings.insert({

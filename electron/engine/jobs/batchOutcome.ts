@@ -19,8 +19,8 @@ export type BatchOutcome =
   | { kind: 'copied' }
   /** `sign` differs for each failure and each wait, so that the next one is news. */
   | { kind: 'needs-someone'; sign: string }
-  /** Nothing to tell: it was cancelled or dismissed by a person, or was in the library before. */
-  | { kind: 'left' }
+  /** It was cancelled or dismissed by a person, or was in the library before. */
+  | { kind: 'nothing-to-tell' }
 
 /** `first`: the job that was asked for. `after`: its recording's later ones, oldest first, without those that go on beside it. */
 export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): BatchOutcome {
@@ -29,11 +29,11 @@ export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): Batch
   if (all.some(isUnderWay)) return { kind: 'under-way' }
   const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsSomeone(job))
   if (stuck) return { kind: 'needs-someone', sign: `${stuck.id} ${stuck.state} ${stuck.updatedMs}` }
-  if (first.state !== 'done' || last.state !== 'done') return { kind: 'left' }
-  if (first.kind === 'import' && first.errorCode !== null) return { kind: 'left' }
+  if (first.state !== 'done' || last.state !== 'done') return { kind: 'nothing-to-tell' }
+  if (first.kind === 'import' && first.errorCode !== null) return { kind: 'nothing-to-tell' }
   if (all.some(({ kind, state }) => state === 'done' && (kind === 'poll' || kind === 'stitch')))
     return { kind: 'transcribed' }
-  return { kind: first.kind === 'import' ? 'copied' : 'left' }
+  return { kind: first.kind === 'import' ? 'copied' : 'nothing-to-tell' }
 }
 
 const isUnderWay = (job: BatchJob): boolean =>

@@ -68,7 +68,7 @@ export class Batches {
     this.addTogether([jobId])
   }
 
-  /** Retried by a person: what is of no batch any more, or never was, becomes one. */
+  /** Jobs that a person retries: those of no batch form a new one. */
   addRetried(jobIds: readonly number[]): void {
     const isOfNone = this.#db.prepare<[number], { isOfNone: number }>(
       `SELECT job.kind NOT IN ('prepare', 'workflow') AND NOT EXISTS (SELECT 1 FROM batch_items item

@@ -81,7 +81,7 @@ export class ImportJobs {
     return row !== undefined
   }
 
-  /** A volume goes by another name from now on; what is asked for from it is asked under that. */
+  /** Gives a volume another name in the imports that were asked for from it. */
   renameVolume(deviceId: string, formerName: string, name: string): void {
     this.#db
       .prepare(

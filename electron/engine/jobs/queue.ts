@@ -250,7 +250,7 @@ export class JobQueue {
     )
   }
 
-  /** Takes the row out of whoever's hands it is in. */
+  /** Takes the job away from the runner that has claimed it, too. */
   cancel(jobId: number): boolean {
     return (
       this.#db

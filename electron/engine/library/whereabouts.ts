@@ -10,7 +10,7 @@ export type Whereabouts = {
   destination: Destination | null
   /** The remote account of that transcription, in words. */
   account: string | null
-  /** The service has it and works at others. */
+  /** The service has it and works on others first. */
   isInLine: boolean
   /** Without those that are only asked for. */
   copies: RemoteCopy[]
@@ -69,7 +69,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
   return found
 }
 
-/** With what is only asked for: `isGoing`, its sound is wanted there and not all of it is there. */
+/** With the account that it is about to be sent to, where it `isGoing`: asked for, and not all there yet. */
 export function remoteCopies({ account, copies }: Whereabouts, isGoing: boolean): RemoteCopy[] {
   if (!isGoing || account === null) return copies
   const others = copies.filter((copy) => copy.account !== account)

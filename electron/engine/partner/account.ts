@@ -7,7 +7,7 @@ import type { ServiceConnection } from '../../../shared/partner/connection.ts'
  * kept anywhere but in this process's memory.
  */
 export type PartnerAccount = {
-  /** The service on this machine, which has Tapelog's extensions, or any other: nothing beyond the interface is asked of it. */
+  /** `embedded`: the service on this machine, which has Tapelog's extensions. `remote`: any other, asked for the interface only. */
   kind: 'embedded' | 'remote'
   /** Names the account without holding a secret: uploads and submit times belong to one. */
   key: string

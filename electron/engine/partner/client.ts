@@ -146,20 +146,25 @@ export class PartnerClient {
     const endpoint: Endpoint = endpoints[name]
     const parts = input as Parts
     this.#remember(headers)
-    // An extension means nothing to any other service, and is none of its business.
+    // Other services do not have Tapelog's extensions, and must not see what is asked by them.
     if (endpoint.origin === 'extension' && this.account.kind !== 'embedded')
       throw new PartnerError('not-sent', 'Only the service on this machine can do this. Nothing was sent.')
     return exchange({
       method: endpoint.method,
       url: this.#address(endpoint, parts),
-      headers: { accept: 'application/json', ...headers, ...contentType(endpoint), ...this.#askedFor(endpoint) },
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...contentType(endpoint),
+        ...this.#extensionsHeaderFor(endpoint),
+      },
       ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
       ...(sentOnce.has(name) ? { ownConnection: true } : {}),
       ...(signal ? { signal } : {}),
     })
   }
 
-  #askedFor({ extensions }: Endpoint): Record<string, string> {
+  #extensionsHeaderFor({ extensions }: Endpoint): Record<string, string> {
     return extensions && this.account.kind === 'embedded'
       ? { [extensionsHeader]: Object.keys(extensions).join(', ') }
       : {}

@@ -20,7 +20,10 @@ export function checkedBaseUrl(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-/** The one rule about recordings that stay: whatever would send one elsewhere asks here, when it is asked for and when it is sent. */
+/**
+ * Throws for a recording that never leaves this machine. Called both when sending is asked for and when it begins; no other
+ * code decides this.
+ */
 export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
   if (localOnly)
     throw new TapelogError(

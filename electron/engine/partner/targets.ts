@@ -15,7 +15,7 @@ export class Targets {
     this.#connections = deps.connections
   }
 
-  /** `wanted`: chosen for this one by a person, who is told where that cannot be. Else as new recordings go. */
+  /** `wanted`: what a person chose for this recording; throws where it is not possible. Without it: as new recordings go. */
   choose(recording: { localOnly: boolean }, wanted?: Destination): RunTarget {
     if (wanted === 'this-machine') return here
     if (wanted === undefined)
@@ -32,7 +32,7 @@ export class Targets {
     return remote
   }
 
-  /** For work begun once more: where it went, as far as it still may and can. */
+  /** For work that is repeated: the same place as before where that is still allowed and set up, else as new recordings go. */
   again(recording: { localOnly: boolean }, destination: Destination): RunTarget {
     const isPossible = !recording.localOnly && (this.#environment() || this.#settings.get().accountId !== null)
     return destination === 'remote' && !isPossible ? this.choose(recording) : this.choose(recording, destination)

@@ -1,8 +1,8 @@
 import type { Connections } from '../partner/connections.ts'
 
 /**
- * What the service on this machine has speech models for; null where it takes any language or does not say. It is asked by an
- * extension that nothing depends on, so a service without it is no error.
+ * Languages that the service on this machine has speech models for; null where it takes any language or does not say. It is
+ * asked through an extension that nothing depends on, so a failure means only that it does not say.
  */
 export async function languagesHere(
   connections: Pick<Connections, 'onThisMachine'>,

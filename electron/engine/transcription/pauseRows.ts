@@ -8,7 +8,7 @@ type TaskThere = { taskId: string; kind: TaskKind; recordingId: number; isPaused
 /** One request holds this many at most. */
 const mostAtOnce = 5000
 
-/** What the service on this machine is to be told of pausing and resuming, and what it was told: rows, by task. */
+/** One row for each task that the service on this machine has paused, or is to be told to pause or resume. */
 export class PauseRows {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -18,25 +18,25 @@ export class PauseRows {
     this.#now = now
   }
 
-  /** Compares what is wanted with what was told, and writes down what is to be told. `all`: everything is paused. */
-  writeWanted(all: boolean): void {
+  /** Compares what is wanted with what was told, and writes down what is to be told. */
+  writeWanted(isAllPaused: boolean): void {
     this.#db
       .transaction(() => {
         const told = this.#told()
-        const there = this.#tasksThere(all)
+        const there = this.#tasksThere(isAllPaused)
         const known = new Set(there.map(({ taskId }) => taskId))
         for (const task of there) {
           const state = told.get(task.taskId)
           if (task.isPaused && (state === undefined || state === 'resuming')) this.#write(task, 'pausing')
           if (!task.isPaused && state !== undefined && state !== 'resuming') this.#write(task, 'resuming')
         }
-        // Nobody waits for these any more: they are revoked there, or were never known.
+        // The library no longer waits for these tasks: they ended or were revoked.
         for (const taskId of told.keys()) if (!known.has(taskId)) this.#forget([taskId])
       })
       .immediate()
   }
 
-  /** It was found paused at the service, which no row here says. */
+  /** The service has this task paused although no row says so. */
   found(task: { taskId: string; kind: TaskKind; recordingId: number }): void {
     this.#db
       .prepare(
@@ -47,8 +47,8 @@ export class PauseRows {
   }
 
   /**
-   * What is to be told next. The service works on the oldest first, so those that it would begin next come before the one
-   * that it works on.
+   * What to tell next, newest first: the service works on the oldest, so the tasks that it would begin next are paused before
+   * the one that it works on.
    */
   toTell(state: 'pausing' | 'resuming'): { taskId: string; kind: TaskKind; recordingId: number }[] {
     return this.#db
@@ -62,7 +62,7 @@ export class PauseRows {
     return this.#db.prepare(`SELECT 1 FROM service_pauses WHERE state <> 'paused' LIMIT 1`).get() !== undefined
   }
 
-  /** The service has answered. What was wanted otherwise meanwhile is told anew. */
+  /** The service has answered. A row that changed in the meantime stays, and is told next. */
   answered(taskIds: readonly string[], state: 'pausing' | 'resuming'): void {
     const ids = JSON.stringify(taskIds)
     const those = 'task_id IN (SELECT value FROM json_each(@ids))'
@@ -90,8 +90,8 @@ export class PauseRows {
     return new Map(rows.map(({ taskId, state }) => [taskId, state]))
   }
 
-  /** Also of jobs that failed while the service may still work on their task: pausing everything means it too. */
-  #tasksThere(all: boolean): TaskThere[] {
+  /** Includes failed jobs whose task the service may still work on: pausing everything pauses these too. */
+  #tasksThere(isAllPaused: boolean): TaskThere[] {
     const tasks = (kind: TaskKind, runs: string, taskId: string, runOfJob: string, kinds: string) =>
       this.#db
         .prepare<[{ all: number }], Omit<TaskThere, 'isPaused'> & { isPaused: number }>(
@@ -102,7 +102,7 @@ export class PauseRows {
              AND run.destination = 'this-machine' AND run.${taskId} IS NOT NULL AND run.finished_ms IS NULL
              AND coalesce(run.status, 'PENDING') NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
         )
-        .all({ all: all ? 1 : 0 })
+        .all({ all: isAllPaused ? 1 : 0 })
         .map((row) => ({ ...row, isPaused: row.isPaused === 1 }))
     return [
       ...tasks('transcription', 'transcription_runs', 'transcription_id', 'runId', `'submit', 'poll'`),

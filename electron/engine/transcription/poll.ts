@@ -37,7 +37,7 @@ export function pollHandler(deps: {
   paces: WorkPaces
   now: () => number
   random: () => number
-  /** The service has it paused, and this job is not. */
+  /** The service has this task paused although its job is not. */
   onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
   /** Runs in the transaction that puts the transcript in place. */
   onTranscribed: (recordingId: number) => void
@@ -104,7 +104,7 @@ export function pollHandler(deps: {
             retryable: true,
           },
         }
-      // Kept with the answer: a part's are read when its transcript is put together with the others.
+      // Notices are kept with the answer: those of a part are read when the parts are joined.
       const answer = notices ? { ...task.data, notices } : task.data
       const data = transcriptionDataSchema.safeParse(answer)
       if (!data.success) {

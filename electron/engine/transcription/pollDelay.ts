@@ -1,14 +1,15 @@
 /**
- * When to ask again: first at half the time the work should take, then every 5 % of the time elapsed, within 2 s and 60 s
- * (a service on this machine may be asked every half second, and is first asked after 15 s at most; while it works at it every 5 s at most, in line every 15: it says how far it is),
- * with 10 % of jitter. While somebody looks at the recording it is at most 5 s. Pure; `random` is 0 to 1.
+ * When to ask again: first at half the time the work should take, then every 5 % of the time elapsed, within 2 s and 60 s,
+ * with 10 % of jitter. A service on this machine says how far it is: it may be asked every half second, is first asked after
+ * 15 s at most, then every 5 s at most while it works on the task and every 15 s while the task is in line. While a person
+ * looks at the recording it is at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
   expectedMs: number
   onThisMachine: boolean
   isWatched: boolean
-  /** The service has it and works at others; before the first answer that is not known. */
+  /** The service has the task and works on others first; left out before its first answer. */
   isInLine?: boolean
   random: number
 }): number {

@@ -1,6 +1,6 @@
 import type { Sent } from '../upload/sessions.ts'
 
-/** Code of what is said of jobs that were stopped because their recording stays on this machine. */
+/** Code of the note on jobs that were stopped because their recording stays on this machine. */
 export const staysHere = 'stays-here'
 
 /** What is said when a recording is marked as one that never leaves this machine; null where nothing is to be said. */

@@ -25,7 +25,7 @@ export function submitHandler(deps: {
   random: () => number
   isWatched: (recordingId: number) => boolean
   onSubmitted: (runId: number, firstPollMs: number) => void
-  /** The service has it, though it was paused meanwhile. */
+  /** The service has taken the task, which was paused in the meantime. */
   onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void

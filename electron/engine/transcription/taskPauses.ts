@@ -6,15 +6,15 @@ import { classify } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
 import type { PauseRows } from './pauseRows.ts'
 
-/** A service that does not answer keeps nobody from leaving. */
+/** Quitting waits this long for a service that does not answer. */
 const longestWaitMs = 5000
-/** A job that would ask after a task while the service does not know yet what is paused comes back after this. */
+/** A job that has to wait until the service knows what is paused tries again after this. */
 const askAgainMs = 2000
 
 /**
- * Pausing is said to the service on this machine, and to no other: its recogniser stops and begins nothing else of what is
- * paused. What is to be said is a row before it is sent and after it was answered, so it is said again after a crash, and to
- * a service that did not answer when that one is back.
+ * Tells the service on this machine, and no other, what is paused: its recogniser stops, and begins no paused task. Each
+ * message stays a row until the service has answered, so it is sent again after a crash, and once a service that did not
+ * answer is back.
  */
 export class TaskPauses {
   readonly #rows: PauseRows
@@ -49,15 +49,15 @@ export class TaskPauses {
    * Called whenever what is paused may have changed: writes down what the service is to be told, and begins to tell it. Throws
    * when the library cannot be written.
    */
-  look(): void {
+  sync(): void {
     this.#rows.writeWanted(this.#isAllPaused())
     void this.#tell()
   }
 
-  /** The service has this task paused, and no row says so: it is compared with what is wanted. */
+  /** The service has this task paused and no row says so: notes it, and compares it with what is wanted. */
   found(task: Parameters<PauseRows['found']>[0]): void {
     this.#rows.found(task)
-    this.look()
+    this.sync()
   }
 
   /** Whether the service knows all that is to be paused and resumed; tells it now where it does not. */
@@ -67,7 +67,7 @@ export class TaskPauses {
     return !this.#rows.isAnythingToTell()
   }
 
-  /** Nothing is said any more; resolves when what is being said is answered, at the latest after 5 s. */
+  /** Tells nothing more; resolves when the service has answered, after 5 s at the latest. */
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#again) clearTimeout(this.#again)
@@ -78,7 +78,7 @@ export class TaskPauses {
     clearTimeout(timer)
   }
 
-  /** One teller at a time, who goes on until there is nothing left to tell; one who fails is followed by another, later. */
+  /** Runs once at a time, until nothing is left to tell; after a failure it runs again later. */
   #tell(): Promise<void> {
     this.#telling ??= this.#tellAll()
       .then(() => {
@@ -93,7 +93,7 @@ export class TaskPauses {
 
   async #tellAll(): Promise<void> {
     while (!this.#stopped) {
-      // What is to stop is said first: what goes on may begin at once.
+      // Pauses first: a resumed task may begin at once.
       const state = this.#rows.toTell('pausing').length > 0 ? 'pausing' : 'resuming'
       const tasks = this.#rows.toTell(state)
       if (tasks.length === 0) return
@@ -122,7 +122,7 @@ export class TaskPauses {
   }
 }
 
-/** A job that asks the service on this machine after a task waits until that one knows what is paused: asked, it begins. */
+/** Asking the service on this machine after a task makes it begin its tasks: such a job waits until it knows what is paused. */
 export const afterPauses =
   <J extends JobRow>(
     deps: { pauses: Pick<TaskPauses, 'areTold'>; destinationOf: (job: J) => Destination | null },

@@ -1,14 +1,14 @@
 import type { Progress } from '../../../shared/domain.ts'
 
-/** Less is no measurement: models are loaded in the first moments, and a step of the share says little of the speed. */
+/** Less measures nothing: models load in the first moments, and one step of the share says little about the speed. */
 const leastMs = 5000
 const leastShare = 0.01
 
 type Told = { share: number; fromShare: number; fromMs: number; speedPerMs: number | null }
 
 /**
- * How far transcriptions are, and how long they still take: what a service says of the share that it has heard, and how fast
- * that grew. A share that falls is that of work that began anew; within one piece of work it only grows.
+ * How far transcriptions are and how long they still take, from the share that the service says it has heard and how fast it
+ * grows. A share that falls means that the work began again.
  */
 export class WorkPaces {
   readonly #now: () => number

@@ -192,7 +192,7 @@ function reassignPart(
   const moved = said.filter(({ startMs }) => startMs >= part.startMs && startMs < part.endMs)
   if (moved.length === 0) return null
   const isLast = moved.length === said.length
-  // Somebody new of whom everything is this is who it was.
+  // A new speaker who would get all that this one said is the same speaker.
   if (isLast && into === null) return null
   const target = into ?? newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
   return {

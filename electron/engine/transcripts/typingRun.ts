@@ -15,9 +15,9 @@ function runOf(operation: EditOperation): string | null {
 const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) => segment?.text ?? speaker?.name
 
 /**
- * Lets the last edit go on where the operation belongs to the same run of typing: it keeps what was there before the run, and
- * ends with what the operation brings. One that ends with the words it began with is no edit, and goes. Returns the change
- * to make, or null where the operation begins an edit of its own. Call inside the transaction that makes the change.
+ * Extends the last edit where the operation belongs to the same run of typing: the edit keeps what was there before the run,
+ * and ends with what the operation brings. A run that ends with the words it began with is no edit, and is removed. Returns
+ * the change to make, or null where the operation begins a new edit. Call inside the transaction that makes the change.
  */
 export function continueTyping(
   db: LibraryDatabase,

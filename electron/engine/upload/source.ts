@@ -29,7 +29,7 @@ export type UploadSource = UploadCopy & {
 export function filetypeOf({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string {
   if (container === 'asr') return 'opus'
   const ending = extname(fileName).slice(1)
-  // Named “tape.m4a~”, or not at all: then as what it is inside.
+  // A name such as “tape.m4a~” has no usable ending: the container gives one.
   const names = [ending, ...container.split(',').filter((name) => hasAudioEnding(`.${name}`))]
   return names.find((name) => fileExtensionSchema.safeParse(name).success) ?? 'wav'
 }

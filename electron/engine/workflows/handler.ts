@@ -26,7 +26,7 @@ type Deps = {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
-  /** The service has it, though it was paused meanwhile. */
+  /** The service has taken the task, which was paused in the meantime. */
   onTaskThere: () => void
 }
 

@@ -1,14 +1,13 @@
 import type { SpeechStretch } from './types.ts'
 
-/** Each one is a message to another process. */
+/** Smaller steps are not told: each is a message to another process. */
 const leastStep = 0.005
-/** Telling voices apart comes after the last word. */
+/** Less than all of it: telling voices apart comes after the last word. */
 const mostWhileAtWork = 0.99
 
 /**
- * How much of the recording has been turned into words, as a share of its length: it only grows. The search for speech runs
- * ahead of the recogniser by a batch; what it has found and nobody has heard yet does not count, silence after that does not
- * either.
+ * How much of the recording has been turned into words, as a share of its length; it only grows. The search for speech runs
+ * ahead of the recogniser by a batch: speech that is found and not recognised yet does not count, nor the silence after it.
  */
 export class HeardShare {
   readonly #totalSamples: number
@@ -34,7 +33,7 @@ export class HeardShare {
     this.#tell(startSample + samples.length)
   }
 
-  /** Up to here speech was looked for. Where all that was found is heard, the silence behind it is done, too. */
+  /** Speech was looked for up to here. Once all of it is recognised, the silence after it counts as heard. */
   detectedTo(samples: number): void {
     if (this.#unheard === 0) this.#tell(samples)
   }

@@ -7,12 +7,12 @@ import type { SealedOriginals } from './sealedOriginals.ts'
 import { type DeviceUnit, recordingsOf, type UnitRecording, type Units } from './units.ts'
 
 /**
- * What a recording on a device is by its content. `in-library`: the library holds a sealed original that its ends are those of.
- * `checking`: it may be, and is being compared. `new`: nothing shows that it is in.
+ * What comparing a recording on a device with the library says. `in-library`: it has the fingerprint of a sealed original.
+ * `checking`: a candidate that is not compared yet. `new`: nothing shows that the library has it.
  */
 export type ContentState = { state: 'new' | 'checking' } | { state: 'in-library'; recordingId: number }
 
-/** What was read of the files of one plug-in and medium. Null: its ends cannot be read. */
+/** Fingerprints of files, read during one plug-in of one medium. Null: the file's ends cannot be read. */
 export type Fingerprints = Map<string, string | null>
 
 type Check = {
@@ -62,7 +62,7 @@ export class ContentChecks {
     return ({ files }) => {
       const rows = files.map((file) => ({ file, row: candidate(file) }))
       const states = rows.map(({ file, row }) => (row ? this.#stateOf(file, row, check.fingerprints) : 'new'))
-      // One form of it that is another than it was: another recording under the same name.
+      // One of its files differs from the one that was copied: this is another recording under the same name.
       if (states.includes('other')) return { state: 'new' }
       if (states.includes('checking')) {
         if (!check.running && !check.isHeld) this.#checkSoon(unit.plugged, check)
@@ -114,7 +114,7 @@ export class ContentChecks {
     this.#checks.delete(plugged)
   }
 
-  /** Where the fingerprints of the medium that is in now are kept: to be added to by what was copied from that very one. */
+  /** The fingerprints of the medium that is in now; an import from this medium adds its own. */
   fingerprintsOf(plugged: PluggedDevice): Fingerprints {
     return this.#of(plugged).fingerprints
   }
@@ -157,7 +157,7 @@ export class ContentChecks {
     if (found === undefined || expected === undefined || isThere === undefined) return 'checking'
     if (originals.isStale(recordingId)) this.#refreshSoon()
     if (found === expected) return isThere ? 'proven' : 'new'
-    // Of a row without a fingerprint it may be another form of the same moment, which was never copied.
+    // Without a fingerprint in the row, it may be another file of the same recording, which was never copied.
     return row.fingerprint === null ? 'new' : 'other'
   }
 
@@ -168,13 +168,13 @@ export class ContentChecks {
       if (signal.aborted) return
       for (const unit of this.#deps.units.of(plugged)) this.#keep(unit, check.fingerprints)
     } catch (error) {
-      // The device went, or its mount was not ready yet: what was not compared stays unsaid until the next try.
+      // The device went, or its mount was not ready yet: what was not compared stays `checking` until the next try.
       check.isHeld = true
       check.cancelRetry = this.#deps.clock.after(againMs, () => {
         check.isHeld = false
         if (this.#checks.get(plugged) === check) this.#deps.onChange()
       })
-      this.#deps.log('info', 'device-check-ended', { code: toErrorInfo(error).code })
+      this.#deps.log('info', 'device-check-failed', { code: toErrorInfo(error).code })
     }
   }
 
@@ -203,7 +203,7 @@ export class ContentChecks {
     }
   }
 
-  /** What was proven is remembered with its fingerprint, and so are other forms of the same moment. */
+  /** Remembers recordings that are proven to be in the library, with the fingerprints of all their files. */
   #keep(unit: DeviceUnit, fingerprints: Fingerprints): void {
     const stateOf = this.states(unit)
     const candidate = this.#candidates(unit)
@@ -217,7 +217,7 @@ export class ContentChecks {
     this.#deps.index.keepProven(unit.deviceId, proven)
   }
 
-  /** Originals that were there a while ago are looked for again, beside everything else. */
+  /** Looks again, in the background, for originals that were last seen a while ago. */
   #refreshSoon(): void {
     if (this.#isRefreshing) return
     this.#isRefreshing = true
@@ -246,7 +246,7 @@ export class ContentChecks {
   }
 }
 
-/** A file that changes is another one. */
+/** A file by its path, size and time: one that changes is another file. */
 export const keyOf = ({ path, sizeBytes, modifiedMs }: IndexedFile): string => `${sizeBytes} ${modifiedMs} ${path}`
 
 /** Null where it cannot be read: then nothing shows that it is in, and copying it says why. Rejects when the device went. */

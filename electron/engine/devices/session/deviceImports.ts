@@ -11,7 +11,7 @@ import { joined, type VolumeContents } from '../reading/readableVolume.ts'
 import { type ContentChecks, type Fingerprints, keyOf } from './contentChecks.ts'
 import { type DeviceIndex, zoneShiftMs } from './deviceIndex.ts'
 import { recordingViews } from './deviceView.ts'
-import { enqueueImports, importedBefore } from './enqueueImports.ts'
+import { enqueueImports, rememberFinishedImports } from './enqueueImports.ts'
 import type { PluggedDevice } from './pluggedDevice.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
 import type { TransferBoard } from './transferBoard.ts'
@@ -30,7 +30,7 @@ export type DeviceImportsDeps = {
   abort: (jobId: number) => void
 }
 
-/** What an import was opened as, until it is noted down: of which volume, and what else of that medium was read. */
+/** Facts of an open import until it is noted down: its volume, its twins, and where its medium's fingerprints are kept. */
 type Opened = {
   volume: string
   twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null; fingerprint: string | null }[]
@@ -78,7 +78,7 @@ export class DeviceImports {
     const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
     const isWanted = ({ key }: { key: string }) => wanted.has(key)
     // Brought in before its device was forgotten: only what is not the same by its content is copied again.
-    if (importedBefore({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
+    if (rememberFinishedImports({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
       await this.#deps.checks.check(unit.plugged)
       views = this.views(unit)
     }
@@ -104,8 +104,8 @@ export class DeviceImports {
 
   /**
    * Opens a file for copying. Throws 'device-away' while its device is not there, and 'source-gone' or 'source-changed'
-   * where the device no longer has this very file: another one of its name is another recording. 'source-ambiguous': it was
-   * asked for when volumes went by their numbers, and several of one number have such a file.
+   * where the device no longer has this very file: another one of its name is another recording. 'source-ambiguous': an
+   * older version asked for it by its volume's number, and several volumes of this number have such a file.
    */
   async open(job: JobRow<'import'>): Promise<IntakeSource> {
     const { source, sizeBytes, mtimeMs } = job.payload
@@ -119,7 +119,7 @@ export class DeviceImports {
     if (fitting.length > 1)
       throw new TapelogError(
         'source-ambiguous',
-        'Two memories of this recorder have a recording of this name, length and time. Import both from the Devices page.',
+        'This recorder has two recordings of this name, length and time, on two storages. Import both from the Devices page.',
       )
     const [contents = candidates[0]] = fitting
     const file = contents?.files.get(joined(path))
@@ -155,7 +155,7 @@ export class DeviceImports {
     const at = (path: readonly string[]) => [opened.volume, ...path].join('/')
     const files = [{ ...read, path: source.path }, ...opened.twins].map((file) => ({ ...file, path: at(file.path) }))
     this.#deps.index.add(source.deviceId, files, recordingId)
-    this.#deps.originals.isIn(recordingId)
+    this.#deps.originals.noteSealed(recordingId)
     for (const file of files) opened.fingerprints.set(keyOf(file), file.fingerprint)
   }
 
@@ -164,7 +164,7 @@ export class DeviceImports {
     return source.kind === 'device' && (this.#deps.index.device(source.deviceId)?.localOnly ?? false)
   }
 
-  /** The volume itself; of a job from before volumes went by their place, those that its name may have meant. */
+  /** The volume of this name; for a job of an older version, every volume that had this name then. */
   #volumesOf({ deviceId, volume: name }: DeviceSource): VolumeContents[] {
     const contents = this.#deps.units.find(deviceId)?.contents ?? []
     const own = contents.filter(({ volume }) => volume.name === name)

@@ -16,7 +16,7 @@ export type RememberedDevice = {
 /** A file of a device. `path`: volume, folders and name, joined with `/`. */
 export type IndexedFile = { path: string; sizeBytes: number; modifiedMs: number | null }
 
-/** One that became a recording. `fingerprint`: null where it was noted down before any was kept, or cannot be had. */
+/** One that became a recording. `fingerprint`: null where an older version noted the file down, or its ends could not be read. */
 export type RememberedFile = IndexedFile & { recordingId: number; fingerprint: string | null }
 
 type RawDevice = Omit<RememberedDevice, 'autoImport' | 'localOnly'> & { autoImport: number; localOnly: number }
@@ -134,8 +134,8 @@ export class DeviceIndex {
   }
 
   /**
-   * Their content was compared: they are from now on remembered with their fingerprints, and with the times that this system
-   * reads, so that what comes later is compared in one zone.
+   * Remembers files whose content was compared, with their fingerprints, and with the times that this system reads, so that
+   * later files are compared in one time zone.
    */
   keepProven(deviceId: string, files: readonly (IndexedFile & { fingerprint: string })[]): void {
     const rows = this.#filesOf(deviceId)
@@ -158,8 +158,8 @@ export class DeviceIndex {
   }
 
   /**
-   * What was remembered under a volume's former name is from now on a candidate on each of these volumes, which all bore it;
-   * their contents tell what is really theirs.
+   * Moves what was remembered under a volume's former name to each volume that had this name, as candidates: comparing their
+   * contents shows on which of them a file really is.
    */
   carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
     const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)

@@ -59,7 +59,7 @@ export function recordingViews(
     .sort((a, b) => (b.recordedMs ?? 0) - (a.recordedMs ?? 0) || (a.key < b.key ? -1 : 1))
 }
 
-/** What is on it and is no recording; where it has several volumes, with which of them it is on. */
+/** Files on it that are no recordings, each with its volume's title where it has several volumes. */
 export function skippedFiles({ contents, volumes }: DeviceUnit): { path: string; reason: string }[] {
   const titles = volumeTitles(volumes)
   return contents.flatMap(({ volume, layout }) =>

@@ -209,7 +209,7 @@ export class Devices {
 
   /** An original of the library was read to its end: whether it is what was sealed. */
   originalWasRead(recordingId: number, isWhole: boolean): void {
-    if (this.#deps.originals.wasRead(recordingId, isWhole)) this.#changed()
+    if (this.#deps.originals.noteRead(recordingId, isWhole)) this.#changed()
   }
 
   /** It was claimed, ended, cancelled or put back. */
@@ -279,7 +279,7 @@ export class Devices {
       })
     }
     importByItself()
-    // What turned out to be another recording than the one of its name is new.
+    // A recording that turned out to differ from the imported one of its name is new.
     void this.#checks.check(plugged).then(importByItself)
     pump()
   }

@@ -8,7 +8,7 @@ import type { DeviceUnit, UnitRecording } from './units.ts'
 const atOnce = 250
 
 /**
- * One import for each recording. `byItself`: nobody pressed a button, so that what was refused or stopped stays so. Returns
+ * One import for each recording. `byItself`: no button was pressed, so what was refused or stopped stays so. Returns
  * the ids of the jobs.
  */
 export async function enqueueImports(
@@ -40,10 +40,10 @@ export async function enqueueImports(
 }
 
 /**
- * Notes down what finished imports say of recordings that are not remembered: candidates, to be compared by their content.
- * False where there is none.
+ * Remembers recordings that finished imports brought in before their device was forgotten, as candidates whose content is to
+ * be compared. False where there are none.
  */
-export function importedBefore(
+export function rememberFinishedImports(
   { queue, index, unit }: { queue: JobQueue; index: DeviceIndex; unit: DeviceUnit },
   recordings: readonly UnitRecording[],
 ): boolean {
@@ -111,7 +111,7 @@ function enqueueOne(
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let asked = ask(dedupeKey)
-  // Another file of this name, length and time was brought in, from another card, or its original is not there any more.
+  // A file of this name, length and time was imported before: from another card, or its original is gone since.
   while (asked.existed && asked.state === 'done') asked = ask(`${dedupeKey}:${asked.jobId}`)
   return asked.jobId
 }

@@ -86,7 +86,7 @@ export class PluggedDevice {
 
   /** Lists it again, opening what was closed. Never rejects. */
   rescan(): Promise<void> {
-    // What was copied whole cannot be compared a second time on a device that gives whole files only.
+    // A device that gives whole files only cannot be compared again: the fingerprints of what was copied are kept.
     if (!this.#mtp?.givesWholeFilesOnly) this.mediumCount += 1
     return this.#reopen()
   }

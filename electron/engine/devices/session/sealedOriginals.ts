@@ -66,7 +66,7 @@ export class SealedOriginals {
   }
 
   /** It was sealed, or found as it was sealed, just now. */
-  isIn(recordingId: number): void {
+  noteSealed(recordingId: number): void {
     this.#damaged.delete(recordingId)
     const fingerprint = this.#looked.get(recordingId)?.fingerprint
     this.#looked.set(recordingId, {
@@ -81,7 +81,7 @@ export class SealedOriginals {
    * It was read to its end. Where that is not what was sealed, its length and time say nothing any more. Returns whether that
    * is news.
    */
-  wasRead(recordingId: number, isWhole: boolean): boolean {
+  noteRead(recordingId: number, isWhole: boolean): boolean {
     const wasDamaged = this.#damaged.has(recordingId)
     if (isWhole) this.#damaged.delete(recordingId)
     else this.#damaged.add(recordingId)
