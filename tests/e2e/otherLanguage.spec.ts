@@ -3,7 +3,7 @@ import type { TapelogBridge } from '../../shared/bridge.ts'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { answer, askedOf, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
-import { demo, importByDialog, makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
 
 /** A recording that was imported with the wrong language, in the window. Which models a machine has is put into the answers. */
 const { title } = demo.memo
@@ -76,7 +76,7 @@ test('a wrong language is mended in three clicks, from its row, the open recordi
     await page.getByRole('tab', { name: /Needs you/ }).click()
     await mend()
     await goTo(page, 'Library')
-    await page.getByRole('list', { name: 'Recordings' }).getByRole('button', { name: title, exact: true }).click()
+    await rowOf(page, title).click()
     await expect(page.getByRole('heading', { name: 'There is no transcript' })).toBeVisible()
     await mend()
     const asked = {
@@ -143,7 +143,7 @@ test('what was stopped because a recording stays on this machine is said until i
     await answer(app, 'recordings.setLocalOnly', { ok: true, said })
     await page.getByRole('button', { name: `More for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Never leaves this machine' }).click()
-    await expect(page.getByRole('alert')).toContainText(`${title}: ${said}`)
+    await expect(page.getByRole('region', { name: 'What became of your files' })).toContainText(`${title}: ${said}`)
   })
 })
 

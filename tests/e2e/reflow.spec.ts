@@ -96,7 +96,14 @@ test('the words keep their room in a small window and at 200 %: the panel is a d
     await test.step('the tools, with the keyboard alone', async () => {
       await tools.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Workflows', 'Find', 'Go to', 'Keys'])
+      await expect(page.getByRole('menuitem')).toHaveText([
+        'Export',
+        'Workflows',
+        'Transcribe again…',
+        'Find',
+        'Go to',
+        'Keys',
+      ])
       expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
       await page.keyboard.press('Escape')
       await expect(tools).toBeFocused()

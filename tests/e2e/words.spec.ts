@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/bridge.ts'
 import { answer, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
-import { demo, dropFiles, makeHome, openTapelog, passWelcome } from './tapelogWindow.ts'
+import { demo, dropFiles, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
 /** What the window says of files, names and times. */
 test.setTimeout(240_000)
@@ -66,7 +66,7 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
     await dropFiles(page, [demo.interview.path])
     await expect(page.getByText('Transcribed', { exact: true })).toBeVisible({ timeout: 180_000 })
     await picture(page, 'library')
-    await page.getByRole('button', { name: demo.interview.title, exact: true }).click()
+    await rowOf(page, demo.interview.title).click()
     await page.getByRole('button', { name: 'Go to' }).click()
     const goTo = page.getByRole('textbox', { name: 'Go to time' })
     for (const [typed, problem] of [
@@ -168,7 +168,7 @@ test('where a recording is worked on is seen in the library, in the queue and in
     await page.getByRole('navigation').getByRole('button', { name: 'Queue' }).click()
     const queue = page.getByRole('region', { name: 'Queue' })
     await expect(queue).toContainText('3 under way · 2 in line')
-    const row = (name: string) => queue.getByRole('article', { name, exact: true })
+    const row = (name: string) => queue.getByRole('article').filter({ has: page.getByText(name, { exact: true }) })
     await expect(row('On its way out')).toContainText('Goes to Newsroom (US)')
     await expect(row('Heard here')).toContainText('Transcribing here 30 % · about 10 min left')
     await expect(row('In line here')).toContainText('Waiting for its turn here')

@@ -46,8 +46,9 @@ const firstScene = (): Scene => ({
   ...{ filesize: 1000, filetype: 'mp3', part_number: 1, PartNumber: 1, expires_in: 3600 },
 })
 
-const firstSceneAgain = (scenes: Scene[], sent: number): void =>
+function anotherDevice(scenes: Scene[], sent: number): void {
   Object.assign(scenes[0] ?? {}, { sn: `881${String(sent).padStart(7, '0')}` })
+}
 
 test('twenty thousand requests from its own description', async () => {
   const document = (await (await fetch(`${service.connection.apiBase}/openapi.json`)).json()) as OpenApiDocument
@@ -64,7 +65,7 @@ test('twenty thousand requests from its own description', async () => {
       async (plans) => {
         service.nowMs += 300
         // A device that was bound with a token since lost stays bound for good: from time to time another one is looked at.
-        if (sent % (50 * requestsAtOnce) === 0) firstSceneAgain(scenes, sent)
+        if (sent % (50 * requestsAtOnce) === 0) anotherDevice(scenes, sent)
         const asked = plans.map((plan) => ({ plan, scene: scenes[plan.scene % scenes.length] ?? firstScene() }))
         const answers = await Promise.all(asked.map(({ plan, scene }) => send(plan, scene, credentials)))
         // In the order in which they were asked, so that the same seed learns the same.
