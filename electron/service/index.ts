@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -45,11 +46,15 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     origin: () => origin,
   }
   seedDevices(context, deps.devices ?? [])
+  const scratchFolder = join(deps.dataDir, 'scratch')
+  // Left behind when the service died: samples of recordings.
+  rmSync(scratchFolder, { recursive: true, force: true })
   const tasks = new TaskRunner(
     context,
     createLauncher({
       packageRoot: deps.packageRoot,
       speechModel: deps.speechModel,
+      scratchFolder,
       ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
     }),
     deps.tasksBegin ?? 'at-once',

@@ -55,6 +55,8 @@ export function JumpBar(props: {
         onKeyDown={(event) => {
           if (event.key === 'Escape') props.onClose()
           if (event.key !== 'Enter') return
+          // Closing moves the focus into the words, where the same key would break the line.
+          event.preventDefault()
           if (finds) step(event.shiftKey ? -1 : 1)
           else goTo()
         }}

@@ -32,12 +32,13 @@ export function useTranscript(recordingId: number, revision: number | null) {
   const changes = useMemo(() => {
     const change = async (
       showsLibrary: boolean,
+      needsWords: boolean,
       work: () => Promise<EditResult | null>,
     ): Promise<EditResult | null> => {
       setPending((count) => count + 1)
       try {
         // The screen says why by itself.
-        if ((await drafts.flush()) !== null) return null
+        if ((await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))) !== null) return null
         const result = await work()
         if (showsLibrary) drafts.showLibrary()
         if (result) takeOver(client, recordingId, result)
@@ -51,7 +52,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
       }
     }
     const edit: Edit = (operation) =>
-      change(reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
+      change(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
     const saveTyped: SaveTyped = async (operation) => {
       takeOver(client, recordingId, await call('transcripts.edit', { recordingId, operation }))
       setError(null)
@@ -59,8 +60,8 @@ export function useTranscript(recordingId: number, revision: number | null) {
     return {
       edit,
       saveTyped,
-      undo: () => change(true, () => call('transcripts.undo', { recordingId })),
-      redo: () => change(true, () => call('transcripts.redo', { recordingId })),
+      undo: () => change(true, false, () => call('transcripts.undo', { recordingId })),
+      redo: () => change(true, false, () => call('transcripts.redo', { recordingId })),
     }
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }

@@ -41,6 +41,8 @@ export class Draft {
   #timer: ReturnType<typeof setTimeout> | null = null
   /** Why the library does not have it, as a sentence; null while nothing is wrong. */
   problem: string | null = null
+  /** The library does not take this text, now or later. */
+  isRefused = false
   /** The library no longer has what the field belongs to. */
   isGone = false
 
@@ -67,6 +69,7 @@ export class Draft {
     if (runEndsAfterMs !== null && nowMs - this.#lastTypedMs > runEndsAfterMs) this.endRun()
     this.#lastTypedMs = nowMs
     this.#shown = text
+    this.isRefused = false
     this.#schedule(Math.max(0, this.#lastSentMs + saveEveryMs - nowMs))
     this.#onChange()
   }
@@ -151,6 +154,7 @@ export class Draft {
       const mayHelp = !(error instanceof BridgeError) || error.retryable
       // An engine that has restarted takes the second try, so the first failure is not shown.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
+      this.isRefused = !mayHelp
       this.isGone = error instanceof BridgeError && error.code === 'edit-conflict'
       if (mayHelp) this.#schedule(this.#tryAgainAfterMs)
       this.#onChange()
@@ -161,6 +165,7 @@ export class Draft {
     if (number === this.#sendsBegun) this.#lastSentText = null
     this.#failuresInARow = 0
     this.problem = null
+    this.isRefused = false
     this.#onChange()
     return 'saved'
   }

@@ -2,6 +2,7 @@ import { Draft, type TypedField } from './draft.ts'
 
 /** How long the library may take to answer before a person is told. */
 const answerWithinMs = 2500
+const noAnswer = 'The library does not answer. Wait a moment and try again.'
 
 export type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
 
@@ -55,11 +56,7 @@ export class Drafts {
     draft.compose(false)
     draft.endRun()
     if (await draft.flush()) this.#forget(key, draft)
-    else if (draft.isGone && this.#drafts.get(key) === draft) {
-      this.#lost = draft.problem
-      this.#drafts.delete(key)
-      this.#changed()
-    }
+    else this.#dropIfGone(key, draft)
   }
 
   /** Saves all that is typed, and ends its runs. Null once the library has it; else why it does not, as a sentence. */
@@ -73,8 +70,20 @@ export class Drafts {
     })
     await Promise.race([Promise.all(unsaved.map((draft) => draft.flush())), tooLate])
     clearTimeout(timer)
-    const left = unsaved.find((draft) => !draft.isSaved)
-    return left ? (left.problem ?? 'The library does not answer. Wait a moment and try again.') : null
+    for (const [key, draft] of this.#drafts) this.#dropIfGone(key, draft)
+    const left = unsaved.find((draft) => !draft.isSaved && !draft.isGone)
+    return left ? (left.problem ?? noAnswer) : null
+  }
+
+  /**
+   * Saves all that is typed before an edit is made. Null when the edit may be made: a text that the library refuses (a name
+   * that is taken) holds back only the edits that need it, which `needs` tells by the field's key.
+   */
+  async flushBefore(needs: (key: string) => boolean): Promise<string | null> {
+    await this.flush()
+    for (const [key, draft] of this.#drafts)
+      if (!draft.isSaved && (!draft.isRefused || needs(key))) return draft.problem ?? noAnswer
+    return null
   }
 
   /** The fields show what the library has, which may now change by other means; what is not saved stays. */
@@ -88,6 +97,14 @@ export class Drafts {
     const draft = new Draft(before, field, this.#changed)
     this.#drafts.set(key, draft)
     return draft
+  }
+
+  /** Where the library no longer has what the field belongs to, keeping the text would hold back everything else. */
+  #dropIfGone(key: string, draft: Draft): void {
+    if (!draft.isGone || this.#drafts.get(key) !== draft) return
+    this.#lost = draft.problem
+    this.#drafts.delete(key)
+    this.#changed()
   }
 
   #forget(key: string, draft: Draft): void {

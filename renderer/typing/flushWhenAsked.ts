@@ -16,22 +16,30 @@ async function answer(client: QueryClient, requestId: number): Promise<void> {
   const isSavedWhenLeft = focused instanceof HTMLInputElement && !focused.closest('.recording')
   if (isSavedWhenLeft) focused.blur()
   const unsaved = await drafts.flush()
+  let unsavedSetting: string | null = null
   if (isSavedWhenLeft) {
-    await leftFieldsSaved(client)
+    unsavedSetting = await leftFieldsSaved(client)
     // The window may stay open.
     focused.focus()
   }
-  await call('shell.typingFlushed', { requestId, unsaved })
+  await call('shell.typingFlushed', { requestId, unsaved: unsaved ?? unsavedSetting })
 }
 
-async function leftFieldsSaved(client: QueryClient): Promise<void> {
-  if (client.isMutating() === 0) return
+/** Null once what was left is saved; else why it is not, as a sentence. */
+async function leftFieldsSaved(client: QueryClient): Promise<string | null> {
+  const cache = client.getMutationCache()
+  const begun = cache.getAll().filter(({ state }) => state.status === 'pending')
+  if (begun.length === 0) return null
   let stop = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
   await new Promise<void>((resolve) => {
-    stop = client.getMutationCache().subscribe(() => client.isMutating() === 0 && resolve())
+    stop = cache.subscribe(() => client.isMutating() === 0 && resolve())
     timer = setTimeout(resolve, leftFieldsWithinMs)
   })
   stop()
   clearTimeout(timer)
+  if (begun.some(({ state }) => state.status === 'pending'))
+    return 'A setting is not saved yet. Wait a moment and try again.'
+  const failed = begun.find(({ state }) => state.status === 'error')?.state.error
+  return failed ? failed.message : null
 }

@@ -1,16 +1,23 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findPocketsphinx } from '../../electron/service/recogniser/adapters/pocketsphinx.ts'
 import { clusterSpeakers } from '../../electron/service/recogniser/clustering.ts'
 import { createLauncher } from '../../electron/service/recogniser/launch.ts'
 import { joinPieces } from '../../electron/service/recogniser/segments.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 import { writeWave } from '../support/waveFile.ts'
 
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 const savedPath = process.env.PATH
+let scratch: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  scratch = temporaryFolder()
+})
 afterEach(() => {
+  scratch.remove()
   process.env.PATH = savedPath
   delete process.env.TAPELOG_TEST_DEATH
 })
@@ -20,6 +27,7 @@ test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with 
   const launch = createLauncher({
     packageRoot,
     speechModel: 'auto',
+    scratchFolder: scratch.path,
     entry: join(import.meta.dirname, '../support/dyingRecogniser.ts'),
   })
   expect(await launch({ audioPath: 'nowhere', params }, quiet)).toEqual({
@@ -33,7 +41,7 @@ test('a real recording without a speech model ends with what to do, never with i
   const folder = temporaryFolder()
   writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
   process.env.PATH = '/nonexistent'
-  const launch = createLauncher({ packageRoot, speechModel: 'auto' })
+  const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder: scratch.path })
   expect(await launch({ audioPath: join(folder.path, 'a.wav'), params }, quiet)).toMatchObject({
     ok: false,
     code: 'no-speech-model',
@@ -41,6 +49,43 @@ test('a real recording without a speech model ends with what to do, never with i
   })
   folder.remove()
 })
+
+/** Processes that work in a folder, by what they were started with. */
+const processesIn = (path: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(path)
+      } catch {
+        return false
+      }
+    })
+
+test.skipIf(findPocketsphinx() === null || process.platform !== 'linux')(
+  'a recogniser that is stopped takes its program and its samples with it',
+  async () => {
+    const audioPath = join(scratch.path, 'talk.mp3')
+    // One byte more, and it is none of the demo's recordings.
+    writeFileSync(audioPath, Buffer.concat([readFileSync(demoFile('260914_1502.mp3')), Buffer.of(0)]))
+    const scratchFolder = join(scratch.path, 'jobs')
+    const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder })
+    const stop = new AbortController()
+    const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
+    await vi.waitUntil(() => processesIn(scratchFolder).length > 0, { timeout: 60_000 })
+    // Held where it is, so that it does not end by itself.
+    for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
+    stop.abort()
+    await outcome
+    try {
+      await vi.waitUntil(() => processesIn(scratchFolder).length === 0, { timeout: 10_000 })
+    } finally {
+      for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGKILL')
+    }
+    expect(readdirSync(scratchFolder)).toEqual([])
+  },
+  90_000,
+)
 
 test('voices that point the same way are one speaker, numbered by first appearance', () => {
   const voice = (angle: number, weight = 1) => ({ vector: Float32Array.of(Math.cos(angle), Math.sin(angle)), weight })

@@ -152,7 +152,11 @@ test.skipIf(findPocketsphinx() === null)(
     writeFileSync(audioPath, Buffer.concat([readFileSync(audioPath).subarray(0, 44), samples]))
     const shares: number[] = []
     const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-    const outcome = await createLauncher({ packageRoot, speechModel: 'auto' })(
+    const outcome = await createLauncher({
+      packageRoot,
+      speechModel: 'auto',
+      scratchFolder: join(folder.path, 'scratch'),
+    })(
       { audioPath, params },
       { signal: new AbortController().signal, onStarted: () => {}, onProgress: (share) => shares.push(share) },
     )

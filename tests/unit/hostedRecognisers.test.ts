@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHostedRecognisers } from '../../electron/service/recogniser/hosted.ts'
 import { createLauncher } from '../../electron/service/recogniser/launch.ts'
@@ -10,7 +12,12 @@ const data = { text: 'heard', language: 'en', duration: 1, results: [], notices:
 function openHost() {
   const asked: FromService[] = []
   const hosted = createHostedRecognisers((message) => asked.push(message))
-  const launch = createLauncher({ packageRoot: '/app', speechModel: 'auto', start: hosted.start })
+  const launch = createLauncher({
+    packageRoot: '/app',
+    speechModel: 'auto',
+    scratchFolder: join(tmpdir(), 'tapelog-hosted-recognisers'),
+    start: hosted.start,
+  })
   const heard: string[] = []
   const run = (audioPath: string, signal = new AbortController().signal) =>
     launch(

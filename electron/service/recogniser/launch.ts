@@ -1,4 +1,7 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
 import type { TranscriptionParams } from '../../../shared/partner/schemas.ts'
@@ -49,13 +52,17 @@ const forkRecogniser =
 export function createLauncher(deps: {
   packageRoot: string
   speechModel: SpeechModelChoice
+  /** Each process gets a folder in it for its own use, which is removed after it. */
+  scratchFolder: string
   entry?: string
   start?: StartRecogniser
 }): LaunchRecogniser {
   const start = deps.start ?? forkRecogniser(deps.entry ?? defaultEntry(deps.packageRoot))
   return (task, { signal, onStarted, onProgress }) =>
     new Promise((resolve) => {
-      const child = start({ ...task, packageRoot: deps.packageRoot, speechModel: deps.speechModel })
+      const scratchFolder = join(deps.scratchFolder, randomUUID())
+      mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
+      const child = start({ ...task, packageRoot: deps.packageRoot, speechModel: deps.speechModel, scratchFolder })
       let outcome: RecogniserOutcome = {
         ok: false,
         code: 'recogniser-crashed',
@@ -72,7 +79,10 @@ export function createLauncher(deps: {
       })
       child.onEnd(() => {
         signal.removeEventListener('abort', abort)
-        resolve(outcome)
+        // What is left behind goes at the service's next start.
+        void rm(scratchFolder, { recursive: true, force: true })
+          .catch(() => {})
+          .then(() => resolve(outcome))
       })
       if (signal.aborted) abort()
     })

@@ -48,7 +48,7 @@ export async function chooseModels(sherpa: Sherpa, job: RecogniserJob): Promise<
   const program = findPocketsphinx()
   if (program !== null && isLanguageAvailable(language, availableLanguages(job.speechModel)))
     return {
-      recogniser: pocketsphinx(program),
+      recogniser: pocketsphinx(program, job.scratchFolder),
       embedder: null,
       notices: job.params.diarization.enabled
         ? ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.']

@@ -7,6 +7,8 @@ export type RecogniserJob = {
   params: TranscriptionParams
   packageRoot: string
   speechModel: SpeechModelChoice
+  /** For this job alone, readable by this user alone; the service removes it when the process has ended, however it ended. */
+  scratchFolder: string
 }
 
 /** The `data` of a finished task (section 2.7), with what the recogniser has to say about it. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { SpeechRecogniser, SpeechStretch } from '../types.ts'
 
@@ -9,26 +8,28 @@ const modelFolder = '/usr/share/pocketsphinx/model/en-us'
 
 /** Debian's pocketsphinx and its English model, when both are installed: the program's path, else null. */
 export function findPocketsphinx(): string | null {
-  const isThere = (path: string, mode: number) => {
-    try {
-      accessSync(path, mode)
-      return true
-    } catch {
-      return false
-    }
+  return isThere(join(modelFolder, 'en-us.lm.bin'), constants.R_OK) ? programOnPath('pocketsphinx_batch') : null
+}
+
+function isThere(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
   }
-  if (!isThere(join(modelFolder, 'en-us.lm.bin'), constants.R_OK)) return null
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return (
-    folders.map((folder) => join(folder, 'pocketsphinx_batch')).find((path) => isThere(path, constants.X_OK)) ?? null
-  )
+}
+
+function programOnPath(name: string): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, name)).find((path) => isThere(path, constants.X_OK)) ?? null
 }
 
 /** How many stretches one run of the program gets: it loads its model anew each time, but progress should be seen. */
 const stretchesPerRun = 40
 
 /** Real words from real people, at the quality of an older recogniser. Runs Debian's program over batches of stretches. */
-export function pocketsphinx(program: string): SpeechRecogniser {
+export function pocketsphinx(program: string, scratchFolder: string): SpeechRecogniser {
   return {
     language: 'en-US',
     notices: ['Draft quality, English: transcribed by pocketsphinx. Check every quote against the audio.'],
@@ -38,18 +39,17 @@ export function pocketsphinx(program: string): SpeechRecogniser {
       for await (const stretch of stretches) {
         batch.push(stretch)
         if (batch.length < stretchesPerRun) continue
-        yield* recogniseBatch(program, batch)
+        yield* recogniseBatch(program, scratchFolder, batch)
         batch = []
       }
-      if (batch.length > 0) yield* recogniseBatch(program, batch)
+      if (batch.length > 0) yield* recogniseBatch(program, scratchFolder, batch)
     },
   }
 }
 
 /** Texts as soon as the program has written them down: a batch takes minutes, and progress should be seen. */
-async function* recogniseBatch(program: string, batch: SpeechStretch[]) {
-  // mkdtemp makes the folder for this user alone; what a source said must not be readable by others.
-  const folder = await mkdtemp(join(tmpdir(), 'tapelog-speech-'))
+async function* recogniseBatch(program: string, scratchFolder: string, batch: SpeechStretch[]) {
+  const folder = await mkdtemp(join(scratchFolder, 'batch-'))
   const hypotheses = join(folder, 'hypotheses')
   let watcher: FSWatcher | null = null
   try {
@@ -102,12 +102,18 @@ function toPcm16(samples: Float32Array): Buffer {
 
 function run(program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'ignore' })
+    // A pause or a cancellation kills this process, which then cannot end the program itself: the kernel does.
+    const setpriv = programOnPath('setpriv')
+    const child =
+      setpriv === null
+        ? spawn(program, args, { stdio: 'ignore' })
+        : spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], { stdio: 'ignore' })
     child.on('error', reject)
     child.on('exit', (code, signal) =>
       code === 0 ? resolve() : reject(new Error(`pocketsphinx ended with ${signal ?? code}`)),
     )
-    // This process may be killed with its job; the program must not go on without it.
-    process.once('exit', () => child.kill('SIGKILL'))
+    const end = () => void child.kill('SIGKILL')
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
   })
 }
