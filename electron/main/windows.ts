@@ -6,6 +6,7 @@ import type { TypedText } from './typedText.ts'
 
 /** Tapelog's window: there is one, shown, hidden in the tray, or (on a Mac) closed while the application goes on. */
 export class Windows {
+  readonly #closing = new WeakSet<BrowserWindow>()
   readonly #open: () => BrowserWindow
   readonly #quitting: Pick<Quitting, 'isUnderWay' | 'atOnce'>
   readonly #typedText: Pick<TypedText, 'save'>
@@ -48,6 +49,13 @@ export class Windows {
       if (!window.isDestroyed()) window.webContents.send('event', name, payload)
   }
 
+  /** Pressed again while a question is open, it asks nothing anew. */
+  #closeOnce(window: BrowserWindow): void {
+    if (this.#closing.has(window)) return
+    this.#closing.add(window)
+    void this.#close(window).finally(() => this.#closing.delete(window))
+  }
+
   /** The window goes and the application stays, as on a Mac: once what is typed is saved. */
   async #close(window: BrowserWindow): Promise<void> {
     const why = await this.#typedText.save(window.webContents)
@@ -80,7 +88,7 @@ export class Windows {
       if (does === 'close' && this.#quitting.isUnderWay) return
       event.preventDefault()
       if (does === 'quit') app.quit()
-      else if (does === 'close') void this.#close(window)
+      else if (does === 'close') this.#closeOnce(window)
       else {
         void this.#typedText.save(window.webContents)
         window.hide()

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * A button that was pressed may be gone with the next answer of the engine, and the keyboard's place with it. Then the
- * card that it stood in has the focus, or the page where that is gone too.
+ * card or row that it stood in has the focus, or the page where that is gone too.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
     let last: { element: Element; card: HTMLElement | null } | null = null
     const keep = ({ target }: FocusEvent) => {
       if (target instanceof Element && target !== root)
-        last = { element: target, card: target.closest<HTMLElement>('article') }
+        last = { element: target, card: target.closest<HTMLElement>('article, li') }
     }
     const rescue = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return

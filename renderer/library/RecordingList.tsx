@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useState } from 'react'
+import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
 import { useQueuePaused } from '../queue/useQueuePaused.ts'
 import { usePages } from '../usePages.ts'
+import { EmptyLibrary } from './EmptyLibrary.tsx'
 import type { LibraryPlace } from './libraryPlace.ts'
 import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
@@ -28,6 +30,7 @@ export function RecordingList(props: {
   const asked = search === '' ? { importLimit } : { importLimit, search }
   const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
   const isQueuePaused = useQueuePaused()
+  useKeptFocus(scroller)
   const imports = search === '' ? (list.data?.imports ?? []) : []
   const total = list.data?.total ?? 0
   // As many as were asked for: there are more, and a line says where.
@@ -50,17 +53,9 @@ export function RecordingList(props: {
   const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
   const isEmpty = list.isSuccess && above + total === 0
   return (
-    <div className="scroll" ref={scroller}>
+    <div className="scroll" ref={scroller} tabIndex={-1}>
       {list.isError && <p className="empty">{list.error.message}</p>}
-      {isEmpty && search === '' && (
-        <div className="empty">
-          <h2>Drop audio here, or import files</h2>
-          <p>
-            Recordings are copied, sealed with a hash and transcribed on this machine, unless you choose otherwise in
-            Settings.
-          </p>
-        </div>
-      )}
+      {isEmpty && search === '' && <EmptyLibrary />}
       <ul className="rows" aria-label="Recordings" style={{ height: rows.getTotalSize() }}>
         {seen.map(({ index, start }) => {
           const pending = imports[index]
@@ -69,6 +64,7 @@ export function RecordingList(props: {
           return (
             <li
               key={rowKey(shown, index, used)}
+              tabIndex={-1}
               className="slot"
               style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
             >

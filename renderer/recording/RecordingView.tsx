@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
@@ -83,6 +84,7 @@ function Opened({
   const [finding, setFinding] = useState('')
   const editor = useRef<HTMLElement>(null)
   const focus = useFocusReturn(editor)
+  useKeptFocus(editor)
   const openJump = (next: Jump | null) => {
     if (next && !jump) focus.keep()
     if (!next && jump) focus.giveBack()

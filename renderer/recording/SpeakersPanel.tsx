@@ -17,9 +17,13 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
     [speaker.id, onType],
   )
   const name = useTyped(`speaker:${speaker.id}`, speaker.name, field)
-  const [isLeft, setLeft] = useState(false)
-  /** The other speaker who has the name that was typed here. “Ann” may be on the way to “Anna”: shown once the field is left. */
-  const namesake = (isLeft && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
+  const [isEnded, setEnded] = useState(false)
+  const end = () => {
+    setEnded(true)
+    name.leave()
+  }
+  /** The other speaker who has the name that was typed here. “Ann” may be on the way to “Anna”: shown once that is all. */
+  const namesake = (isEnded && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
   return (
     <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
       <span className="initial" aria-hidden>
@@ -28,15 +32,19 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
       <TextField
         aria-label="Speaker name"
         value={name.text}
-        onChange={name.type}
-        onFocus={() => setLeft(false)}
-        onBlur={() => {
-          setLeft(true)
-          name.leave()
+        onChange={(typed) => {
+          setEnded(false)
+          name.type(typed)
         }}
+        onBlur={end}
         isInvalid={namesake !== null}
       >
-        <Input dir="auto" {...libraryUndo} {...name.composition} onKeyDown={(event) => nameKeys(event, name.putBack)} />
+        <Input
+          dir="auto"
+          {...libraryUndo}
+          {...name.composition}
+          onKeyDown={(event) => nameKeys(event, { end, putBack: name.putBack })}
+        />
       </TextField>
       <span className="share">{Math.round(speaker.share * 100)} %</span>
       {namesake && (
@@ -61,7 +69,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
               name.leave()
             }}
           >
-            Keep “{speaker.name}”
+            Keep “{name.before}”
           </Button>
         </div>
       )}

@@ -42,7 +42,7 @@ export function TitleField({ recording: { id: recordingId, title } }: { recordin
       event.preventDefault()
       if (key === 'y' || event.shiftKey) redo()
       else undo()
-    } else nameKeys(event, putBack)
+    } else nameKeys(event, { end: leave, putBack })
   }
   // The menu's Undo and Redo do not come as keys.
   const byMenu = useRef({ undo, redo })

@@ -31,6 +31,11 @@ export class Drafts {
     return this.#drafts.get(key)?.shown ?? null
   }
 
+  /** What a field held before it was typed in; null where nothing is typed. */
+  before(key: string): string | null {
+    return this.#drafts.get(key)?.before ?? null
+  }
+
   type(key: string, text: string, before: string, field: TypedField): void {
     this.#wasTyped = true
     this.#lost = null

@@ -10,10 +10,13 @@ export const nameField = (save: TypedField['save']): TypedField => ({
   runEndsAfterMs: null,
 })
 
-/** Enter leaves the field, Escape puts the old name back. `putBack` returns true where something was typed. */
-export function nameKeys(event: KeyboardEvent<HTMLInputElement>, putBack: () => boolean): void {
+/** Enter is the end of what is typed, Escape puts the old name back. `putBack` returns true where something was typed. */
+export function nameKeys(
+  event: KeyboardEvent<HTMLInputElement>,
+  { end, putBack }: { end: () => void; putBack: () => boolean },
+): void {
   if (event.nativeEvent.isComposing) return
-  if (event.key === 'Enter') event.currentTarget.blur()
+  if (event.key === 'Enter') end()
   // A drawer around the field stays open while there is something to put back.
   else if (event.key === 'Escape' && putBack()) event.stopPropagation()
 }

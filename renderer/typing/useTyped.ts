@@ -27,5 +27,6 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
     }),
     [key],
   )
-  return { text: shown ?? inLibrary, leave, ...does }
+  // Names are saved while they are typed: what the library has may be half of one.
+  return { text: shown ?? inLibrary, before: drafts.before(key) ?? inLibrary, leave, ...does }
 }

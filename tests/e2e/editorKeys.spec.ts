@@ -148,6 +148,15 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
         await press('Escape')
         await expectCaret(page, '3:0')
       }
+      // The Enter that goes there is not typed into the words that get the focus back.
+      const before = await words(page, 3).inputValue()
+      await press('ArrowRight')
+      await press('ControlOrMeta+g')
+      await expect.poll(() => caret(page)).toMatch(/^Go to time/)
+      await page.keyboard.type('0:01')
+      await press('Enter')
+      await expectCaret(page, '3:1')
+      await expect(words(page, 3)).toHaveValue(before)
     })
 
     await test.step('Escape puts an old title or name back', async () => {

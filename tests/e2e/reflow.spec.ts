@@ -108,7 +108,7 @@ test('the words keep their room in a small window and at 200 %: the panel is a d
       await page.keyboard.press('Escape')
       await expect(tools).toBeFocused()
       await page.keyboard.press('Enter')
-      for (const name of ['Export', 'Workflows', 'Find']) {
+      for (const name of ['Export', 'Workflows', 'Transcribe again…', 'Find']) {
         await expect(page.getByRole('menuitem', { name })).toBeFocused()
         if (name !== 'Find') await page.keyboard.press('ArrowDown')
       }

@@ -85,6 +85,14 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
     await expect(goTo).toHaveCount(0)
 
     const names = page.getByRole('textbox', { name: 'Speaker name' })
+    await names.first().fill('Councillor Margarethe Reyes-Lindqvist of the harbour district')
+    await names.first().press('Enter')
+    const shown = page.locator('.when .who', { hasText: 'Lindqvist' }).first()
+    await expect(shown).toBeVisible()
+    const isBesideTheWords = await shown.evaluate(
+      (who) => who.getBoundingClientRect().right <= (who.closest('.when')?.getBoundingClientRect().right ?? 0),
+    )
+    expect(isBesideTheWords).toBe(true)
     await names.first().fill('Reyes')
     await names.first().press('Enter')
     await expect(page.getByText('Saved')).toBeVisible()
@@ -92,6 +100,7 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
     await names.nth(1).press('Enter')
     await expect(page.getByText('“Reyes” is already a speaker here. Are they the same person?')).toBeVisible()
     await picture(page, 'namesake')
+    await expect(page.getByRole('button', { name: 'Keep “Speaker 2”' })).toBeVisible()
     await page.getByRole('button', { name: 'Merge the two speakers' }).click()
     await expect(names).toHaveCount(1)
     await expect(names).toHaveValue('Reyes')

@@ -201,7 +201,7 @@ test('an empty name is not sent, and left empty it is the old one again; put bac
   expect(drafts.state()).toBe('saved')
 })
 
-test('a text that the library refuses holds back other edits until it is put back', async () => {
+test('a text that the library refuses holds back the edits that need it, and no others, until it is put back', async () => {
   const { type, sent, drafts } = desk({ runEndsAfterMs: null })
   const taken = new BridgeError({ code: 'speaker-name-taken', message: 'Taken.', retryable: false })
   type('another’s name')
@@ -210,6 +210,9 @@ test('a text that the library refuses holds back other edits until it is put bac
   const held = drafts.flush()
   sent[1]?.fail(taken)
   expect(await held).toBe('Taken.')
+  const [needing, other] = [drafts.flushBefore(() => true), drafts.flushBefore((key) => key !== 'field')]
+  sent.at(-1)?.fail(taken)
+  expect([await needing, await other]).toEqual(['Taken.', null])
   drafts.putBack('field')
   const free = drafts.flush()
   expect(sent.at(-1)?.text).toBe('before')
