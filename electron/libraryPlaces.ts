@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { homedir, userInfo } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
 
 /**
  * Where the library lies unless it is named: one rule for the window and the command line. On Linux it is the data folder
@@ -15,17 +15,27 @@ export type LibraryPlaces = {
 
 export function libraryPlaces(
   environment: NodeJS.ProcessEnv = process.env,
-  home: string = homedir(),
+  homeVariable: string = homedir(),
   platform: NodeJS.Platform = process.platform,
 ): LibraryPlaces {
+  const home = absolute(homeVariable) ?? userInfo().homedir
   if (platform === 'darwin') return { usual: join(home, 'Library/Application Support/Tapelog/library'), former: null }
   if (platform === 'win32')
-    return { usual: join(environment.APPDATA || join(home, 'AppData/Roaming'), 'Tapelog/library'), former: null }
+    return {
+      usual: join(absolute(environment.APPDATA) ?? join(home, 'AppData/Roaming'), 'Tapelog/library'),
+      former: null,
+    }
   return {
-    usual: join(environment.XDG_DATA_HOME || join(home, '.local/share'), 'tapelog/library'),
-    former: join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'Tapelog/library'),
+    usual: join(absolute(environment.XDG_DATA_HOME) ?? join(home, '.local/share'), 'tapelog/library'),
+    former: join(absolute(environment.XDG_CONFIG_HOME) ?? join(home, '.config'), 'Tapelog/library'),
   }
 }
+
+/**
+ * A relative value is ignored, as the XDG Base Directory Specification asks: the library would lie in whichever folder the
+ * program was started from, and another start would not find it.
+ */
+const absolute = (path: string | undefined): string | null => (path !== undefined && isAbsolute(path) ? path : null)
 
 export const isLibrary = (path: string): boolean => existsSync(join(path, 'library.sqlite'))
 

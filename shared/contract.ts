@@ -19,6 +19,7 @@ import {
   transcriptSchema,
 } from './domain.ts'
 import { queueContract } from './queue.ts'
+import { textLimits } from './textLimits.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -59,7 +60,7 @@ export const engineContract = {
     }),
   },
   'recordings.rename': {
-    input: recordingRef.extend({ title: z.string().trim().min(1).max(300) }),
+    input: recordingRef.extend({ title: z.string().trim().min(1).max(textLimits.recordingTitle) }),
     output: done,
   },
   'recordings.setLocalOnly': {

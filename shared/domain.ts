@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { remoteCopySchema } from './remoteCopies.ts'
+import { textLimits } from './textLimits.ts'
 
 /** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
 
@@ -233,12 +234,15 @@ export type Transcript = z.infer<typeof transcriptSchema>
  */
 const typingRunSchema = z.string().min(1).max(100).optional()
 
+const speakerNameSchema = z.string().trim().min(1).max(textLimits.speakerName)
+
 /** Every edit is one of these; it is in the library before the screen says saved. */
 export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setText'),
     segmentId: z.number().int().positive(),
-    text: z.string().max(20_000),
+    /** How long it may be depends on how long it is now, see {@link segmentTextLimit}: `planEdit` refuses more. */
+    text: z.string(),
     typingRun: typingRunSchema,
   }),
   z.object({
@@ -269,10 +273,10 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('speaker.rename'),
     speakerId: z.number().int().positive(),
-    name: z.string().trim().min(1).max(120),
+    name: speakerNameSchema,
     typingRun: typingRunSchema,
   }),
-  z.object({ kind: z.literal('speaker.add'), name: z.string().trim().min(1).max(120) }),
+  z.object({ kind: z.literal('speaker.add'), name: speakerNameSchema }),
   z.object({
     kind: z.literal('speaker.merge'),
     fromSpeakerId: z.number().int().positive(),

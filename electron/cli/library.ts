@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { TapelogError } from '../../shared/errors.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../libraryPlaces.ts'
@@ -9,8 +10,9 @@ import { findLibrary, isLibrary, libraryPlaces } from '../libraryPlaces.ts'
 export type WithoutLibrary = 'refuse' | 'make' | 'make-for-now'
 
 const missingCode = 'library-missing'
+const noFolderCode = 'library-no-folder'
 /** A mistyped path is a mistake in the command, not in the work. */
-export const isUsageError = (code: string): boolean => code === missingCode
+export const isUsageError = (code: string): boolean => code === missingCode || code === noFolderCode
 
 export type NamedLibrary = {
   path: string
@@ -19,7 +21,10 @@ export type NamedLibrary = {
   remark: string | null
 }
 
-/** The library that a command works in. Throws 'library-missing' where there is none and none is to be made. */
+/**
+ * The library that a command works in. Throws 'library-missing' where there is none and none is to be made, and
+ * 'library-no-folder' where a file has that name.
+ */
 export function libraryOf(
   { library }: { library?: string },
   without: WithoutLibrary,
@@ -28,6 +33,8 @@ export function libraryOf(
   const named = library ?? (environment.TAPELOG_LIBRARY || null)
   const found = named === null ? findLibrary(libraryPlaces(environment)) : null
   const path = resolve(found?.path ?? named ?? '')
+  if (isFile(path))
+    throw new TapelogError(noFolderCode, `${path} is a file. A library is a folder: name one with --library DIR`)
   const isNew = !isLibrary(path)
   if (isNew && without === 'refuse')
     throw new TapelogError(
@@ -37,6 +44,15 @@ export function libraryOf(
         : `There is no library in ${path}. Check the path; a new one is made with: tapelog import PATH… --library ${path}`,
     )
   return { path, isNew, remark: found ? remarkOn(found) : null }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory()
+  } catch {
+    // Nothing is there, or it may not be looked at: opening the library tells.
+    return false
+  }
 }
 
 function remarkOn({ path, isFormer, other }: ReturnType<typeof findLibrary>): string | null {

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { Segment, Speaker } from '../../shared/domain.ts'
+import { segmentTextLimit } from '../../shared/textLimits.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import type { Edit, SaveTyped } from './edits.ts'
@@ -120,6 +121,7 @@ export const SegmentRow = memo(function SegmentRow({
           aria-label="Segment text"
           value={text}
           rows={1}
+          maxLength={segmentTextLimit(segment.text.length)}
           spellCheck={false}
           ref={words}
           {...libraryUndo}

@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../shared/domain.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
+import { textLimits } from '../../shared/textLimits.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import type { SaveTyped } from './edits.ts'
@@ -41,6 +42,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
       >
         <Input
           dir="auto"
+          maxLength={textLimits.speakerName}
           {...libraryUndo}
           {...name.composition}
           onKeyDown={(event) => nameKeys(event, { end, putBack: name.putBack })}

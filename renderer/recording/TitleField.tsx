@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { textLimits } from '../../shared/textLimits.ts'
 import { call } from '../bridge.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { useTyped } from '../typing/useTyped.ts'
@@ -59,7 +60,7 @@ export function TitleField({ recording: { id: recordingId, title } }: { recordin
   }, [])
   return (
     <TextField className="titlefield" aria-label="Title" value={text} onChange={typeAnew} onBlur={leave}>
-      <Input dir="auto" ref={input} {...composition} onKeyDown={keys} />
+      <Input dir="auto" maxLength={textLimits.recordingTitle} ref={input} {...composition} onKeyDown={keys} />
     </TextField>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { textLimits } from '../../shared/textLimits.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
 test('what is typed is saved by itself, goes on being typed, and is there when the view is left at once', async () => {
@@ -18,6 +19,32 @@ test('what is typed is saved by itself, goes on being typed, and is there when t
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await rowOf(page, demo.memo.title).click()
     await expect(first).toHaveValue('We never saw the contract')
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
+
+test('a field takes no more than the library does, so that what is typed is always saved', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    const { page } = tapelog
+    await passWelcome(page)
+    await importByDialog(tapelog, [demo.memo])
+    await rowOf(page, demo.memo.title).click()
+    const fields = [
+      { field: page.getByRole('textbox', { name: 'Title' }), limit: textLimits.recordingTitle },
+      { field: page.getByRole('textbox', { name: 'Speaker name' }).first(), limit: textLimits.speakerName },
+      { field: page.getByRole('textbox', { name: 'Segment text' }).first(), limit: textLimits.segmentText },
+    ]
+    for (const { field, limit } of fields) {
+      await field.fill('')
+      await page.keyboard.insertText('x'.repeat(limit + 10))
+      await expect(field).toHaveValue('x'.repeat(limit))
+      await field.press('Enter')
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    }
   } finally {
     await tapelog.close()
     home.remove()

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../support/tapelogProcess.ts'
@@ -37,6 +37,31 @@ test('with --json too, and where none was ever made', async () => {
   const { code, stdout } = await tapelog('verify', '--json')
   expect(code).toBe(2)
   expect(JSON.parse(stdout)).toMatchObject({ type: 'result', ok: false, error: { code: 'library-missing' } })
+})
+
+test.each(['import interview.wav', 'verify'])(
+  '%s refuses a file where the library is to be, with one sentence',
+  async (command) => {
+    writeFileSync(at('notes.txt'), 'notes')
+    const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('notes.txt'))
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${at('notes.txt')} is a file. A library is a folder: name one with --library DIR\n`,
+    })
+  },
+)
+
+test('a folder that cannot be made or written to is said in one sentence', async () => {
+  writeFileSync(at('notes.txt'), 'notes')
+  // Nothing can be made in a file, whoever asks; the folder of processes refuses root as well.
+  for (const refused of [at('notes.txt/library'), ...(process.platform === 'linux' ? ['/proc/self'] : [])]) {
+    const { code, stderr } = await tapelog('import', demoFile('260915_0911.ogg'), '--library', refused)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The library’s folder cannot be made or written to\. [^\n]+\n$/),
+    })
+  }
 })
 
 test('import makes one and says so, once', async () => {

@@ -4,8 +4,9 @@ import { verifiedPercent } from '../../electron/engine/export/document.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { EditHistory } from '../../electron/engine/transcripts/history.ts'
 import { type SegmentRow, TranscriptStore } from '../../electron/engine/transcripts/store.ts'
-import type { EditOperation } from '../../shared/domain.ts'
+import { type EditOperation, editOperationSchema } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
+import { textLimits } from '../../shared/textLimits.ts'
 import { packageRoot, temporaryFolder } from '../support/testEngine.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 
@@ -24,12 +25,11 @@ afterEach(() => {
 const now = () => 1_700_000_000_000
 let recordings = 0
 
-/** A recording in the library with six segments of two speakers, all of them verified. */
-function verifiedTranscript() {
+/** A recording in the library with these segments of two speakers, all of them verified. */
+function transcriptOf(texts: string[]) {
   const transcripts = new TranscriptStore(db, now)
   const history = new EditHistory(db, transcripts, now)
   recordings += 1
-  const texts = ['one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven']
   const recordingId = transcribedRecording(db, `recording ${recordings}`, texts)
   db.prepare('UPDATE segments SET verified = 1 WHERE recording_id = ?').run(recordingId)
   const rows = () => ({
@@ -45,6 +45,9 @@ function verifiedTranscript() {
     undoState: () => transcripts.undoState(recordingId),
   }
 }
+
+const verifiedTranscript = () =>
+  transcriptOf(['one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven'])
 
 /** Which segment or speaker, by its place among those that are there. */
 const place = fc.nat(7)
@@ -179,6 +182,56 @@ test('a document calls nothing verified that was changed afterwards', () => {
   expect(percent()).toBe(42)
   for (const _ of [1, 2, 3]) desk.undo()
   expect(percent()).toBe(100)
+})
+
+test('the only segment of a transcript stays, also where no window guards it', () => {
+  const desk = transcriptOf(['seven', 'eight'])
+  const [first, second] = desk.rows().segments.map(({ id }) => id)
+  const empty = (segmentId = 0) => desk.apply({ kind: 'segment.setText', segmentId, text: '' })
+  empty(first)
+  empty(second)
+  desk.apply({ kind: 'segment.remove', segmentId: first ?? 0 })
+  expect(() => desk.apply({ kind: 'segment.remove', segmentId: second ?? 0 })).toThrow(
+    expect.objectContaining({ name: 'TapelogError', code: 'remove-last' }),
+  )
+  expect(desk.rows().segments).toHaveLength(1)
+})
+
+describe('the length of a segment', () => {
+  const words = (length: number) => 'word '.repeat(length / 5).slice(0, -1)
+  /** As it comes over the contract. */
+  const asked = (operation: EditOperation) => editOperationSchema.parse(operation)
+  const tooLong = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
+
+  test('two segments are not merged into one that is too long to edit', () => {
+    const desk = transcriptOf([words(15_000), words(15_000), words(5000), ''])
+    const [first = 0, second = 0, third = 0] = desk.rows().segments.map(({ id }) => id)
+    const merge = (segmentId: number) =>
+      desk.apply({ kind: 'segment.mergeWithNext', segmentId, speakerId: desk.rows().segments[0]?.speakerId ?? 0 })
+    const was = desk.rows()
+    expect(() => merge(first)).toThrow(tooLong('merge-too-long'))
+    expect(desk.rows()).toEqual(was)
+    desk.apply({ kind: 'segment.setSpeaker', segmentId: third, speakerId: was.segments[0]?.speakerId ?? 0 })
+    expect(merge(second).segments[0]?.text).toHaveLength(19_999)
+  })
+
+  test('typing ends at the limit; one that is longer already is made shorter, emptied of an end or split', () => {
+    const desk = transcriptOf([words(30_000), '', 'short'])
+    const [long = 0, empty = 0, short = 0] = desk.rows().segments.map(({ id }) => id)
+    const type = (segmentId: number, text: string) =>
+      desk.apply(asked({ kind: 'segment.setText', segmentId, text })).segments[0]?.text.length
+    expect(type(short, 'x'.repeat(textLimits.segmentText))).toBe(textLimits.segmentText)
+    expect(() => type(short, 'x'.repeat(textLimits.segmentText + 1))).toThrow(tooLong('segment-too-long'))
+    // What came from the service is longer: one letter less is an edit, one more is not.
+    expect(type(long, 'x'.repeat(29_998))).toBe(29_998)
+    expect(() => type(long, 'x'.repeat(29_999))).toThrow(tooLong('segment-too-long'))
+    expect(type(long, words(29_000))).toBe(28_999)
+    // A merge that makes it no longer is none that makes it too long.
+    desk.apply({ kind: 'segment.setSpeaker', segmentId: empty, speakerId: desk.rows().segments[0]?.speakerId ?? 0 })
+    desk.apply({ kind: 'segment.mergeWithNext', segmentId: long })
+    const halves = desk.apply({ kind: 'segment.split', segmentId: long, textOffset: 14_500, atMs: 500 })
+    expect(halves.segments.map(({ text }) => text.length)).toEqual([14_499, 14_499])
+  })
 })
 
 describe('a run of typing', () => {

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findLibrary, type LibraryPlaces, libraryPlaces } from '../../electron/libraryPlaces.ts'
@@ -33,6 +34,15 @@ test('one place on each system, which the environment may move on Linux and Wind
     former: null,
   })
   expect(libraryPlaces({ APPDATA: '/roaming' }, '/Users/a', 'win32').usual).toBe('/roaming/Tapelog/library')
+})
+
+test('a relative or empty value of the environment is ignored: the library never lies in the current folder', () => {
+  const relative = { XDG_DATA_HOME: 'rel/data', XDG_CONFIG_HOME: './rel', APPDATA: 'rel' }
+  expect(libraryPlaces(relative, '/home/a', 'linux')).toEqual(libraryPlaces({}, '/home/a', 'linux'))
+  expect(libraryPlaces(relative, '/home/a', 'win32')).toEqual(libraryPlaces({}, '/home/a', 'win32'))
+  for (const platform of ['linux', 'darwin', 'win32'] as const)
+    for (const home of ['', 'rel/home'])
+      expect(libraryPlaces({}, home, platform)).toEqual(libraryPlaces({}, userInfo().homedir, platform))
 })
 
 test('the library that is there is used, and of none the usual place', async () => {

@@ -327,6 +327,7 @@ describe('what an edit changes', () => {
   const viewOf = (segments: SegmentRow[], speakers: SpeakerRow[] = [reyes, other]): EditView => ({
     segment: (segmentId) => segments.find(({ id }) => id === segmentId) ?? null,
     next: ({ id }) => segments[segments.findIndex((one) => one.id === id) + 1] ?? null,
+    segmentCount: () => segments.length,
     segmentsOfSpeaker: (speakerId) => segments.filter((one) => one.speakerId === speakerId),
     speakers: () => speakers,
     parts: () => [
@@ -487,6 +488,9 @@ describe('what an edit changes', () => {
     )
     expect(() => plan({ kind: 'segment.remove', segmentId: 2 })).toThrow(
       expect.objectContaining({ code: 'remove-words' }),
+    )
+    expect(() => plan({ kind: 'segment.remove', segmentId: 1 }, [empty])).toThrow(
+      expect.objectContaining({ code: 'remove-last' }),
     )
   })
 

@@ -44,17 +44,20 @@ export function createCommands(parts: EngineParts): Handlers {
     const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
     // Throws where the recording may not go there: what is under way then goes on.
     const target = parts.targets.choose(row, destination)
-    for (const active of queue.ofRecordings([recordingId]))
-      if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
-        runner.abort(active.id)
-        parts.revokeOnThisMachine(active)
-      }
-    recordings.setOptions(recordingId, options)
-    const jobId = queue.together(() => {
-      const first = parts.startRun(recordingId, target, options)
-      batches.addAnew(recordingId, first)
-      return first
+    // All or nothing: a crash between the end of the old run and the new one would leave the recording cancelled.
+    const { jobId, stopped } = queue.together(() => {
+      const stopped = queue
+        .ofRecordings([recordingId])
+        .filter(({ id, kind, state }) => transcriptionKinds.has(kind) && state !== 'done' && queue.cancel(id))
+      recordings.setOptions(recordingId, options)
+      const jobId = parts.startRun(recordingId, target, options)
+      batches.addAnew(recordingId, jobId)
+      return { jobId, stopped }
     })
+    for (const job of stopped) {
+      runner.abort(job.id)
+      parts.revokeOnThisMachine(job)
+    }
     changed(recordingId)
     runner.pump()
     return jobId

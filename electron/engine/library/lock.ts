@@ -2,16 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
-import { asLibraryProblem } from './problems.ts'
+import { asLibraryProblem, isDiskFull, unwritable } from './problems.ts'
 
 /**
  * One engine per library: an exclusive SQLite transaction on a file of its own, which the operating system gives up
  * when the process dies, however it dies. Because of it, a job found `running` at start belongs to nobody.
  */
 export function lockLibrary(libraryPath: string): { release(): void } {
-  mkdirSync(libraryPath, { recursive: true })
-  // Who only asks whether it is held is through in a moment.
-  const lock = new Database(join(libraryPath, 'library.lock'), { timeout: 200 })
+  const lock = openLock(libraryPath)
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
@@ -26,6 +24,21 @@ export function lockLibrary(libraryPath: string): { release(): void } {
     )
   }
   return { release: () => lock.close() }
+}
+
+function openLock(libraryPath: string): Database.Database {
+  try {
+    mkdirSync(libraryPath, { recursive: true })
+    // Who only asks whether it is held is through in a moment.
+    return new Database(join(libraryPath, 'library.lock'), { timeout: 200 })
+  } catch (cause) {
+    if (isDiskFull(cause)) throw unwritable(cause)
+    throw new TapelogError(
+      'library-folder-refused',
+      'The library’s folder cannot be made or written to. Check that its disk is there, that it is a folder and that you may write to it, or choose another folder.',
+      { retryable: true, cause },
+    )
+  }
 }
 
 /** Whether an engine works on the library, asked without keeping one from starting. */

@@ -13,9 +13,11 @@ export function libraryProblem(error: unknown): TapelogError | null {
     : null
 }
 
+export const isDiskFull = (cause: unknown): boolean => ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause))
+
 /** That the library's disk refused, as a sentence: 'disk-full', else 'library-unwritable'. */
 export const unwritable = (cause: unknown): TapelogError =>
-  ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause))
+  isDiskFull(cause)
     ? new TapelogError(
         'disk-full',
         'The disk that holds the library is full. Free some space, then try again; what waits goes on by itself.',

@@ -2,6 +2,7 @@ import type { EditOperation, Transcript } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../../shared/speakerNames.ts'
+import { segmentTextLimit, textLimits } from '../../../shared/textLimits.ts'
 import type { SegmentRow, SpeakerRow } from './store.ts'
 
 /** A transcript as an operation sees it. */
@@ -9,6 +10,7 @@ export type EditView = {
   segment(segmentId: number): SegmentRow | null
   /** The segment after this one in the order of the audio. */
   next(segment: SegmentRow): SegmentRow | null
+  segmentCount(): number
   segmentsOfSpeaker(speakerId: number): SegmentRow[]
   speakers(): SpeakerRow[]
   /** See {@link Transcript}. */
@@ -32,6 +34,8 @@ const gone = () =>
     'edit-conflict',
     'This part of the transcript has changed meanwhile. Look at it again and repeat the edit.',
   )
+
+const longestSegment = `at most ${textLimits.segmentText.toLocaleString('en')} characters`
 
 const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
   description,
@@ -60,6 +64,11 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       const text = operation.text.replace(/\s+/g, ' ').trim()
       if (text === before.text) return null
+      if (text.length > segmentTextLimit(before.text.length))
+        throw new TapelogError(
+          'segment-too-long',
+          `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
+        )
       return segmentsOnly('Edit text', [before], [{ ...before, text, edited: 1, verified: 0 }])
     }
     case 'segment.setSpeaker': {
@@ -102,6 +111,12 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
           'merge-speakers',
           'These two segments have different speakers. Give both to one speaker first, then merge them.',
         )
+      const text = `${before.text} ${next.text}`.trim()
+      if (text.length > segmentTextLimit(before.text.length, next.text.length))
+        throw new TapelogError(
+          'merge-too-long',
+          `Together these two segments would be too long to edit: a segment may have ${longestSegment}. Leave them apart.`,
+        )
       return segmentsOnly(
         'Merge segments',
         [before, next],
@@ -110,7 +125,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
             ...before,
             endMs: Math.max(before.endMs, next.endMs),
             speakerId,
-            text: `${before.text} ${next.text}`.trim(),
+            text,
             edited: 1,
             verified: 0,
           },
@@ -121,6 +136,11 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       if (before.text !== '')
         throw new TapelogError('remove-words', 'Only an empty segment can be removed. Delete its words first.')
+      if (view.segmentCount() === 1)
+        throw new TapelogError(
+          'remove-last',
+          'This is the only segment of the transcript and stays: without it there would be no place to type in.',
+        )
       return segmentsOnly('Remove empty segment', [before], [])
     }
     case 'speaker.rename': {

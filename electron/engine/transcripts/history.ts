@@ -127,6 +127,11 @@ export class EditHistory {
              WHERE recording_id = ? AND (start_ms > ? OR (start_ms = ? AND id > ?)) ORDER BY start_ms, id LIMIT 1`,
           )
           .get(recordingId, segment.startMs, segment.startMs, segment.id) ?? null,
+      segmentCount: () =>
+        this.#db
+          .prepare<[number], number>('SELECT count(*) FROM segments WHERE recording_id = ?')
+          .pluck()
+          .get(recordingId) ?? 0,
       segmentsOfSpeaker: (speakerId) =>
         this.#transcripts.segmentRows(recordingId).filter((row) => row.speakerId === speakerId),
       speakers: () => this.#transcripts.speakerRows(recordingId),

@@ -1,0 +1,9 @@
+/** How long what a person types may be, in UTF-16 units as a text field counts them. */
+export const textLimits = {
+  recordingTitle: 300,
+  speakerName: 120,
+  segmentText: 20_000,
+} as const
+
+/** A segment that is longer already (a service made it) can be made shorter, and grow no more. */
+export const segmentTextLimit = (...lengths: readonly number[]): number => Math.max(textLimits.segmentText, ...lengths)
