@@ -156,7 +156,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         now,
         random,
         isWatched,
-        onTaskThere: parts.syncPauses,
+        onTaskThere: () => queue.afterCommit(parts.syncPauses),
         onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
         onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
       }),

@@ -25,7 +25,7 @@ export function submitHandler(deps: {
   random: () => number
   isWatched: (recordingId: number) => boolean
   onSubmitted: (runId: number, firstPollMs: number) => void
-  /** The service has taken the task, which was paused in the meantime. */
+  /** The library has the id of a task that the service took, and that may have been paused in the meantime. */
   onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
@@ -67,11 +67,15 @@ export function submitHandler(deps: {
       })
       const writeDown = () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
       const isWritten = writtenNow(writeDown)
-      if (context.signal.aborted) deps.onTaskThere()
+      if (isWritten && context.signal.aborted) deps.onTaskThere()
       return {
         outcome: 'done',
         commit: () => {
-          if (!isWritten) writeDown()
+          if (!isWritten) {
+            writeDown()
+            // It may have been paused at any time since it was sent.
+            deps.onTaskThere()
+          }
           next()
         },
       }
