@@ -139,7 +139,7 @@ test('a remote account is offered where the recording may leave, and never where
 
 test('what was stopped because a recording stays on this machine is said until it is read', async () => {
   await withRecording(async ({ app, page }) => {
-    const said = 'Stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
+    const said = 'From now on it stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
     await answer(app, 'recordings.setLocalOnly', { ok: true, said })
     await page.getByRole('button', { name: `More for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Never leaves this machine' }).click()

@@ -84,7 +84,7 @@ describe('asked to stay on this machine the second time', () => {
         {
           name: 'talk.wav',
           reason:
-            'Already in the library as “talk”. Stays on this machine. Nothing more is sent; the upload had just begun, so its first part may have left. It is transcribed on this machine instead.',
+            'Already in the library as “talk”. From now on it stays on this machine. Nothing more is sent; the upload had just begun, so its first part may have left. It is transcribed on this machine instead.',
           recordingId: 1,
         },
       ],

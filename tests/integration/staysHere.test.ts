@@ -66,7 +66,9 @@ test('uploading: it is stopped and says how far it was; lifting the mark sends n
   await server.seen('putPart', 3)
   await eventually(recording, ({ progress }) => (progress?.bytesDone ?? 0) >= 12_000)
   // 12,000 of 32,044 bytes.
-  expect(await mark()).toBe(`Stays on this machine. Nothing more is sent; the upload was stopped at 37 %. ${instead}`)
+  expect(await mark()).toBe(
+    `From now on it stays on this machine. Nothing more is sent; the upload was stopped at 37 %. ${instead}`,
+  )
   await transcribedHere()
   const { jobs } = await engine.call('queue.history', {})
   expect(jobs.find(({ kind, state }) => kind === 'upload' && state === 'cancelled')?.error).toMatchObject({
@@ -89,7 +91,7 @@ test('submitted: what the service may go on with is said, and its answer is not 
   await server.seen('poll')
   await eventually(recording, ({ stage }) => stage === 'transcribing')
   expect(await mark()).toBe(
-    `Stays on this machine. Nothing more is sent, but the remote service already has it and may go on. Its answer is not fetched. ${instead}`,
+    `From now on it stays on this machine. Nothing more is sent, but the remote service already has it and may go on. Its answer is not fetched. ${instead}`,
   )
   const polls = server.of('poll').length
   await transcribedHere()
@@ -127,7 +129,7 @@ test('transcribed remotely before: that is said, and nothing begins', async () =
   await work()
   expect((await recording()).stage).toBe('ready')
   expect(await mark()).toBe(
-    'Stays on this machine. Nothing more is sent, but it was uploaded to a remote service before.',
+    'From now on it stays on this machine. Nothing more is sent, but it was uploaded to a remote service before.',
   )
   await engine.settle()
   expect(service.asked).toEqual([])

@@ -5,8 +5,11 @@ import { staysHereWords } from '../../electron/engine/transcription/staysHereWor
 const before = { isStopped: true, isUploadStopped: false, isSubmitted: false, goesOn: 'no' } as const
 
 test.each([
-  [0, 'Stays on this machine. Nothing more is sent, but a first part of it may have been uploaded before.'],
-  [37, 'Stays on this machine. Nothing more is sent, but 37 % of it was uploaded before.'],
+  [
+    0,
+    'From now on it stays on this machine. Nothing more is sent, but a first part of it may have been uploaded before.',
+  ],
+  [37, 'From now on it stays on this machine. Nothing more is sent, but 37 % of it was uploaded before.'],
 ])('an earlier upload of %i percent: no more is said than is known', (percent, sentence) => {
   expect(staysHereWords({ ...before, sent: { is: 'some', percent } })).toBe(sentence)
 })

@@ -12,7 +12,9 @@ export function staysHereWords(facts: {
   goesOn: 'no' | 'now' | 'when-resumed'
 }): string | null {
   if (!facts.isStopped && facts.sent.is === 'nothing') return null
-  return ['Stays on this machine.', sentWords(facts), goesOnWords[facts.goesOn]].filter(Boolean).join(' ')
+  const hadLeft = facts.isSubmitted || facts.sent.is !== 'nothing'
+  const first = hadLeft ? 'From now on it stays on this machine.' : 'Stays on this machine.'
+  return [first, sentWords(facts), goesOnWords[facts.goesOn]].filter(Boolean).join(' ')
 }
 
 const goesOnWords = {
