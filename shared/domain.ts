@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { remoteCopySchema } from './remoteCopies.ts'
+import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
 import { textLimits } from './textLimits.ts'
 
 /** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
@@ -58,7 +59,7 @@ const hotwordSchema = z
   .refine((word) => !word.includes(','), 'A hotword cannot hold a comma: the service separates hotwords by commas.')
 
 const transcriptionFields = {
-  language: z.string().min(1).max(20),
+  language: z.string().refine(isLanguageTag, 'A language is auto, or a code such as en, de or pt-BR.'),
   diarization: z.boolean(),
   /** Words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
@@ -73,6 +74,10 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
+/** The same as a library keeps them: an earlier version also took what is no language. */
+export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
+  language: z.string().transform(keptLanguage).default('auto'),
+})
 /** Some of them, for one run: what is not named stays as the last run of the recording had it. */
 export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
@@ -326,7 +331,7 @@ const settingsFields = {
   /** Where new recordings are transcribed. */
   destination: destinationSchema,
   transcribeOnImport: z.boolean(),
-  transcription: transcriptionOptionsSchema,
+  transcription: keptTranscriptionOptionsSchema,
   /** The account that new remote work goes to; null: none is set up. */
   accountId: z.number().int().positive().nullable(),
   /** Recorders write their serial number into files: take it out of whatever is sent away. */

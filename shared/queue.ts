@@ -168,8 +168,14 @@ export const queueContract = {
     }),
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
-  /** Batches that have ended, each once: what is given counts as told. For notifications. */
-  'queue.takeEndedBatches': { input: nothing, output: z.object({ batches: z.array(endedBatchSchema) }) },
+  /**
+   * Batches that have ended, each once: what is given counts as told. For notifications. `sinceMs`: only those of which
+   * something changed since then.
+   */
+  'queue.takeEndedBatches': {
+    input: z.object({ sinceMs: z.number().int().nonnegative().default(0) }).or(nothing),
+    output: z.object({ batches: z.array(endedBatchSchema) }),
+  },
   'queue.retry': steered,
   'queue.cancel': steered,
   /** Stops what runs and leaves it in its place. `all` holds over restarts and for what is asked later. */

@@ -22,6 +22,25 @@ export const isLanguageAvailable = (language: string, languages: readonly string
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
+const longestTag = 20
+
+/** Whether it is `auto`, or has the shape of a language tag (BCP 47): `en`, `pt-BR`, `zh-Hans-CN`. Services get it as it is. */
+export const isLanguageTag = (language: string): boolean =>
+  language.length <= longestTag && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language)
+
+/** A language that an earlier version kept, which looked at its length only: what is no tag is heard from the recording. */
+export function keptLanguage(language: string): string {
+  const tag = language.trim().replaceAll('_', '-')
+  return isLanguageTag(tag) ? tag : 'auto'
+}
+
+/** What a person typed: `auto`, which empty is too, or a code that has a name, in its usual spelling (`pt-BR`); else null. */
+export function typedLanguage(typed: string): string | null {
+  const code = typed.trim().replaceAll('_', '-')
+  if (code === '' || code.toLowerCase() === 'auto') return 'auto'
+  return isLanguageTag(code) && languageName(code) ? (Intl.getCanonicalLocales(code)[0] ?? code) : null
+}
+
 /** `German` for `de`; undefined for what is no language code. */
 export function languageName(language: string): string | undefined {
   try {

@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '..
 import { TapelogError } from '../../shared/errors.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
+import { typedLanguage } from '../../shared/spokenLanguages.ts'
 import type { SeededDevice } from '../service/types.ts'
 
 export function parseFormats(value: string): ExportFormat[] {
@@ -38,12 +39,13 @@ export function collectOrigin(value: string, before: string[]): string[] {
 
 export const parseOrigin = (value: string): string => collectOrigin(value, [])[0] ?? value
 
-const { language: languageSchema, hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
+const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
 export function parseLanguage(value: string): string {
-  const { success, data } = languageSchema.safeParse(value.trim())
-  if (!success) throw new InvalidArgumentError('A language is a short code such as en, or auto.')
-  return data
+  const language = typedLanguage(value)
+  if (language === null)
+    throw new InvalidArgumentError('No language has this code. Give auto, or a code such as en, de or pt-BR.')
+  return language
 }
 
 export function parseHotwords(value: string): string[] {

@@ -37,6 +37,7 @@ export async function withEngine(
   const remote = remoteFromEnvironment()
   const { path: libraryPath, isNew, remark } = libraryOf(flags, withoutLibrary)
   const service = embeddedService(join(libraryPath, 'service'))
+  const openedMs = Date.now()
   const engine = await createEngine({
     libraryPath,
     packageRoot,
@@ -62,7 +63,17 @@ export async function withEngine(
     return await work({ engine, libraryPath, out, signal: interrupted.signal })
   } finally {
     out.stop()
+    await takeAsTold(engine, openedMs)
     await engine.stop()
     service.stop()
+  }
+}
+
+/** What ended while this command worked was told of in the terminal; the window is left with what ended before. */
+async function takeAsTold(engine: Engine, sinceMs: number): Promise<void> {
+  try {
+    await engine.call('queue.takeEndedBatches', { sinceMs })
+  } catch {
+    // The window then tells of it once more. How the command ended is not changed by that.
   }
 }

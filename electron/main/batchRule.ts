@@ -12,7 +12,10 @@ export type BatchNews = { kind: 'ended'; batch: EndedBatch } | { kind: 'needs-so
 
 const betweenNeedsMs = 60_000
 
-/** Decides when a person is told: once for each batch that ended, and in between when something needs them, at most once a minute. */
+/**
+ * Decides when a person is told: once for each batch that ended, and in between when something needs them, at most once a
+ * minute. All that ended before Tapelog was started (it was killed at night, or others worked on the library) is told as one.
+ */
 export class BatchRule {
   /** How many needed someone that are no news, and how many were told of; null before the first look. */
   #before: number | null = null
@@ -22,6 +25,7 @@ export class BatchRule {
   /** `lookAgainMs`: when to look next even if nothing changes; null: whenever. */
   next({ needSomeone, ended }: QueueLook, nowMs: number): { news: BatchNews[]; lookAgainMs: number | null } {
     // What needed someone before Tapelog was started, or was seen to since, is no news.
+    const isFirstLook = this.#before === null
     this.#before = Math.min(this.#before ?? needSomeone, needSomeone)
     this.#told = Math.max(this.#before, Math.min(this.#told, needSomeone))
     if (ended.length > 0) {
@@ -31,7 +35,8 @@ export class BatchRule {
       this.#told = needSomeone
       // A batch that only needs someone may have been told already.
       const news = ended.filter(({ transcribed, copied }) => !isTold || transcribed + copied > 0)
-      return { news: news.map((batch) => ({ kind: 'ended', batch })), lookAgainMs: null }
+      const told = isFirstLook && news.length > 1 ? [sumOf(news)] : news
+      return { news: told.map((batch) => ({ kind: 'ended', batch })), lookAgainMs: null }
     }
     if (needSomeone <= this.#told) return { news: [], lookAgainMs: null }
     if (nowMs - this.#toldMs < betweenNeedsMs) return { news: [], lookAgainMs: this.#toldMs + betweenNeedsMs }
@@ -40,6 +45,13 @@ export class BatchRule {
     return { news: [{ kind: 'needs-someone', needSomeone: needSomeone - this.#before }], lookAgainMs: null }
   }
 }
+
+const sumOf = (batches: readonly EndedBatch[]): EndedBatch =>
+  batches.reduce((sum, batch) => ({
+    transcribed: sum.transcribed + batch.transcribed,
+    copied: sum.copied + batch.copied,
+    needSomeone: sum.needSomeone + batch.needSomeone,
+  }))
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
 const needs = (count: number): string => `${recordings(count)} ${count === 1 ? 'needs' : 'need'} you`

@@ -31,6 +31,21 @@ describe('when a person is told', () => {
       [],
     ])
   })
+  test('all that ended before the first look is told as one, and nothing of it again', () => {
+    const earlier = Array.from({ length: 30 }, () => ended(0, 0, 1))
+    expect(
+      newsOf([
+        [0, 4, ...earlier, ended(2, 1), ended(0, 3)],
+        [10, 4, ended(1), ended(1)],
+      ]),
+    ).toEqual([
+      [{ kind: 'ended', batch: ended(2, 1, 30) }],
+      [
+        { kind: 'ended', batch: ended(1) },
+        { kind: 'ended', batch: ended(1) },
+      ],
+    ])
+  })
   test('what needed someone before is no news; what needs someone now is, at most once a minute', () => {
     const told = newsOf([
       [0, 2],

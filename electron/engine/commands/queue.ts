@@ -93,7 +93,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       const { jobs, total } = overviews.history(offset, limit)
       return { jobs: jobSummaries(jobs, parts), total }
     },
-    'queue.takeEndedBatches': () => ({ batches: batches.takeEnded() }),
+    'queue.takeEndedBatches': (asked) => ({ batches: batches.takeEnded(asked?.sinceMs) }),
     'queue.retry': (target) => {
       // Of one job whatever its state; of a recording what failed, and what would go on later by itself.
       const jobIds =

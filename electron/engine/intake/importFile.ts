@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import { transcriptionOptionsSchema } from '../../../shared/domain.ts'
+import { keptTranscriptionOptionsSchema } from '../../../shared/domain.ts'
 import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/asr.ts'
@@ -197,7 +197,7 @@ export function importHandler(deps: {
           channels: probe.channels,
           playable: probe.playable,
           localOnly: staysHere(),
-          options: transcriptionOptionsSchema.parse(JSON.parse(job.payload.options)),
+          options: keptTranscriptionOptionsSchema.parse(JSON.parse(job.payload.options)),
         })
         deps.devices.noteDown(job, read, recordingId)
         deps.onSealed(job, deps.recordings.get(recordingId))

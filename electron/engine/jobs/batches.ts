@@ -79,13 +79,18 @@ export class Batches {
     this.addTogether(jobIds.filter((jobId) => isOfNone.get(jobId)?.isOfNone === 1))
   }
 
-  /** Batches of which nothing goes on by itself any more. Each end is given once: what is given counts as told. */
-  takeEnded(): EndedBatch[] {
+  /**
+   * Batches of which nothing goes on by itself any more. Each end is given once: what is given counts as told. `sinceMs`: only
+   * those of which something changed since then.
+   */
+  takeEnded(sinceMs = 0): EndedBatch[] {
     return this.#db
       .transaction(() => {
         const batchIds = this.#db.prepare('SELECT DISTINCT batch_id FROM batch_items').pluck().all() as number[]
         return batchIds.flatMap((batchId) =>
-          this.#open.has(batchId) || this.#isUnderWay(batchId) ? [] : (this.#take(batchId) ?? []),
+          this.#open.has(batchId) || this.#isUnderWay(batchId) || !this.#changedSince(batchId, sinceMs)
+            ? []
+            : (this.#take(batchId) ?? []),
         )
       })
       .immediate()
@@ -106,6 +111,16 @@ export class Batches {
       }
     }
     return ended.transcribed + ended.copied + ended.needSomeone > 0 ? ended : null
+  }
+
+  #changedSince(batchId: number, sinceMs: number): boolean {
+    if (sinceMs <= 0) return true
+    const changed = this.#db.prepare<[number, number, number, number]>(
+      `SELECT 1 FROM batch_items item JOIN jobs first ON first.id = item.job_id
+       WHERE item.batch_id = ? AND first.updated_ms >= ?
+       UNION ALL SELECT 1 ${laterJobs} WHERE item.batch_id = ? AND job.updated_ms >= ? LIMIT 1`,
+    )
+    return changed.get(batchId, sinceMs, batchId, sinceMs) !== undefined
   }
 
   #outcomes(batchId: number): { jobId: number; told: string | null; outcome: BatchOutcome }[] {

@@ -1,4 +1,4 @@
-import { type TranscriptionOptions, transcriptionOptionsSchema } from '../../../shared/domain.ts'
+import { keptTranscriptionOptionsSchema, type TranscriptionOptions } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { foldedText } from '../../../shared/foldedText.ts'
 import { shownText } from '../../../shared/shownText.ts'
@@ -60,7 +60,7 @@ const fromRow = (row: RawRecording): RecordingRow => ({
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
   playable: row.playable === 1,
   localOnly: row.localOnly === 1,
-  options: transcriptionOptionsSchema.parse(JSON.parse(row.options)),
+  options: keptTranscriptionOptionsSchema.parse(JSON.parse(row.options)),
 })
 
 /** Queries on the recordings table. */

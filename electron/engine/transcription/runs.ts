@@ -1,6 +1,7 @@
 import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
+import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RunTarget } from '../partner/connections.ts'
 
@@ -61,7 +62,8 @@ export class RunStore {
       )
       .get(runId)
     if (!row) throw new TapelogError('run-unknown', 'There is no such transcription in this library.')
-    return { ...row, options: JSON.parse(row.options) }
+    const options: TranscriptionOptions = JSON.parse(row.options)
+    return { ...row, options: { ...options, language: keptLanguage(options.language) } }
   }
 
   /** The last one of the whole recording. */
