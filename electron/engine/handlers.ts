@@ -199,7 +199,7 @@ export function createHandlers(parts: Parts): JobHandlers {
           isWatched,
           now,
           random,
-          onTaskThere: parts.syncPauses,
+          onTaskThere: () => queue.afterCommit(parts.syncPauses),
         }),
       ),
     ),
