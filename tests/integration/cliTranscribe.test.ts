@@ -60,7 +60,7 @@ test('after a failure for its language, retry and importing it again name the co
   await engine.stop()
   await service.remove()
   const imported = await tapelog('import', at('talk.wav'))
-  expect(imported.stderr).toContain('Already in the library as “talk” (recording 1). It has no transcript.')
+  expect(imported.stderr).toContain('Already in the library as “talk”. It has no transcript.')
   expect(imported.stderr).toContain(
     'Recording 1 has no transcript. Transcribe it again: tapelog transcribe 1 --language CODE',
   )
