@@ -44,17 +44,21 @@ export function createCommands(parts: EngineParts): Handlers {
     const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
     // Throws where the recording may not go there: what is under way then goes on.
     const target = parts.targets.choose(row, destination)
-    for (const active of queue.ofRecordings([recordingId]))
-      if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
-        runner.abort(active.id)
-        parts.revokeOnThisMachine(active)
-      }
-    recordings.setOptions(recordingId, options)
+    // All or nothing: what is under way goes on where the new one cannot be written.
+    const cancelled: number[] = []
     const jobId = queue.together(() => {
+      for (const active of queue.ofRecordings([recordingId]))
+        if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
+          parts.revokeOnThisMachine(active)
+          cancelled.push(active.id)
+        }
+      recordings.setOptions(recordingId, options)
       const first = parts.startRun(recordingId, target, options)
       batches.addAnew(recordingId, first)
       return first
     })
+    for (const id of cancelled) runner.abort(id)
+    parts.syncPauses()
     changed(recordingId)
     runner.pump()
     return jobId

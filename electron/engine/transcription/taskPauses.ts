@@ -4,23 +4,26 @@ import { retryDelayMs } from '../jobs/retry.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import { classify } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
-import type { PauseRows } from './pauseRows.ts'
+import type { PauseRows, Telling } from './pauseRows.ts'
 
 /** Quitting waits this long for a service that does not answer. */
 const longestWaitMs = 5000
 /** A job that has to wait until the service knows what is paused tries again after this. */
 const askAgainMs = 2000
+/** Pauses first: where a task ends or is resumed, another one may begin at once. */
+const inOrder = ['pausing', 'revoking', 'resuming'] as const
+const endpointOf = { pausing: 'pauseTasks', revoking: 'revokeTasks', resuming: 'resumeTasks' } as const
 
 /**
- * Tells the service on this machine, and no other, what is paused: its recogniser stops, and begins no paused task. Each
- * message stays a row until the service has answered, so it is sent again after a crash, and once a service that did not
- * answer is back.
+ * Tells the service on this machine, and no other, what is paused and what is revoked: its recogniser stops, and begins no such
+ * task. Each message stays a row until the service has answered, so it is sent again after a crash, and once a service that
+ * did not answer is back.
  */
 export class TaskPauses {
   readonly #rows: PauseRows
   readonly #connections: Pick<Connections, 'onThisMachine'>
   readonly #isAllPaused: () => boolean
-  readonly #onTold: (state: 'pausing' | 'resuming', recordingIds: readonly number[]) => void
+  readonly #onTold: (state: Telling, recordingIds: readonly number[]) => void
   readonly #random: () => number
   readonly #log: Log
   #telling: Promise<void> | null = null
@@ -32,8 +35,8 @@ export class TaskPauses {
     rows: PauseRows
     connections: Pick<Connections, 'onThisMachine'>
     isAllPaused: () => boolean
-    /** The service has stopped working on these recordings, or goes on with them. */
-    onTold: (state: 'pausing' | 'resuming', recordingIds: readonly number[]) => void
+    /** The service has stopped working on tasks of these recordings, or goes on with them. */
+    onTold: (state: Telling, recordingIds: readonly number[]) => void
     random: () => number
     log: Log
   }) {
@@ -60,7 +63,7 @@ export class TaskPauses {
     this.sync()
   }
 
-  /** Whether the service knows all that is to be paused and resumed; tells it now where it does not. */
+  /** Whether the service knows all that is to be paused, resumed and revoked; tells it now where it does not. */
   async areTold(): Promise<boolean> {
     if (!this.#rows.isAnythingToTell()) return true
     await this.#tell()
@@ -93,15 +96,14 @@ export class TaskPauses {
 
   async #tellAll(): Promise<void> {
     while (!this.#stopped) {
-      // Pauses first: a resumed task may begin at once.
-      const state = this.#rows.toTell('pausing').length > 0 ? 'pausing' : 'resuming'
+      const state = inOrder.find((each) => this.#rows.toTell(each).length > 0)
+      if (!state) return
       const tasks = this.#rows.toTell(state)
-      if (tasks.length === 0) return
       const client = await this.#connections.onThisMachine()
       const idsOf = (kind: 'transcription' | 'workflow') =>
         tasks.flatMap((task) => (task.kind === kind ? [task.taskId] : []))
       const body = { transcription_ids: idsOf('transcription'), workflow_ids: idsOf('workflow') }
-      await client.call(state === 'pausing' ? 'pauseTasks' : 'resumeTasks', { body })
+      await client.call(endpointOf[state], { body })
       this.#rows.answered(
         tasks.map(({ taskId }) => taskId),
         state,

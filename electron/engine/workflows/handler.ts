@@ -26,7 +26,9 @@ type Deps = {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
-  /** The service has taken the task, which was paused in the meantime. */
+  /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
+  onAnswer: <T>(jobId: number, write: () => T) => T
+  /** The service has taken the task of a job that was paused or cancelled in the meantime. */
   onTaskThere: () => void
 }
 
@@ -66,7 +68,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         if (error instanceof PartnerError && error.kind === 'refused') deps.uploads.forgetFileRecord(upload.id)
         throw error
       })
-      const result = resultOfAnswer(deps, run, client, answer)
+      const result = deps.onAnswer(job.id, () => resultOfAnswer(deps, run, client, answer))
       if (context.signal.aborted) deps.onTaskThere()
       return result
     } catch (error) {
