@@ -13,12 +13,11 @@ import { wholeAs } from '../../electron/engine/upload/forms.ts'
 import { UploadStore } from '../../electron/engine/upload/sessions.ts'
 import { jobKinds } from '../../shared/domain.ts'
 import { silentLog } from '../../shared/log.ts'
+import { anyRecording } from './anyRecording.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
 /** The accounts that the tests submit with. */
 const accounts = ['account', 'one', 'two'] as const
-
-const options = { language: 'auto', diarization: true, hotwords: [], decodeSilence: false, returnEmbedding: false }
 
 /**
  * A library with one uploaded recording, and the real submit handler, queue and runner on it; only the service is a
@@ -36,28 +35,7 @@ export function openSubmitLibrary() {
   }
   open()
   const seal = () => {
-    const recordingId = new RecordingStore(db).insert({
-      title: 'Harbour',
-      originalName: 'a.wav',
-      sourceLabel: 'file',
-      fileName: 'a.wav',
-      sizeBytes: 10,
-      mtimeMs: 0,
-      sha256: 'a',
-      md5: 'a',
-      recordedMs: null,
-      recordedTimeSource: null,
-      recordedTimeHasZone: null,
-      importedMs: 0,
-      container: 'wav',
-      codec: 'pcm',
-      durationMs: 1000,
-      sampleRateHz: 16_000,
-      channels: 1,
-      playable: true,
-      localOnly: false,
-      options,
-    })
+    const recordingId = new RecordingStore(db).insert(anyRecording)
     const source = {
       form: wholeAs('original'),
       isCopy: false,
@@ -85,6 +63,7 @@ export function openSubmitLibrary() {
     latencyMs: 0,
     /** What is said to the n-th of them; null: it is taken. */
     refusal: (_nth: number): PartnerError | null => null,
+    onTaskThere: () => {},
   }
 
   /** Everything a start makes of the library; what is kept in memory begins anew. */
@@ -111,7 +90,7 @@ export function openSubmitLibrary() {
       random: () => 0.5,
       isWatched: () => false,
       onAnswer: (_jobId, write) => write(),
-      onTaskThere: () => {},
+      onTaskThere: () => service.onTaskThere(),
       onSubmitted: () => {},
       onUploadNeeded: () => {
         throw new Error('the upload of these tests is good for ever')
@@ -135,7 +114,11 @@ export function openSubmitLibrary() {
       concurrencyOf: () => 1,
     })
     const newRun = (): number => {
-      const runId = runs.create(1, { destination: 'remote', accountId: null, serviceKey: account }, options)
+      const runId = runs.create(
+        1,
+        { destination: 'remote', accountId: null, serviceKey: account },
+        anyRecording.options,
+      )
       runs.setUpload(runId, accounts.indexOf(account) + 1)
       return runId
     }
@@ -148,7 +131,7 @@ export function openSubmitLibrary() {
         }
       })
     const isDone = () => queue.list(['queued', 'running', 'waiting']).length === 0
-    return { submit, newRun, runner, enqueue, isDone, queue, slots }
+    return { submit, newRun, runner, runs, enqueue, isDone, queue, slots }
   }
 
   return {

@@ -32,11 +32,13 @@ function sentWords({ sent, isUploadStopped, isSubmitted }: Parameters<typeof sta
     case 'parts':
       return 'Nothing more is sent, but parts of it were uploaded to a remote service before.'
     case 'some':
-      if (!isUploadStopped) return `Nothing more is sent, but ${shareWords(sent.percent)} was uploaded before.`
+      if (!isUploadStopped) return `Nothing more is sent, but ${shareWords(sent.percent)} before.`
       return sent.percent === 0
         ? 'Nothing more is sent; the upload had just begun, so its first part may have left.'
         : `Nothing more is sent; the upload was stopped at ${sent.percent} %.`
   }
 }
 
-const shareWords = (percent: number) => (percent === 0 ? 'a first part of it' : `${percent} % of it`)
+/** A part that was sent and not acknowledged may have arrived. */
+const shareWords = (percent: number) =>
+  percent === 0 ? 'a first part of it may have been uploaded' : `${percent} % of it was uploaded`

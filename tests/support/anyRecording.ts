@@ -1,0 +1,25 @@
+import type { NewRecording } from '../../electron/engine/library/recordings.ts'
+
+/** A sealed recording of a library whose files are never looked at. */
+export const anyRecording: NewRecording = {
+  title: 'Harbour',
+  originalName: 'a.wav',
+  sourceLabel: 'file',
+  fileName: 'a.wav',
+  sizeBytes: 10,
+  mtimeMs: 0,
+  sha256: 'a',
+  md5: 'a',
+  recordedMs: null,
+  recordedTimeSource: null,
+  recordedTimeHasZone: null,
+  importedMs: 0,
+  container: 'wav',
+  codec: 'pcm',
+  durationMs: 1000,
+  sampleRateHz: 16_000,
+  channels: 1,
+  playable: true,
+  localOnly: false,
+  options: { language: 'auto', diarization: true, hotwords: [], decodeSilence: false, returnEmbedding: false },
+}
