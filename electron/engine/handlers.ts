@@ -159,7 +159,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         random,
         isWatched,
         onAnswer: (jobId, write) => parts.revocations.answered(jobId, write),
-        onTaskThere: parts.syncPauses,
+        onTaskThere: () => queue.afterCommit(parts.syncPauses),
         onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
         onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
       }),

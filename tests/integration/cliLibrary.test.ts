@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTapelog } from '../support/tapelogProcess.ts'
+import { startTapelog, until } from '../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../support/testEngine.ts'
 
 /** Which library the command line works in, and what it says where there is none. */
@@ -60,4 +60,42 @@ test('a library where the window kept it before is used, with a sentence; beside
     code: 0,
     stderr: `Working in the library in ${usual}. There is another one: to work in that, add --library ${former}\n`,
   })
+})
+
+test('status says it too: while an engine works on the library, and while it watches', async () => {
+  const usual = at('.local/share/tapelog/library')
+  const former = at('.config/Tapelog/library')
+  await makeLibrary(former)
+  const remark = `Working in the library in ${usual}. There is another one: to work in that, add --library ${former}\n`
+  const engine = await openEngine(usual, null)
+  try {
+    expect(await tapelog('status')).toMatchObject({ code: 0, stderr: remark })
+    const watching = startTapelog(['status', '--watch'], environment())
+    let said = ''
+    watching.stderr?.on('data', (block) => {
+      said += block
+    })
+    await until(() => said.includes('\n'))
+    watching.kill('SIGINT')
+    expect((await watching.ended).stderr).toBe(remark)
+  } finally {
+    await engine.stop()
+  }
+})
+
+test('serve says where it keeps its files where there is no library yet, and which of two libraries it is in', async () => {
+  /** With a certificate and no key it says so and ends, once it knows where it would work. */
+  const serve = () => tapelog('serve', '--tls-cert', 'none')
+  const usual = at('.local/share/tapelog/library')
+  expect((await serve()).stderr).toContain(
+    `There is no library in ${usual} yet. The service keeps its files in ${join(usual, 'service')}.\n`,
+  )
+  expect(existsSync(join(usual, 'library.sqlite'))).toBe(false)
+  await makeLibrary(usual)
+  expect((await serve()).stderr).not.toContain('library')
+  const former = at('.config/Tapelog/library')
+  await makeLibrary(former)
+  expect((await serve()).stderr).toContain(
+    `Working in the library in ${usual}. There is another one: to work in that, add --library ${former}\n`,
+  )
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
 import { connectionTo } from '../support/connectionTo.ts'
@@ -44,10 +46,12 @@ const imports = async () => (await jobs()).filter(({ kind }) => kind === 'import
 const importsEnd = (count: number) =>
   eventually(imports, (all) => all.length === count && all.every(({ state }) => state === 'done'))
 /** Until a part of the recording is with the service, which does not answer. Resolves when it is given up. */
-async function partInTheMiddle(): Promise<{ givenUp: Promise<void> }> {
+async function partInTheMiddle(): Promise<{ givenUp: Promise<void>; goOn: () => void }> {
   let response: ServerResponse | undefined
-  server.fault('putPart', () => (given) => {
+  let answer = () => {}
+  server.fault('putPart', ({ body }) => (given) => {
     response = given
+    answer = () => given.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
   })
   await importFile('talk.wav')
   engine.start()
@@ -56,7 +60,7 @@ async function partInTheMiddle(): Promise<{ givenUp: Promise<void> }> {
     async () => response,
     (given) => given !== undefined,
   )
-  return { givenUp: new Promise((resolve) => response?.once('close', resolve)) }
+  return { givenUp: new Promise((resolve) => response?.once('close', resolve)), goOn: () => answer() }
 }
 
 describe('asked to stay on this machine the second time', () => {
@@ -88,6 +92,24 @@ describe('asked to stay on this machine the second time', () => {
     expect((await recording()).localOnly).toBe(true)
     expect((await jobs()).find(({ kind }) => kind === 'upload')?.state).toBe('cancelled')
     await givenUp
+  })
+
+  test('an import that the library refuses stops nothing: the recording is not marked', async () => {
+    const { goOn } = await partInTheMiddle()
+    writeWave(at('other.wav'), { seconds: 1, seed: 2 })
+    const db = new Database(join(folder.path, 'library/library.sqlite'))
+    db.exec(
+      `CREATE TRIGGER refuse BEFORE INSERT ON jobs WHEN new.subject = 'other.wav' BEGIN SELECT RAISE(FAIL, 'no'); END`,
+    )
+    await expect(
+      engine.call('recordings.import', { paths: [at('talk.wav'), at('other.wav')], localOnly: true }),
+    ).rejects.toThrow()
+    db.exec('DROP TRIGGER refuse')
+    db.close()
+    goOn()
+    await server.seen('completeUpload')
+    expect(server.of('putPart')).toHaveLength(1)
+    expect((await recording()).localOnly).toBe(false)
   })
 
   test('what is on its way out of another file with the same content is stopped there', async () => {

@@ -9,6 +9,7 @@ import type { SeededDevice } from '../../service/types.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
 import { connectionVariables } from '../options.ts'
+import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
 /** Flags of `tapelog serve`, as commander hands them over. */
@@ -30,7 +31,7 @@ export type ServeFlags = {
 /** The embedded service by itself, until it is told to stop. Listens on 127.0.0.1 unless told otherwise. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
   const service = await createService({
-    dataDir: resolve(flags.data ?? join(libraryOf(flags, 'make').path, 'service')),
+    dataDir: dataFolder(flags),
     packageRoot,
     host: flags.host,
     port: flags.port,
@@ -50,6 +51,17 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   })
   await service.close()
   return exitCode.done
+}
+
+/** Left to itself, the service keeps its files in the library's folder, which may not hold a library yet. */
+function dataFolder(flags: ServeFlags): string {
+  if (flags.data !== undefined) return resolve(flags.data)
+  const { path, isNew, remark } = libraryOf(flags, 'make')
+  const dataDir = join(path, 'service')
+  const { note } = report(null, flags.json ?? false)
+  if (remark !== null) note(remark)
+  if (isNew) note(`There is no library in ${path} yet. The service keeps its files in ${dataDir}.`)
+  return dataDir
 }
 
 function introduction(connection: ServiceConnection): string {

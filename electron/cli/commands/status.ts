@@ -31,8 +31,8 @@ export async function statusCommand(flags: StatusFlags): Promise<number> {
   } catch (error) {
     if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
     // Looking is possible while somebody works on it.
-    return withView(flags, async (library) =>
-      tell(report(null, flags.json ?? false), {
+    return withView(flags, async (library, out) =>
+      tell(out, {
         recordings: library.recordings(),
         imports: library.imports(),
         jobs: library.jobs(),
@@ -42,10 +42,16 @@ export async function statusCommand(flags: StatusFlags): Promise<number> {
   }
 }
 
-async function withView(flags: CommonFlags, work: (library: LibraryView) => Promise<number>): Promise<number> {
-  const library = new LibraryView(libraryOf(flags, 'refuse').path, packageRoot)
+async function withView(
+  flags: CommonFlags,
+  work: (library: LibraryView, out: Reporter) => Promise<number>,
+): Promise<number> {
+  const { path, remark } = libraryOf(flags, 'refuse')
+  const out = report(null, flags.json ?? false)
+  const library = new LibraryView(path, packageRoot)
+  if (remark !== null) out.note(remark)
   try {
-    return await work(library)
+    return await work(library, out)
   } finally {
     library.close()
   }

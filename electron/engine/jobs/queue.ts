@@ -28,6 +28,7 @@ export class JobQueue {
   readonly #end: Statement<unknown[]>
   readonly #forgive: Statement<[number, string | null, string]>
   readonly #together: (work: () => unknown) => unknown
+  #afterCommit: (() => void)[] = []
 
   constructor(db: LibraryDatabase, now: () => number) {
     this.#db = db
@@ -137,7 +138,23 @@ export class JobQueue {
 
   /** Several changes as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
   together<T>(work: () => T): T {
-    return this.#together(work) as T
+    const before = this.#afterCommit.length
+    let answer: T
+    try {
+      answer = this.#together(work) as T
+    } catch (error) {
+      // What was rolled back is not followed by anything.
+      this.#afterCommit.length = before
+      throw error
+    }
+    if (!this.#db.inTransaction) for (const act of this.#afterCommit.splice(0)) act()
+    return answer
+  }
+
+  /** Within {@link together}: runs once the outermost transaction is committed, and not where it is rolled back. Else at once. */
+  afterCommit(act: () => void): void {
+    if (this.#db.inTransaction) this.#afterCommit.push(act)
+    else act()
   }
 
   /**

@@ -22,7 +22,7 @@ type Deps = {
   targets: Targets
   targetOf: (job: JobRow) => RunTarget | null
   startRun: (recordingId: number, target: RunTarget, options: RunRow['options']) => number
-  /** Stops what is being done for a job whose claim was taken away. */
+  /** Stops what is being done for a job whose claim was taken away, once that is committed. */
   abort: (jobId: number) => void
 }
 
@@ -33,7 +33,7 @@ type Deps = {
 export function keepHere(deps: Deps, recordingId: number): string | null {
   const { recordings, queue, uploads, abort } = deps
   // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
-  const { stopped, said } = queue.together(() => {
+  return queue.together(() => {
     recordings.setLocalOnly(recordingId, true)
     const wanted = new Set(deps.steering.jobIds({ recordingId }, ['queued', 'running', 'waiting', 'paused', 'failed']))
     const stopped = queue
@@ -52,10 +52,12 @@ export function keepHere(deps: Deps, recordingId: number): string | null {
       if (session.destination === 'remote') uploads.abandon(session.id, 'The recording stays on this machine.')
     if (said !== null)
       for (const { id } of stopped) queue.note(id, { code: staysHere, message: said, retryable: false })
-    return { stopped, said }
+    // The caller's transaction may still be rolled back, and then nothing is to be stopped.
+    queue.afterCommit(() => {
+      for (const { id } of stopped) abort(id)
+    })
+    return said
   })
-  for (const { id } of stopped) abort(id)
-  return said
 }
 
 /** Begins the run once more on this machine; `stopped`: its jobs. */

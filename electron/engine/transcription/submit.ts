@@ -27,7 +27,7 @@ export function submitHandler(deps: {
   onSubmitted: (runId: number, firstPollMs: number) => void
   /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
   onAnswer: (jobId: number, write: () => void) => void
-  /** The service has taken the task of a job that was paused or cancelled in the meantime. */
+  /** The library has the id of a task that the service took; its job may have been paused or cancelled in the meantime. */
   onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
@@ -70,11 +70,15 @@ export function submitHandler(deps: {
       const writeDown = () =>
         deps.onAnswer(job.id, () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status))
       const isWritten = writtenNow(writeDown)
-      if (context.signal.aborted) deps.onTaskThere()
+      if (isWritten && context.signal.aborted) deps.onTaskThere()
       return {
         outcome: 'done',
         commit: () => {
-          if (!isWritten) writeDown()
+          if (!isWritten) {
+            writeDown()
+            // It may have been paused at any time since it was sent.
+            deps.onTaskThere()
+          }
           next()
         },
       }

@@ -15,15 +15,20 @@ export type ContentState = { state: 'new' | 'checking' } | { state: 'in-library'
 /** Fingerprints of files, read during one plug-in of one medium. Null: the file's ends cannot be read. */
 export type Fingerprints = Map<string, string | null>
 
+/** Of one plug-in. Another medium has other fingerprints; who may read the device does not depend on the medium. */
 type Check = {
   fingerprints: Fingerprints
   /** Of {@link PluggedDevice.mediumCount}: another medium is read anew. */
   mediumCount: number
   running: { stop: AbortController; end: Promise<void> } | null
-  /** Nothing is begun by itself: the device is being closed, or reading it failed. */
-  isHeld: boolean
-  cancelRetry: () => void
+  /** Each is over when it resolves; until then nothing is read, because the device is being closed. */
+  holds: Set<Promise<void>>
+  /** Null unless reading failed and is to be tried again later; till then nothing begins by itself. */
+  cancelRetry: (() => void) | null
 }
+
+const mayBeginByItself = ({ running, holds, cancelRetry }: Check): boolean =>
+  running === null && holds.size === 0 && cancelRetry === null
 
 type FileState = 'new' | 'checking' | 'other' | 'proven'
 
@@ -33,9 +38,9 @@ const againMs = 5000
 
 /** What {@link ContentChecks} works on. */
 export type ContentChecksDeps = {
-  index: DeviceIndex
-  originals: SealedOriginals
-  units: Units
+  index: Pick<DeviceIndex, 'candidates' | 'keepProven'>
+  originals: Pick<SealedOriginals, 'isThere' | 'isStale' | 'fingerprint' | 'refresh'>
+  units: Pick<Units, 'of' | 'all'>
   now: () => number
   log: Log
   clock: Clock
@@ -65,7 +70,7 @@ export class ContentChecks {
       // One of its files differs from the one that was copied: this is another recording under the same name.
       if (states.includes('other')) return { state: 'new' }
       if (states.includes('checking')) {
-        if (!check.running && !check.isHeld) this.#checkSoon(unit.plugged, check)
+        if (mayBeginByItself(check)) this.#checkSoon(unit.plugged, check)
         return { state: 'checking' }
       }
       const recordingId = rows[states.indexOf('proven')]?.row?.recordingId
@@ -78,11 +83,15 @@ export class ContentChecks {
     return (this.#checks.get(plugged)?.running ?? null) !== null
   }
 
-  /** Compares what has not been compared yet. Resolves when that is done or was stopped; never rejects. */
+  /**
+   * Compares what has not been compared yet, once nothing else reads or closes the device. Resolves when that is done or was
+   * stopped; never rejects.
+   */
   async check(plugged: PluggedDevice): Promise<void> {
     const check = this.#of(plugged)
-    while (check.running) await check.running.end
+    while (check.running || check.holds.size > 0) await (check.running?.end ?? Promise.all(check.holds))
     if (check !== this.#checks.get(plugged)) return
+    cancelRetry(check)
     const stop = new AbortController()
     const end = this.#run(plugged, check, stop.signal).finally(() => {
       check.running = null
@@ -96,20 +105,23 @@ export class ContentChecks {
   /** Nothing of the device is read while this works. */
   async whileStopped<T>(plugged: PluggedDevice, work: () => Promise<T>): Promise<T> {
     const check = this.#of(plugged)
-    check.isHeld = true
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>()
+    check.holds.add(hold)
     check.running?.stop.abort()
     await check.running?.end
     try {
       return await work()
     } finally {
-      check.isHeld = false
+      check.holds.delete(hold)
+      release()
+      this.#deps.onChange()
     }
   }
 
   /** It went. */
   forget(plugged: PluggedDevice): void {
     const check = this.#checks.get(plugged)
-    check?.cancelRetry()
+    if (check) cancelRetry(check)
     check?.running?.stop.abort()
     this.#checks.delete(plugged)
   }
@@ -121,21 +133,20 @@ export class ContentChecks {
 
   #checkSoon(plugged: PluggedDevice, check: Check): void {
     setImmediate(() => {
-      if (!check.running && !check.isHeld && this.#checks.get(plugged) === check) void this.check(plugged)
+      if (mayBeginByItself(check) && this.#checks.get(plugged) === check) void this.check(plugged)
     })
   }
 
   #of(plugged: PluggedDevice): Check {
     const known = this.#checks.get(plugged)
     if (known?.mediumCount === plugged.mediumCount) return known
-    known?.running?.stop.abort()
-    const check: Check = {
-      fingerprints: new Map(),
-      mediumCount: plugged.mediumCount,
-      running: null,
-      isHeld: false,
-      cancelRetry: () => {},
+    const medium = { fingerprints: new Map<string, string | null>(), mediumCount: plugged.mediumCount }
+    if (known) {
+      known.running?.stop.abort()
+      cancelRetry(known)
+      return Object.assign(known, medium)
     }
+    const check: Check = { ...medium, running: null, holds: new Set(), cancelRetry: null }
     this.#checks.set(plugged, check)
     return check
   }
@@ -163,22 +174,24 @@ export class ContentChecks {
 
   /** Never rejects. */
   async #run(plugged: PluggedDevice, check: Check, signal: AbortSignal): Promise<void> {
+    // Of this medium: what is still read when another one came is not said of that one.
+    const { fingerprints } = check
     try {
-      await this.#readAll(plugged, check, signal)
+      await this.#readAll(plugged, fingerprints, signal)
       if (signal.aborted) return
-      for (const unit of this.#deps.units.of(plugged)) this.#keep(unit, check.fingerprints)
+      for (const unit of this.#deps.units.of(plugged)) this.#keep(unit, fingerprints)
     } catch (error) {
       // The device went, or its mount was not ready yet: what was not compared stays `checking` until the next try.
-      check.isHeld = true
-      check.cancelRetry = this.#deps.clock.after(againMs, () => {
-        check.isHeld = false
-        if (this.#checks.get(plugged) === check) this.#deps.onChange()
-      })
+      if (!signal.aborted)
+        check.cancelRetry = this.#deps.clock.after(againMs, () => {
+          check.cancelRetry = null
+          this.#deps.onChange()
+        })
       this.#deps.log('info', 'device-check-failed', { code: toErrorInfo(error).code })
     }
   }
 
-  async #readAll(plugged: PluggedDevice, check: Check, signal: AbortSignal): Promise<void> {
+  async #readAll(plugged: PluggedDevice, fingerprints: Fingerprints, signal: AbortSignal): Promise<void> {
     const { originals, now, onChange, units } = this.#deps
     let toldMs = now()
     for (const unit of units.of(plugged)) {
@@ -189,8 +202,8 @@ export class ContentChecks {
           if (!row) continue
           if (signal.aborted) return
           const path = recording.parts[place]
-          if (!check.fingerprints.has(keyOf(file)) && path)
-            check.fingerprints.set(keyOf(file), await fingerprintOn(contents.volume, path))
+          if (!fingerprints.has(keyOf(file)) && path)
+            fingerprints.set(keyOf(file), await fingerprintOn(contents.volume, path))
           const { recordingId } = row
           const withFingerprint = row.fingerprint === null
           const isUnread = withFingerprint && originals.fingerprint(recordingId) === undefined
@@ -244,6 +257,11 @@ export class ContentChecks {
     }
     if (isChanged) onChange()
   }
+}
+
+function cancelRetry(check: Check): void {
+  check.cancelRetry?.()
+  check.cancelRetry = null
 }
 
 /** A file by its path, size and time: one that changes is another file. */
