@@ -203,7 +203,7 @@ export function createHandlers(parts: Parts): JobHandlers {
           now,
           random,
           onAnswer: (jobId, write) => parts.revocations.answered(jobId, write),
-          onTaskThere: parts.syncPauses,
+          onTaskThere: () => queue.afterCommit(parts.syncPauses),
         }),
       ),
     ),

@@ -14,6 +14,7 @@ export type JobEnd =
       error: ErrorInfo | null
       refund: boolean
       progress: Progress | null
+      commit?: () => void
     }
 
 /**
@@ -26,15 +27,16 @@ export function endOf(
   at: { stopped: boolean; progress: Progress | null; nowMs: number; random: number },
 ): JobEnd {
   const { progress, nowMs } = at
+  const effects = 'commit' in result && result.commit ? { commit: result.commit } : {}
   // It keeps its place: behind a thousand that came after it, it would be the last to be done.
   if (at.stopped && result.outcome !== 'done') {
     const runAfterMs = Math.min(job.runAfterMs, nowMs)
-    return { state: 'waiting', runAfterMs, waitingFor: null, error: null, refund: true, progress }
+    return { state: 'waiting', runAfterMs, waitingFor: null, error: null, refund: true, progress, ...effects }
   }
   switch (result.outcome) {
     case 'done': {
-      const { commit, notice } = result
-      return { state: 'done', ...(commit ? { commit } : {}), ...(notice ? { notice } : {}) }
+      const { notice } = result
+      return { state: 'done', ...effects, ...(notice ? { notice } : {}) }
     }
     case 'again':
       return {
@@ -45,6 +47,7 @@ export function endOf(
         refund: true,
         // Written with the row it rides on, so that a poll between two answers still shows how far the work is.
         progress,
+        ...effects,
       }
     case 'fail':
       return { state: 'failed', error: result.error }

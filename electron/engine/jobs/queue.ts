@@ -188,7 +188,7 @@ export class JobQueue {
       job.id,
       job.claimToken,
     ]
-    const commit = end.state === 'done' ? end.commit : undefined
+    const commit = end.state === 'failed' ? undefined : end.commit
     // One statement is a transaction by itself.
     if (!commit) return this.#end.run(...values).changes > 0
     return this.together(() => {

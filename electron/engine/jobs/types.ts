@@ -99,8 +99,8 @@ export const uploadSessionEnded = 'upload-session-ended'
 export type JobResult =
   /** `commit` runs in the same transaction that marks the job done: its effects and its end are one. */
   | { outcome: 'done'; commit?: () => void; notice?: ErrorInfo }
-  /** Not finished, nothing wrong: come back later. Costs no attempt. */
-  | { outcome: 'again'; afterMs: number; waitingFor?: WaitReason }
+  /** Not finished, nothing wrong: come back later. Costs no attempt. `commit`: as above, also where it was stopped meanwhile. */
+  | { outcome: 'again'; afterMs: number; waitingFor?: WaitReason; commit?: () => void }
   /** Likewise, at a moment of the wall clock: those who come back for the same one go in the order they were asked for. */
   | { outcome: 'again'; untilMs: number; waitingFor?: WaitReason }
   /** Something outside is wrong; `attempt: 'free'` where waiting is no fault of the job (no network). */

@@ -34,12 +34,11 @@ export class Revocations {
   }
 
   /** Runs `write`, which writes down a submit's answer; the task of a job that was cancelled before the answer is revoked. */
-  answered<T>(jobId: number, write: () => T): T {
-    return this.#queue.together(() => {
-      const written = write()
+  answered(jobId: number, write: () => void): void {
+    this.#queue.together(() => {
+      write()
       const job = this.#queue.get(jobId)
       if (job?.state === 'cancelled') this.write(job)
-      return written
     })
   }
 

@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../jobs/types.ts'
-import { libraryProblem } from '../library/problems.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import { writtenNow } from '../library/writtenNow.ts'
 import { classify, resultOf } from '../partner/classify.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import { type Connections, currentAddress } from '../partner/connections.ts'
@@ -90,17 +90,6 @@ export function submitHandler(deps: {
         ? { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
         : { outcome: 'fail', error: { code: 'file-refused', message: error.message, retryable: true } }
     }
-  }
-}
-
-/** False while the disk is full, say: then it is written with the end of the job, which is kept until it can be. */
-function writtenNow(write: () => void): boolean {
-  try {
-    write()
-    return true
-  } catch (error) {
-    if (!libraryProblem(error)) throw error
-    return false
   }
 }
 

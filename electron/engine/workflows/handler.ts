@@ -3,6 +3,7 @@ import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/se
 import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
 import type { AccountStore } from '../library/accounts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import { writtenNow } from '../library/writtenNow.ts'
 import { resultOf } from '../partner/classify.ts'
 import type { PartnerClient } from '../partner/client.ts'
 import type { Connections } from '../partner/connections.ts'
@@ -27,8 +28,8 @@ type Deps = {
   now: () => number
   random: () => number
   /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
-  onAnswer: <T>(jobId: number, write: () => T) => T
-  /** The service has taken the task of a job that was paused or cancelled in the meantime. */
+  onAnswer: (jobId: number, write: () => void) => void
+  /** The library has the id of a task that the service took; its job may have been paused or cancelled in the meantime. */
   onTaskThere: () => void
 }
 
@@ -68,9 +69,18 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         if (error instanceof PartnerError && error.kind === 'refused') deps.uploads.forgetFileRecord(upload.id)
         throw error
       })
-      const result = deps.onAnswer(job.id, () => resultOfAnswer(deps, run, client, answer))
-      if (context.signal.aborted) deps.onTaskThere()
-      return result
+      // Its id is in no other place: where the library cannot take it now, it is written with the end of the job.
+      const writeDown = () =>
+        deps.onAnswer(job.id, () => deps.workflows.setAnswer(run.id, answer, !isInProgress(answer.status)))
+      const isWritten = writtenNow(writeDown)
+      const result = resultOfAnswer(deps, run, client, answer)
+      if (isWritten && context.signal.aborted) deps.onTaskThere()
+      if (isWritten || (result.outcome !== 'again' && result.outcome !== 'done')) return result
+      const commit = () => {
+        writeDown()
+        deps.onTaskThere()
+      }
+      return { ...result, commit }
     } catch (error) {
       return resultOf(error)
     }
@@ -93,6 +103,7 @@ async function follow(deps: Deps, run: WorkflowRow, client: PartnerClient, conte
   try {
     const answer = await client.workflowStatus(run.workflowId, context.signal)
     context.progressMade()
+    deps.workflows.setAnswer(run.id, answer, !isInProgress(answer.status))
     return resultOfAnswer(deps, run, client, answer)
   } catch (error) {
     if (!(error instanceof PartnerError && error.status === 404)) throw error
@@ -112,10 +123,8 @@ const notFollowed: JobResult = {
 }
 
 function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, answer: WorkflowStatus): JobResult {
-  const inProgress = isInProgress(answer.status)
-  deps.workflows.setAnswer(run.id, answer, !inProgress)
   if (answer.status === 'SUCCESS') return { outcome: 'done' }
-  if (!inProgress) return { outcome: 'fail', error: failure(answer, client) }
+  if (!isInProgress(answer.status)) return { outcome: 'fail', error: failure(answer, client) }
   if (client.account.workflowStatusPath === '') return notFollowed
   return {
     outcome: 'again',
