@@ -61,7 +61,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const { accounts, workflows, pauseRows } = stores
   const watched = new Watched(now)
   const connections = new Connections(deps, accounts, now)
-  const revocations = new Revocations({ runs, connections })
+  const revocations = new Revocations({ queue, runs, workflows, rows: pauseRows })
   const onceWritable = new OnceWritable(deps.log)
   const taskPauses = new TaskPauses({
     rows: pauseRows,
@@ -184,6 +184,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       steps,
       targetOf,
       taskPauses,
+      revocations,
       syncPauses,
       watched,
       now,
@@ -210,9 +211,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     sendingRule,
     beginAnew: (job, recordingId) => beginAnew({ ...stores, targets, steps, now }, job, recordingId),
     uploadRates: () => uploading.rates.summary(),
-    revokeOnThisMachine: (job) => revocations.begin(job),
+    revokeOnThisMachine: (job) => revocations.write(job),
     syncPauses,
-    recordingsBeingPaused: () => pauseRows.recordingsBeingPaused(),
+    recordingsBeingPaused: () => pauseRows.recordingsBeingPaused(settings.get().queuePaused),
   }
   const commands = createCommands(parts)
   const takenUpAgain = () => {
@@ -280,7 +281,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       try {
         sendingRule.stop()
         onceWritable.stop()
-        await Promise.all([runner.stop(), revocations.finished(), taskPauses.stop()])
+        await Promise.all([runner.stop(), taskPauses.stop()])
         await devices.stop()
         await watchFolders.stop()
       } finally {

@@ -14,6 +14,7 @@ import type { RunSteps } from './runSteps.ts'
 import { languagesHere } from './transcription/languagesHere.ts'
 import { longestPartMs } from './transcription/partLimit.ts'
 import { pollHandler } from './transcription/poll.ts'
+import type { Revocations } from './transcription/revocations.ts'
 import { splitHandler } from './transcription/split.ts'
 import { stitchHandler } from './transcription/stitchHandler.ts'
 import { submitHandler } from './transcription/submit.ts'
@@ -55,6 +56,7 @@ type Parts = Pick<
   steps: RunSteps
   submitSlots: SubmitSlots
   taskPauses: TaskPauses
+  revocations: Revocations
   syncPauses: () => void
   uploading: Uploading
   uploads: UploadStore
@@ -156,6 +158,7 @@ export function createHandlers(parts: Parts): JobHandlers {
         now,
         random,
         isWatched,
+        onAnswer: (jobId, write) => parts.revocations.answered(jobId, write),
         onTaskThere: () => queue.afterCommit(parts.syncPauses),
         onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
         onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
@@ -199,6 +202,7 @@ export function createHandlers(parts: Parts): JobHandlers {
           isWatched,
           now,
           random,
+          onAnswer: (jobId, write) => parts.revocations.answered(jobId, write),
           onTaskThere: () => queue.afterCommit(parts.syncPauses),
         }),
       ),

@@ -101,7 +101,7 @@ export class LibraryView {
 
   /** The service on this machine ends with the app, and what it worked on with it. */
   #beingPaused(): ReadonlySet<number> {
-    return this.isAtWork() ? this.#pauses.recordingsBeingPaused() : new Set()
+    return this.isAtWork() ? this.#pauses.recordingsBeingPaused(this.#settings.get().queuePaused) : new Set()
   }
 
   imports(): PendingImport[] {

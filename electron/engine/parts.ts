@@ -65,9 +65,15 @@ export type EngineParts = {
   sendingRule: SendingRule
   /** Where a job sends its recording; null where it sends nothing. */
   targetOf: (job: JobRow) => RunTarget | null
-  /** A cancelled transcription on this machine is told to stop; elsewhere the interface has no way to say so. */
+  /**
+   * Writes down, in the transaction that cancels the job, that the service on this machine is to revoke its task; `syncPauses`
+   * tells it. Elsewhere the interface has no way to say so.
+   */
   revokeOnThisMachine: (job: JobRow) => void
-  /** To be called when what is paused may have changed: tells the service on this machine, which stops its recogniser or goes on. */
+  /**
+   * To be called when what is paused or revoked may have changed: tells the service on this machine, which stops its recogniser
+   * or goes on.
+   */
   syncPauses: () => void
   /** Recordings that the service on this machine is to stop working on, and may not have stopped yet. */
   recordingsBeingPaused: () => ReadonlySet<number>

@@ -12,7 +12,6 @@ import { sweepExpiredUploads } from './expiredUploads.ts'
 import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
-import { pauseRoutes } from './pauses.ts'
 import { availableLanguages } from './recogniser/availableLanguages.ts'
 import { createLauncher } from './recogniser/launch.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
@@ -20,6 +19,7 @@ import { logRequests } from './requestLog.ts'
 import { partnerPrefix } from './route.ts'
 import { storageRoutes } from './storage.ts'
 import { openServiceDatabase } from './store/database.ts'
+import { taskControlRoutes } from './taskControl.ts'
 import { TaskRunner } from './tasks.ts'
 import { tokenRoutes } from './tokens.ts'
 import { transcriptionRoutes } from './transcriptions.ts'
@@ -87,7 +87,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   transcriptionRoutes(app, context, tasks)
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, { tasks, workflows })
-  pauseRoutes(app, context, { tasks, workflows })
+  taskControlRoutes(app, context, { tasks, workflows })
   languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))

@@ -88,18 +88,22 @@ export class TaskRunner {
     return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
   }
 
-  /** Ends a task that is not at its end; one that is stays as it is. */
-  revoke(transcriptionId: string): void {
+  /** Ends tasks that are not at their end, and returns which those were. A recogniser goes on until {@link stop}. */
+  revoke(transcriptionIds: readonly string[]): string[] {
     const { db, now } = this.#context
-    const { changes } = db
-      .prepare(
+    const revoked = db
+      .prepare<[number, string], { transcription_id: string }>(
         `UPDATE tasks SET status = 'REVOKED', progress = NULL, message = 'The transcription was revoked.', updated_ms = ?
-         WHERE transcription_id = ? AND status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
+         WHERE transcription_id IN (SELECT value FROM json_each(?)) AND status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')
+         RETURNING transcription_id`,
       )
-      .run(now(), transcriptionId)
-    this.#unwritten.delete(transcriptionId)
-    if (this.#current?.transcriptionId === transcriptionId) this.#current.abort.abort()
-    if (changes > 0) this.#ended(transcriptionId)
+      .all(now(), JSON.stringify(transcriptionIds))
+      .map(({ transcription_id }) => transcription_id)
+    for (const id of revoked) {
+      this.#unwritten.delete(id)
+      this.#ended(id)
+    }
+    return revoked
   }
 
   /**

@@ -37,9 +37,10 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       }),
     }
   })
-  route(app, context, 'revokeTranscription', ({ params }) => {
+  route(app, context, 'revokeTranscription', async ({ params }) => {
     known(tasks, params.transcription_id)
-    tasks.revoke(params.transcription_id)
+    tasks.revoke([params.transcription_id])
+    await tasks.stop([params.transcription_id])
     return answer(known(tasks, params.transcription_id))
   })
 }

@@ -102,6 +102,17 @@ export class WorkflowRunner {
       .all({ ids: JSON.stringify(ids), pausedMs })
   }
 
+  /** Ends workflows that have not ended: which those were, and what each was waiting for. */
+  revoke(ids: readonly string[]): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
+    const revoked = this.#context.db
+      .prepare<[string], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
+        `SELECT id, transcription_id FROM workflows WHERE id IN (SELECT value FROM json_each(?)) AND ended_ms IS NULL`,
+      )
+      .all(JSON.stringify(ids))
+    for (const { id } of revoked) this.#end(id, 'REVOKED', 'The workflow was revoked.')
+    return revoked
+  }
+
   /** Ends between two steps; the next start goes on from there. */
   async close(): Promise<void> {
     this.#closed = true
@@ -226,11 +237,14 @@ export class WorkflowRunner {
     this.#update(id, { status, message, transcription_id: null, ended_ms: this.#context.now() })
   }
 
+  /** Writes nothing where it has ended: it may have been revoked during a step. */
   #update(id: string, fields: Partial<WorkflowRow>): void {
     const all = { ...fields, updated_ms: this.#context.now() }
     const names = Object.keys(all)
     this.#context.db
-      .prepare(`UPDATE workflows SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
+      .prepare(
+        `UPDATE workflows SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id AND ended_ms IS NULL`,
+      )
       .run({ ...all, id })
   }
 }

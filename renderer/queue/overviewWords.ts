@@ -30,7 +30,7 @@ export function overviewWords(overview: QueueOverview): string[] {
   const { paused, pausing, goesOnElsewhere, counts, uploads, chains } = overview
   const total = unfinishedCount(overview)
   const recordings = countWords(total, 'recording')
-  if (total === 0) return paused ? ['Paused'] : []
+  if (total === 0) return paused ? [pausing ? 'Pausing…' : 'Paused'] : []
   if (paused)
     return said([
       pausing ? 'Pausing…' : 'Paused',

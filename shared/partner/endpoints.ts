@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
 import { type AnswerExtension, taskExtensions } from './extensions.ts'
-import { pauseAnswerSchema, pauseRequestSchema } from './pauses.ts'
 import {
   availableLanguagesSchema,
   completedUploadSchema,
@@ -22,6 +21,7 @@ import {
   workflowRequestSchema,
   workflowStatusSchema,
 } from './secondFamily.ts'
+import { taskControlAnswerSchema, taskControlRequestSchema } from './taskControl.ts'
 import { mintRequestSchema, mintResponseSchema, refreshRequestSchema, tokenResponseSchema } from './tokens.ts'
 
 /** Section 5, with the partner token that mints user tokens, and the service's own signature on storage addresses. */
@@ -226,6 +226,16 @@ export const endpoints = {
     refusals: { 404: 'Unknown transcription.' },
     origin: 'extension',
   },
+  revokeTasks: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/revoke',
+    auth: 'api-key',
+    summary: 'Revoke unfinished tasks: answered when nothing works on them any more',
+    body: taskControlRequestSchema,
+    response: taskControlAnswerSchema,
+    origin: 'extension',
+  },
   pauseTasks: {
     method: 'POST',
     family: 'second',
@@ -233,8 +243,8 @@ export const endpoints = {
     auth: 'api-key',
     summary:
       'Pause unfinished tasks: answered when nothing works on them any more; nothing begins to until they are resumed',
-    body: pauseRequestSchema,
-    response: pauseAnswerSchema,
+    body: taskControlRequestSchema,
+    response: taskControlAnswerSchema,
     origin: 'extension',
   },
   resumeTasks: {
@@ -243,8 +253,8 @@ export const endpoints = {
     path: '/tapelog/resume',
     auth: 'api-key',
     summary: 'Resume paused tasks: each in the place it had, from its beginning',
-    body: pauseRequestSchema,
-    response: pauseAnswerSchema,
+    body: taskControlRequestSchema,
+    response: taskControlAnswerSchema,
     origin: 'extension',
   },
   readLanguages: {

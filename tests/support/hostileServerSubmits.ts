@@ -89,6 +89,7 @@ export function openSubmitLibrary() {
       now: Date.now,
       random: () => 0.5,
       isWatched: () => false,
+      onAnswer: (_jobId, write) => write(),
       onTaskThere: () => service.onTaskThere(),
       onSubmitted: () => {},
       onUploadNeeded: () => {

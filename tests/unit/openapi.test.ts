@@ -133,6 +133,7 @@ test('what the service adds to the interface says so: extensions, and what the p
     mintUserToken: 'public-pages',
     readWorkflow: 'extension',
     revokeTranscription: 'extension',
+    revokeTasks: 'extension',
     pauseTasks: 'extension',
     resumeTasks: 'extension',
     readLanguages: 'extension',

@@ -67,6 +67,7 @@ test.each([false, true])('its id is written down before it is said that it is th
     isWatched: () => false,
     now: Date.now,
     random: () => 0.5,
+    onAnswer: (_jobId, write) => write(),
     onTaskThere: () => queue.afterCommit(() => there.push(workflows.get(workflowRunId).workflowId)),
   })
   queue.enqueue({ kind: 'workflow', dedupeKey: 'a', payload: { workflowRunId }, recordingId, subject: 'a' })

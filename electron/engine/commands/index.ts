@@ -44,20 +44,21 @@ export function createCommands(parts: EngineParts): Handlers {
     const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
     // Throws where the recording may not go there: what is under way then goes on.
     const target = parts.targets.choose(row, destination)
-    // All or nothing: a crash between the end of the old run and the new one would leave the recording cancelled.
-    const { jobId, stopped } = queue.together(() => {
-      const stopped = queue
-        .ofRecordings([recordingId])
-        .filter(({ id, kind, state }) => transcriptionKinds.has(kind) && state !== 'done' && queue.cancel(id))
+    // All or nothing: what is under way goes on where the new one cannot be written.
+    const cancelled: number[] = []
+    const jobId = queue.together(() => {
+      for (const active of queue.ofRecordings([recordingId]))
+        if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
+          parts.revokeOnThisMachine(active)
+          cancelled.push(active.id)
+        }
       recordings.setOptions(recordingId, options)
-      const jobId = parts.startRun(recordingId, target, options)
-      batches.addAnew(recordingId, jobId)
-      return { jobId, stopped }
+      const first = parts.startRun(recordingId, target, options)
+      batches.addAnew(recordingId, first)
+      return first
     })
-    for (const job of stopped) {
-      runner.abort(job.id)
-      parts.revokeOnThisMachine(job)
-    }
+    for (const id of cancelled) runner.abort(id)
+    parts.syncPauses()
     changed(recordingId)
     runner.pump()
     return jobId

@@ -1,14 +1,17 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
 type TaskKind = 'transcription' | 'workflow'
-type ToldState = 'pausing' | 'paused' | 'resuming'
+/** What the service is told, and has not answered yet. */
+export type Telling = 'pausing' | 'resuming' | 'revoking'
+type ToldState = Telling | 'paused'
+export type TaskHere = { taskId: string; kind: TaskKind; recordingId: number }
 /** A task that the service on this machine has, and whether a person wants it paused. */
-type TaskThere = { taskId: string; kind: TaskKind; recordingId: number; isPaused: boolean }
+type TaskThere = TaskHere & { isPaused: boolean }
 
 /** One request holds this many at most. */
 const mostAtOnce = 5000
 
-/** One row for each task that the service on this machine has paused, or is to be told to pause or resume. */
+/** One row for each task that the service on this machine has paused, or is to be told to pause, resume or revoke. */
 export class PauseRows {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -27,17 +30,23 @@ export class PauseRows {
         const known = new Set(there.map(({ taskId }) => taskId))
         for (const task of there) {
           const state = told.get(task.taskId)
+          if (state === 'revoking') continue
           if (task.isPaused && (state === undefined || state === 'resuming')) this.#write(task, 'pausing')
           if (!task.isPaused && state !== undefined && state !== 'resuming') this.#write(task, 'resuming')
         }
-        // The library no longer waits for these tasks: they ended or were revoked.
-        for (const taskId of told.keys()) if (!known.has(taskId)) this.#forget([taskId])
+        // The library no longer waits for these tasks.
+        for (const [taskId, state] of told) if (!known.has(taskId) && state !== 'revoking') this.#forget([taskId])
       })
       .immediate()
   }
 
+  /** The service is told to end this task, for good. */
+  revoke(task: TaskHere): void {
+    this.#write(task, 'revoking')
+  }
+
   /** The service has this task paused although no row says so. */
-  found(task: { taskId: string; kind: TaskKind; recordingId: number }): void {
+  found(task: TaskHere): void {
     this.#db
       .prepare(
         `INSERT INTO service_pauses (task_id, kind, recording_id, state, updated_ms)
@@ -50,9 +59,9 @@ export class PauseRows {
    * What to tell next, newest first: the service works on the oldest, so the tasks that it would begin next are paused before
    * the one that it works on.
    */
-  toTell(state: 'pausing' | 'resuming'): { taskId: string; kind: TaskKind; recordingId: number }[] {
+  toTell(state: Telling): TaskHere[] {
     return this.#db
-      .prepare<[string, number], { taskId: string; kind: TaskKind; recordingId: number }>(
+      .prepare<[string, number], TaskHere>(
         `SELECT task_id AS taskId, kind, recording_id AS recordingId FROM service_pauses WHERE state = ? ORDER BY recording_id DESC LIMIT ?`,
       )
       .all(state, mostAtOnce)
@@ -63,23 +72,27 @@ export class PauseRows {
   }
 
   /** The service has answered. A row that changed in the meantime stays, and is told next. */
-  answered(taskIds: readonly string[], state: 'pausing' | 'resuming'): void {
+  answered(taskIds: readonly string[], state: Telling): void {
     const ids = JSON.stringify(taskIds)
     const those = 'task_id IN (SELECT value FROM json_each(@ids))'
     if (state === 'pausing')
       this.#db
         .prepare(`UPDATE service_pauses SET state = 'paused', updated_ms = @nowMs WHERE state = 'pausing' AND ${those}`)
         .run({ ids, nowMs: this.#now() })
-    else this.#db.prepare(`DELETE FROM service_pauses WHERE state = 'resuming' AND ${those}`).run({ ids })
+    else this.#db.prepare(`DELETE FROM service_pauses WHERE state = @state AND ${those}`).run({ ids, state })
   }
 
-  /** Recordings whose work on this machine is to stop, and may not have stopped yet. */
-  recordingsBeingPaused(): ReadonlySet<number> {
+  /**
+   * Recordings whose work on this machine is to stop, and may not have stopped yet. While everything is paused, work on
+   * cancelled tasks is such work, too.
+   */
+  recordingsBeingPaused(isAllPaused: boolean): ReadonlySet<number> {
     const rows = this.#db
-      .prepare<[], { recordingId: number }>(
-        `SELECT DISTINCT recording_id AS recordingId FROM service_pauses WHERE state = 'pausing'`,
+      .prepare<[{ all: number }], { recordingId: number }>(
+        `SELECT DISTINCT recording_id AS recordingId FROM service_pauses
+         WHERE state = 'pausing' OR (@all AND state = 'revoking')`,
       )
-      .all()
+      .all({ all: isAllPaused ? 1 : 0 })
     return new Set(rows.map(({ recordingId }) => recordingId))
   }
 
@@ -110,7 +123,7 @@ export class PauseRows {
     ]
   }
 
-  #write({ taskId, kind, recordingId }: TaskThere, state: ToldState): void {
+  #write({ taskId, kind, recordingId }: TaskHere, state: ToldState): void {
     this.#db
       .prepare(
         `INSERT INTO service_pauses (task_id, kind, recording_id, state, updated_ms)

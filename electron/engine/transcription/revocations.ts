@@ -1,44 +1,58 @@
+import { isInProgress } from '../../../shared/partner/schemas.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { Connections } from '../partner/connections.ts'
+import type { WorkflowStore } from '../workflows/store.ts'
+import type { PauseRows, TaskHere } from './pauseRows.ts'
 import type { RunStore } from './runs.ts'
 
-/** A service that does not answer keeps nobody from leaving. */
-const longestWaitMs = 5000
-
-/** What was cancelled is taken back at the service on this machine, which else would work on it for nobody. */
+/**
+ * The service on this machine would go on with the task of a cancelled job, and keep others waiting: it is told to revoke the
+ * task. What is told is a row, see {@link PauseRows}.
+ */
 export class Revocations {
+  readonly #queue: Pick<JobQueue, 'get' | 'together'>
   readonly #runs: Pick<RunStore, 'get'>
-  readonly #connections: Pick<Connections, 'onThisMachine'>
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #workflows: Pick<WorkflowStore, 'get'>
+  readonly #rows: Pick<PauseRows, 'revoke'>
 
-  constructor(deps: { runs: Pick<RunStore, 'get'>; connections: Pick<Connections, 'onThisMachine'> }) {
+  constructor(deps: {
+    queue: Pick<JobQueue, 'get' | 'together'>
+    runs: Pick<RunStore, 'get'>
+    workflows: Pick<WorkflowStore, 'get'>
+    rows: Pick<PauseRows, 'revoke'>
+  }) {
+    this.#queue = deps.queue
     this.#runs = deps.runs
-    this.#connections = deps.connections
+    this.#workflows = deps.workflows
+    this.#rows = deps.rows
   }
 
-  /** Asks for it and does not wait. Of a job that is nothing to the service, nothing is asked. */
-  begin(job: JobRow): void {
-    const revocation = this.#revoke(job).finally(() => this.#underWay.delete(revocation))
-    this.#underWay.add(revocation)
+  /** Called in the transaction that cancels the job. Writes nothing for a job without a task on this machine. */
+  write(job: JobRow): void {
+    const task = this.#taskOf(job)
+    if (task) this.#rows.revoke(task)
   }
 
-  /** Resolves when all that was asked for is answered, at the latest after 5 s. */
-  async finished(): Promise<void> {
-    if (this.#underWay.size === 0) return
-    const tooLate = Promise.withResolvers<void>()
-    const timer = setTimeout(tooLate.resolve, longestWaitMs)
-    await Promise.race([Promise.all(this.#underWay), tooLate.promise])
-    clearTimeout(timer)
+  /** Runs `write`, which writes down a submit's answer; the task of a job that was cancelled before the answer is revoked. */
+  answered(jobId: number, write: () => void): void {
+    this.#queue.together(() => {
+      write()
+      const job = this.#queue.get(jobId)
+      if (job?.state === 'cancelled') this.write(job)
+    })
   }
 
-  async #revoke({ payload }: JobRow): Promise<void> {
-    try {
-      const run = 'runId' in payload ? this.#runs.get(payload.runId) : null
-      if (run?.destination !== 'this-machine' || run.transcriptionId === null) return
-      const client = await this.#connections.onThisMachine()
-      await client.call('revokeTranscription', { params: { transcription_id: run.transcriptionId } })
-    } catch {
-      // It goes on there and nobody asks for its result.
+  #taskOf({ payload }: JobRow): TaskHere | null {
+    if ('runId' in payload) {
+      const { destination, transcriptionId, status, recordingId } = this.#runs.get(payload.runId)
+      if (destination !== 'this-machine' || transcriptionId === null || !isInProgress(status ?? 'PENDING')) return null
+      return { taskId: transcriptionId, kind: 'transcription', recordingId }
     }
+    if ('workflowRunId' in payload) {
+      const { destination, workflowId, status, recordingId } = this.#workflows.get(payload.workflowRunId)
+      if (destination !== 'this-machine' || workflowId === null || !isInProgress(status ?? 'PENDING')) return null
+      return { taskId: workflowId, kind: 'workflow', recordingId }
+    }
+    return null
   }
 }

@@ -25,7 +25,9 @@ export function submitHandler(deps: {
   random: () => number
   isWatched: (recordingId: number) => boolean
   onSubmitted: (runId: number, firstPollMs: number) => void
-  /** The library has the id of a task that the service took, and that may have been paused in the meantime. */
+  /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
+  onAnswer: (jobId: number, write: () => void) => void
+  /** The library has the id of a task that the service took; its job may have been paused or cancelled in the meantime. */
   onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
@@ -65,7 +67,8 @@ export function submitHandler(deps: {
         if (verdict.action === 'retry-after') deps.submitSlots.pause(client.account.key, verdict.afterMs)
         throw error
       })
-      const writeDown = () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status)
+      const writeDown = () =>
+        deps.onAnswer(job.id, () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status))
       const isWritten = writtenNow(writeDown)
       if (isWritten && context.signal.aborted) deps.onTaskThere()
       return {

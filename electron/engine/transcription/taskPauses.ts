@@ -5,29 +5,32 @@ import { retryDelayMs } from '../jobs/retry.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import { classify, resultOf } from '../partner/classify.ts'
 import type { Connections } from '../partner/connections.ts'
-import type { PauseRows } from './pauseRows.ts'
+import type { PauseRows, Telling } from './pauseRows.ts'
 
 /** Quitting waits this long for a service that does not answer. */
 const longestWaitMs = 5000
 /** A job that has to wait until the service knows what is paused tries again after this. */
 const askAgainMs = 2000
+/** Pauses first: where a task ends or is resumed, another one may begin at once. */
+const inOrder = ['pausing', 'revoking', 'resuming'] as const
+const endpointOf = { pausing: 'pauseTasks', revoking: 'revokeTasks', resuming: 'resumeTasks' } as const
 
 const noAnswerWords =
-  'The transcriber on this machine does not answer, so it does not know yet what is paused. Tapelog tries again by itself. If this stays, quit Tapelog and open it again.'
+  'The transcriber on this machine does not answer, so it does not know yet what is paused or cancelled. Tapelog tries again by itself. If this stays, quit Tapelog and open it again.'
 
 /** `not-yet`: nothing went wrong, and there is more to tell. `error`: why it could not be told. */
 type Told = 'told' | 'not-yet' | { error: unknown }
 
 /**
- * Tells the service on this machine, and no other, what is paused: its recogniser stops, and begins no paused task. Each
- * message stays a row until the service has answered, so it is sent again after a crash, and once a service that did not
- * answer is back.
+ * Tells the service on this machine, and no other, what is paused and what is revoked: its recogniser stops, and begins no such
+ * task. Each message stays a row until the service has answered, so it is sent again after a crash, and once a service that
+ * did not answer is back.
  */
 export class TaskPauses {
   readonly #rows: PauseRows
   readonly #connections: Pick<Connections, 'onThisMachine'>
   readonly #isAllPaused: () => boolean
-  readonly #onTold: (state: 'pausing' | 'resuming', recordingIds: readonly number[]) => void
+  readonly #onTold: (state: Telling, recordingIds: readonly number[]) => void
   readonly #random: () => number
   readonly #log: Log
   #telling: Promise<Told> | null = null
@@ -39,8 +42,8 @@ export class TaskPauses {
     rows: PauseRows
     connections: Pick<Connections, 'onThisMachine'>
     isAllPaused: () => boolean
-    /** The service has stopped working on these recordings, or goes on with them. */
-    onTold: (state: 'pausing' | 'resuming', recordingIds: readonly number[]) => void
+    /** The service has stopped working on tasks of these recordings, or goes on with them. */
+    onTold: (state: Telling, recordingIds: readonly number[]) => void
     random: () => number
     log: Log
   }) {
@@ -67,7 +70,7 @@ export class TaskPauses {
     this.sync()
   }
 
-  /** Whether the service knows all that is to be paused and resumed; tells it now where it does not. Never rejects for that. */
+  /** Whether the service knows all that is to be paused, resumed and revoked; tells it now where it does not. Never rejects for that. */
   async tellNow(): Promise<Told> {
     if (!this.#rows.isAnythingToTell()) return 'told'
     const told = await this.#tell()
@@ -98,18 +101,17 @@ export class TaskPauses {
   async #tellAll(): Promise<Told> {
     try {
       while (!this.#stopped) {
-        // Pauses first: a resumed task may begin at once.
-        const state = this.#rows.toTell('pausing').length > 0 ? 'pausing' : 'resuming'
-        const tasks = this.#rows.toTell(state)
-        if (tasks.length === 0) {
+        const state = inOrder.find((each) => this.#rows.toTell(each).length > 0)
+        if (!state) {
           this.#failures = 0
           return 'told'
         }
+        const tasks = this.#rows.toTell(state)
         const client = await this.#connections.onThisMachine()
         const idsOf = (kind: 'transcription' | 'workflow') =>
           tasks.flatMap((task) => (task.kind === kind ? [task.taskId] : []))
         const body = { transcription_ids: idsOf('transcription'), workflow_ids: idsOf('workflow') }
-        await client.call(state === 'pausing' ? 'pauseTasks' : 'resumeTasks', { body })
+        await client.call(endpointOf[state], { body })
         this.#rows.answered(
           tasks.map(({ taskId }) => taskId),
           state,

@@ -27,7 +27,9 @@ type Deps = {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
-  /** The library has the id of a task that the service took, and that may have been paused in the meantime. */
+  /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
+  onAnswer: (jobId: number, write: () => void) => void
+  /** The library has the id of a task that the service took; its job may have been paused or cancelled in the meantime. */
   onTaskThere: () => void
 }
 
@@ -68,7 +70,8 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         throw error
       })
       // Its id is in no other place: where the library cannot take it now, it is written with the end of the job.
-      const writeDown = () => deps.workflows.setAnswer(run.id, answer, !isInProgress(answer.status))
+      const writeDown = () =>
+        deps.onAnswer(job.id, () => deps.workflows.setAnswer(run.id, answer, !isInProgress(answer.status)))
       const isWritten = writtenNow(writeDown)
       const result = resultOfAnswer(deps, run, client, answer)
       if (isWritten && context.signal.aborted) deps.onTaskThere()

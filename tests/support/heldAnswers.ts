@@ -1,0 +1,48 @@
+import { createServer, request as send } from 'node:http'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+
+/** A port that nothing listens on: a service whose public origin is a proxy's has to be told where to listen. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createSocketServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Stands before a service and passes everything on; the answer to a POST may be held until the test lets it go. */
+export async function holdAnswers(servicePort: number) {
+  let toHold: RegExp | null = null
+  let held: (() => void) | null = null
+  const server = createServer((request, response) => {
+    const { method, url = '/', headers } = request
+    const upstream = send({ host: '127.0.0.1', port: servicePort, method, path: url, headers }, (answer) => {
+      const pass = () => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      }
+      if (method !== 'POST' || !toHold?.test(url)) return pass()
+      toHold = null
+      held = pass
+    })
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The service takes the next request to this path, and its answer does not arrive. */
+    hold: (path: RegExp) => {
+      toHold = path
+    },
+    isHeld: () => held !== null,
+    letGo: () => {
+      held?.()
+      held = null
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
