@@ -106,7 +106,7 @@ const editor: Step = async ({ page }, look) => {
   await look('workflows-dialog')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Transcribe again…' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Language' })).toBeFocused()
   await look('transcribe-dialog', 'usually')
   await page.keyboard.press('Escape')
   await page

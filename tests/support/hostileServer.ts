@@ -23,6 +23,7 @@ export type Operation =
   | 'readRecord'
   | 'completeFile'
   | 'submitWorkflow'
+  | 'controlTasks'
 
 const routes: [Operation, string, RegExp][] = [
   ['issueToken', 'POST', /^\/developer\/api\/oauth\/partner\/access-token$/],
@@ -40,6 +41,8 @@ const routes: [Operation, string, RegExp][] = [
   ['readRecord', 'GET', /^\/api\/devices\/([^/]+)$/],
   ['completeFile', 'POST', /^\/api\/files\/upload-s3\/complete-upload$/],
   ['submitWorkflow', 'POST', /^\/api\/workflows\/submit$/],
+  // The service on this machine can be told to pause, resume and revoke tasks.
+  ['controlTasks', 'POST', /^\/tapelog\/(?:pause|resume|revoke)$/],
 ]
 
 export type Asked = {
@@ -236,6 +239,8 @@ export class HostileServer {
         return { body: { ...json(asked), id: 'record-1', is_bind: true } }
       case 'readRecord':
         return { body: { id: named[0] } }
+      case 'controlTasks':
+        return { body: json(asked) }
       case 'submitWorkflow':
         return {
           body: {

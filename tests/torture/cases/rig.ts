@@ -98,7 +98,7 @@ function damage({ libraryPath, exportsPath, folder, proxy }: Batch): void {
   library.exec(`INSERT INTO segments_fts (rowid, text) VALUES (4711, 'nobody said this')`)
   library.close()
   const service = new Database(join(folder, 'service/service.sqlite'))
-  service.exec(`INSERT INTO tasks SELECT 'another', file_id, file_url, params, status, progress, data, message, created_ms,
-    updated_ms FROM tasks LIMIT 1`)
+  const columns = 'file_id, file_url, params, status, progress, data, message, created_ms, updated_ms'
+  service.exec(`INSERT INTO tasks (transcription_id, ${columns}) SELECT 'another', ${columns} FROM tasks LIMIT 1`)
   service.close()
 }
