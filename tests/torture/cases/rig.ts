@@ -61,6 +61,8 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
   })
 
 const damageName = 'the rig: damage is seen'
+/** Wrongs that processes do; damage on the disk shows none of them. */
+const aboutProcesses: ReadonlySet<string> = new Set(['ended by itself', 'the rig failed'])
 /** What must never happen is made to happen, all of it, and each must be told by its name. */
 export const damageIsSeen = {
   name: damageName,
@@ -75,7 +77,7 @@ export const damageIsSeen = {
       result.done['kinds of damage seen'] = told.size
       batch.findings.length = 0
       for (const wrong of allWrongs)
-        if (!told.has(wrong) && wrong !== 'ended by itself')
+        if (!told.has(wrong) && !aboutProcesses.has(wrong))
           batch.findings.push({ wrong: 'mixed up', what: `“${wrong}” was not told` })
       return batch
     }),
