@@ -11,11 +11,12 @@ type Trouble = {
   make: (random: Random, batch: Batch) => (passing: Passing) => Fault | null
 }
 
-/** At most `times`, and each time with this chance. */
+/** At most `times`, and each time with this chance, but the first time for certain: else a case may pass without its fault. */
 function sometimes(random: Random, share: number, times: number, fault: (passing: Passing) => Fault | null) {
   let left = times
   return (passing: Passing): Fault | null => {
-    if (left === 0 || !random.chance(share)) return null
+    const isFirst = left === times
+    if (left === 0 || (!random.chance(share) && !isFirst)) return null
     const made = fault(passing)
     if (made) left -= 1
     return made
