@@ -57,7 +57,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
           <Button
             className="quiet"
             onPress={() => {
-              // The library refuses the name that was typed; an edit is made only once nothing typed is unsaved.
+              // The refused name would stay an unsaved draft of a speaker that the merge removes.
               name.putBack()
               void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: namesake.id })
             }}

@@ -54,7 +54,7 @@ test.each(['import interview.wav', 'verify'])(
 
 test('a folder that cannot be made or written to is said in one sentence', async () => {
   writeFileSync(at('notes.txt'), 'notes')
-  // Nothing can be made in a file, whoever asks; the folder of processes refuses root as well.
+  // A folder cannot be made inside a file, and the folder of processes refuses root too.
   for (const refused of [at('notes.txt/library'), ...(process.platform === 'linux' ? ['/proc/self'] : [])]) {
     const { code, stderr } = await tapelog('import', demoFile('260915_0911.ogg'), '--library', refused)
     expect({ code, stderr }).toEqual({
