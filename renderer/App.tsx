@@ -14,6 +14,7 @@ import { RecordingView } from './recording/RecordingView.tsx'
 import { SettingsView } from './settings/SettingsView.tsx'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
+import { words } from './words/index.ts'
 
 export type View =
   | { name: 'library'; isReturn?: boolean }
@@ -26,19 +27,19 @@ type List = CommandOutput<'recordings.list'>
 const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
 const totalOf = ({ total }: List) => total
 
-// What changes while a batch runs is asked for by who shows it: the whole window is not drawn again with it.
+// Asked for here, because it changes all the time during an import: the rest of the window is not drawn again.
 function LibraryCount() {
   const count = useSelected('recordings.list', justTheCount, totalOf) ?? 0
-  return count > 0 && <span className="count">{count.toLocaleString('en-GB')}</span>
+  return count > 0 && <span className="count">{words.units.number(count)}</span>
 }
 
 export function App() {
   useEngineEvents()
   const [view, setView] = useState<View>({ name: 'library' })
-  /** Where to be in the library again, from a recording that was opened there. */
+  /** Where the library was when a recording was opened from it. */
   const place = useRef(topOfLibrary)
   const back = useCallback(() => setView({ name: 'library', isReturn: true }), [])
-  // The same functions as long as the window is there: rows that did not change are not drawn again.
+  // Stable functions: rows that did not change are not drawn again.
   const open = useCallback(
     (recordingId: number, segmentId?: number) =>
       setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) }),
@@ -50,27 +51,27 @@ export function App() {
   const settings = useCommand('settings.get')
   const list = useSelectedQuery('recordings.list', justTheCount, hasNothing)
 
-  // Which screen is the first one is not known yet: what is dropped or clicked on one that goes at once would be lost.
+  // Until the first screen is known none is shown: files dropped on one that goes away at once would be lost.
   const isFirst = settings.data && !settings.data.welcomed
   if ((settings.isPending || (isFirst && list.isPending)) && !info.data?.engineMessage)
     return (
       <main className="opening" aria-busy>
-        Opening the library…
+        {words.app.opening}
       </main>
     )
   if (isFirst && (list.data ?? true)) return <Welcome />
 
   const entries = [
-    { target: { name: 'library' }, label: 'Library', icon: AudioLines },
-    { target: { name: 'queue' }, label: 'Queue', icon: ListChecks },
-    { target: { name: 'devices' }, label: 'Devices', icon: Mic },
-    { target: { name: 'settings' }, label: 'Settings', icon: Settings },
-  ] satisfies { target: View; label: string; icon: typeof Settings }[]
+    { target: { name: 'library' }, icon: AudioLines },
+    { target: { name: 'queue' }, icon: ListChecks },
+    { target: { name: 'devices' }, icon: Mic },
+    { target: { name: 'settings' }, icon: Settings },
+  ] satisfies { target: View; icon: typeof Settings }[]
   return (
     <div className="shell">
-      <nav className="sidebar" aria-label="Main">
-        <div className="brand">Tapelog</div>
-        {entries.map(({ target, label, icon: Icon }) => (
+      <nav className="sidebar" aria-label={words.app.navigation.label}>
+        <div className="brand">{words.app.name}</div>
+        {entries.map(({ target, icon: Icon }) => (
           <Button
             key={target.name}
             className="nav"
@@ -80,7 +81,7 @@ export function App() {
             onPress={() => setView(target)}
           >
             <Icon size={17} aria-hidden />
-            <span>{label}</span>
+            <span>{words.app.navigation[target.name]}</span>
             {target.name === 'library' && <LibraryCount />}
             {target.name === 'devices' && <DeviceSign />}
             {target.name === 'queue' && <QueueCount />}

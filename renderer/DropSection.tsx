@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
+import { words } from './words/index.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
@@ -20,7 +21,7 @@ export function DropSection(props: {
         setDropping(true)
       }}
       onDragLeave={(event) => {
-        // Also fired on the way from one part of the page to another.
+        // Also fired when the pointer moves from one element of the page to another.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false)
       }}
       onDrop={(event) => {
@@ -30,7 +31,7 @@ export function DropSection(props: {
       }}
     >
       {props.children}
-      {dropping && <div className="drop">Drop to import</div>}
+      {dropping && <div className="drop">{words.app.dropToImport}</div>}
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { dismissImportNotices, type ImportNotice, latestWords, useImportNotices } from './importNotices.ts'
+import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from './importNotices.ts'
+import { words } from './words/index.ts'
 
 const shownAtOnce = 3
 
-/** What became of files that are no new recordings: the newest few, and all of them in a list. It stays until it is dismissed. */
+/** Messages about files that gave no new recording: the newest few, and a list of all. They stay until they are dismissed. */
 export function ImportNotices() {
-  const said = useImportNotices()
-  const { notices } = said
+  const state = useImportNotices()
+  const { notices } = state
   const [showsAll, setShowsAll] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const dismiss = () => {
@@ -19,16 +20,16 @@ export function ImportNotices() {
   }
   return (
     <div ref={whole} tabIndex={-1} className="importnotices">
-      <Heard words={latestWords(said)} id={notices[0]?.id} />
+      <Heard text={latestText(state)} id={notices[0]?.id} />
       {notices.length > 0 && (
-        <section className="notices" aria-label="What became of your files">
+        <section className="notices" aria-label={words.app.imports.title}>
           <NoticeList notices={notices.slice(0, shownAtOnce)} />
           {notices.length > shownAtOnce && (
             <Button className="quiet" onPress={() => setShowsAll(true)}>
-              Show all {notices.length.toLocaleString('en-GB')}
+              {words.app.imports.showAll(notices.length)}
             </Button>
           )}
-          <Button className="icon" aria-label="Dismiss" onPress={dismiss}>
+          <Button className="icon" aria-label={words.buttons.dismiss} onPress={dismiss}>
             <X size={16} aria-hidden />
           </Button>
         </section>
@@ -38,15 +39,15 @@ export function ImportNotices() {
   )
 }
 
-/** Spoken once when something new is said; what was there before this page was opened is not said again. */
-function Heard({ words, id }: { words: string; id: number | undefined }) {
+/** Read out once by a screen reader when there is a new message; older ones are not repeated when this page opens. */
+function Heard({ text, id }: { text: string; id: number | undefined }) {
   const heardId = useRef(id)
   const [heard, setHeard] = useState('')
   useEffect(() => {
     if (id === heardId.current) return
     heardId.current = id
-    setHeard(id === undefined ? '' : words)
-  }, [id, words])
+    setHeard(id === undefined ? '' : text)
+  }, [id, text])
   return (
     <p className="spoken" role="status">
       {heard}
@@ -76,19 +77,19 @@ function AllNotices(props: { notices: readonly ImportNotice[]; onDismiss: () => 
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="modal">
-        <Dialog className="dialog" aria-label="What became of your files">
-          <Heading slot="title">What became of your files</Heading>
-          <p className="muted">{notices.length.toLocaleString('en-GB')} messages, newest first.</p>
+        <Dialog className="dialog" aria-label={words.app.imports.title}>
+          <Heading slot="title">{words.app.imports.title}</Heading>
+          <p className="muted">{words.app.imports.newestFirst(notices.length)}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-          <section className="allnotices" aria-label="Messages" tabIndex={0}>
+          <section className="allnotices" aria-label={words.app.imports.messages} tabIndex={0}>
             <NoticeList notices={notices} />
           </section>
           <div className="actions">
             <Button className="quiet" onPress={onDismiss}>
-              Dismiss all
+              {words.buttons.dismissAll}
             </Button>
             <Button className="primary" onPress={onClose} autoFocus>
-              Close
+              {words.buttons.close}
             </Button>
           </div>
         </Dialog>

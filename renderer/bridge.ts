@@ -1,6 +1,7 @@
 import type { TapelogBridge } from '../shared/bridge.ts'
 import type { CommandInput, CommandName, CommandOutput, CommandReply } from '../shared/contract.ts'
 import { BridgeError } from './bridgeError.ts'
+import { words } from './words/index.ts'
 
 declare global {
   interface Window {
@@ -19,7 +20,7 @@ export async function call<N extends CommandName>(name: N, input?: CommandInput<
   if (!method)
     throw new BridgeError({
       code: 'unknown-command',
-      message: 'This part of Tapelog is not there. Restart it.',
+      message: words.app.commandMissing,
       retryable: false,
     })
   const reply = await method(input)

@@ -1,10 +1,13 @@
-/** An error as it crossed the bridge: its message is a sentence for the person. */
+import type { ErrorInfo } from '../shared/errors.ts'
+import { sentenceOf } from '../shared/sentences/problem.ts'
+
+/** An error as it crossed the bridge. `message` is the sentence of its code, in the window’s language. */
 export class BridgeError extends Error {
   readonly code: string
   readonly retryable: boolean
 
-  constructor(error: { code: string; message: string; retryable: boolean }) {
-    super(error.message)
+  constructor(error: ErrorInfo) {
+    super(sentenceOf(error))
     this.code = error.code
     this.retryable = error.retryable
   }

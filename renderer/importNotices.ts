@@ -1,28 +1,26 @@
 import { useSyncExternalStore } from 'react'
+import { words } from './words/index.ts'
 
-/** What has to be said about one file that was brought in from this window, or about all that was chosen (`name` null). */
+/** A message about one file that was imported from this window, or about the whole choice (`name` null). */
 export type ImportNotice = { id: number; name: string | null; sentence: string }
-type Said = Omit<ImportNotice, 'id'>
+type Message = Omit<ImportNotice, 'id'>
 
-/** `latest`: how many of the first were said last, together. */
+/** `latest`: how many of the first came together, last. */
 type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
 
-/**
- * Notices stay until they are dismissed, whichever page is open: a copy may end long after its page was left. Newest first:
- * they are about what a person has just done.
- */
+/** Newest first. They stay until they are dismissed, on every page: a copy may end long after its page was left. */
 let state: ImportNotices = { notices: [], latest: 0 }
 let lastId = 0
-/** Imports from watched folders and recorders are told of elsewhere. */
-const askedHere = new Set<number>()
+/** Jobs asked for in this window; imports from watched folders and recorders report elsewhere. */
+const importedHere = new Set<number>()
 const listeners = new Set<() => void>()
 
-/** Said again, a notice moves to the top and is not doubled. */
-export function sayOfImports(said: readonly Said[]): void {
-  if (said.length === 0) return
-  const fresh = said.map((one) => ({ ...one, id: ++lastId }))
+/** A repeated notice moves to the top and is not doubled. */
+export function addImportNotices(messages: readonly Message[]): void {
+  if (messages.length === 0) return
+  const fresh = messages.map((one) => ({ ...one, id: ++lastId }))
   const older = state.notices.filter(
-    (old) => !said.some(({ name, sentence }) => name === old.name && sentence === old.sentence),
+    (old) => !messages.some(({ name, sentence }) => name === old.name && sentence === old.sentence),
   )
   change({ notices: [...fresh, ...older], latest: fresh.length })
 }
@@ -33,14 +31,14 @@ function change(next: ImportNotices): void {
   for (const listener of listeners) listener()
 }
 
-/** Jobs of files that were brought in here: what comes of them is said here. */
+/** Jobs of files imported here: their messages are shown here. */
 export function followImports(jobIds: readonly number[]): void {
-  for (const jobId of jobIds) askedHere.add(jobId)
+  for (const jobId of jobIds) importedHere.add(jobId)
 }
 
-/** The import of a file ended without a new recording. */
-export function noteImport({ jobId, name, message }: { jobId: number; name: string; message: string }): void {
-  if (askedHere.delete(jobId)) sayOfImports([{ name, sentence: message }])
+/** The import of a file gave no new recording. */
+export function reportImport({ jobId, name, message }: { jobId: number; name: string; message: string }): void {
+  if (importedHere.delete(jobId)) addImportNotices([{ name, sentence: message }])
 }
 
 function subscribe(listener: () => void): () => void {
@@ -51,11 +49,12 @@ function subscribe(listener: () => void): () => void {
 export const importNotices = (): ImportNotices => state
 export const useImportNotices = (): ImportNotices => useSyncExternalStore(subscribe, importNotices)
 
-/** What a screen reader hears of the latest ones: the first few of them, and how many more there are. */
-export function latestWords({ notices, latest }: ImportNotices): string {
-  const heard = notices.slice(0, Math.min(latest, heardAtOnce)).map(noticeWords)
-  return [...heard, ...(latest > heardAtOnce ? [`And ${latest - heardAtOnce} more.`] : [])].join(' ')
+/** For screen readers: the first few of the latest notices, and how many more there are. */
+export function latestText({ notices, latest }: ImportNotices): string {
+  const read = notices.slice(0, Math.min(latest, readAtOnce)).map(noticeText)
+  return [...read, ...(latest > readAtOnce ? [words.app.imports.andMore(latest - readAtOnce)] : [])].join(' ')
 }
-const heardAtOnce = 3
+const readAtOnce = 3
 
-export const noticeWords = ({ name, sentence }: Said): string => (name === null ? sentence : `${name}: ${sentence}`)
+export const noticeText = ({ name, sentence }: Message): string =>
+  name === null ? sentence : words.app.imports.about(name, sentence)

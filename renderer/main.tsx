@@ -17,7 +17,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
-// What the library says is fresh until an event says otherwise; what comes over a network has a time of its own.
+// Answers of the library stay fresh until an event invalidates them; answers over a network set their own time.
 const client = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },

@@ -1,13 +1,13 @@
-/** Long lists are asked for by pages of this many. */
+/** Long lists are loaded in pages of this many items. */
 export const pageSize = 50
 
-/** What is at a position of the whole list; undefined while its page is on its way. */
+/** The item at a position of the whole list; undefined until its page is loaded. */
 export const itemAt = <T>(pages: ReadonlyMap<number, T[]>, position: number): T | undefined =>
   pages.get(Math.floor(position / pageSize))?.[position % pageSize]
 
 /**
- * The key of a row: of what it shows, so that a menu that is open in it stays with it when others before it go. `used` holds
- * those of the rows before: pages of different moments may hold the same one twice.
+ * The key of a row, taken from its item, so that an open menu stays with its row when earlier rows go. `used` holds the keys of
+ * the rows before: pages loaded at different moments may contain the same item twice.
  */
 export function rowKey(key: string | undefined, index: number, used: Set<string>): string {
   const unique = key !== undefined && !used.has(key) ? key : `place:${index}`

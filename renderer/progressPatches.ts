@@ -3,21 +3,21 @@ import type { CommandOutput } from '../shared/contract.ts'
 import type { PendingImport, Progress, RecordingDetail, RecordingSummary } from '../shared/domain.ts'
 import type { QueueOverview } from '../shared/queue.ts'
 
-/** The same list with some items changed; the very same one where none was, so that nothing is drawn again. */
+/** The list with some items changed; the same array if none was, so that nothing is drawn again. */
 export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
   const next = items.map(change)
   return next.every((item, index) => item === items[index]) ? items : next
 }
 
-/** Progress of jobs that are not in parts: of one part alone it would say less than what is shown. */
+/** The overview with new progress. Recordings in slices are left out: the progress of one slice says less than what is shown. */
 export function withProgress(
   overview: QueueOverview,
   recordings: ReadonlyMap<number, Progress>,
   imports: ReadonlyMap<number, Progress>,
 ): QueueOverview {
   const chains = withChanged(overview.chains, (chain) => {
-    const { recordingId, jobId, current, parts } = chain
-    const isItself = recordingId !== null && chain.key === `recording:${recordingId}` && parts === null
+    const { recordingId, jobId, current, slices } = chain
+    const isItself = recordingId !== null && chain.key === `recording:${recordingId}` && slices === null
     const progress =
       current === 'import' ? imports.get(jobId) : isItself && recordingId !== null && recordings.get(recordingId)
     return progress ? { ...chain, progress } : chain
@@ -25,7 +25,7 @@ export function withProgress(
   return chains === overview.chains ? overview : { ...overview, chains }
 }
 
-/** Puts how far things are into what is on screen already, without asking for it again. */
+/** Puts new progress into the cached answers, without asking for them again. */
 export function patchProgress(
   client: QueryClient,
   recordings: ReadonlyMap<number, Progress>,

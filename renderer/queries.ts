@@ -3,20 +3,20 @@ import { useEffect } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
 import type { Progress } from '../shared/domain.ts'
 import { call } from './bridge.ts'
-import { noteImport } from './importNotices.ts'
+import { reportImport } from './importNotices.ts'
 import { patchProgress } from './progressPatches.ts'
 import { Refresher } from './refresher.ts'
 
-/** How many recordings there are, and whether any file is on its way in, without more of them than needed. */
+/** Asks only for counts: how many recordings there are, and whether any file is being imported. */
 export const justTheCount = { limit: 1, importLimit: 1 } as const
 
-/** A query on one command; its key is the command and its input, so events can find it again. */
+/** A query on one command. Its key is the command and its input, so that events can invalidate it. */
 export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
 
 /**
- * What `select` makes of a command's answer, undefined until there is one. Who asks is drawn again only when that changes;
- * `select` is the same function every time.
+ * What `select` makes of a command's answer, undefined until there is one. The component is drawn again only when that
+ * changes. `select` must be a stable function.
  */
 export const useSelected = <N extends CommandName, T>(
   name: N,
@@ -24,14 +24,14 @@ export const useSelected = <N extends CommandName, T>(
   select: (answer: CommandOutput<N>) => T,
 ): T | undefined => useSelectedQuery(name, input, select).data
 
-/** The same with what else is known of the query; who looks at `isPending` too is drawn again when that changes. */
+/** The same as a whole query. Reading `isPending` also draws the component again when that changes. */
 export const useSelectedQuery = <N extends CommandName, T>(
   name: N,
   input: CommandInput<N>,
   select: (answer: CommandOutput<N>) => T,
 ) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select })
 
-/** A query on a command that asks a service: nobody tells when its answer changes, so it is asked with every look. */
+/** A query on a command that asks a service. No event reports changes of its answer, so every mount asks again. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 0 })
 
@@ -40,7 +40,7 @@ export function useCommandMutation<N extends CommandName>(name: N, refreshes: Co
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CommandInput<N>): Promise<CommandOutput<N>> => call(name, input),
-    // Also after a failure: a part of the work may have been done.
+    // Also after a failure: some of the work may have been done.
     onSettled: () => {
       for (const key of refreshes) void client.invalidateQueries({ queryKey: [key] })
     },
@@ -52,7 +52,7 @@ const openPauseMs = 100
 const figuresPauseMs = 2000
 const progressPauseMs = 250
 
-/** Follows the engine's small events: progress goes straight into the cache, everything else is asked for again. */
+/** Follows the engine's events: progress goes straight into the cache, everything else is asked for again. */
 export function useEngineEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useEngineEvents(): void {
     }
     const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list')
     const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
-    // Speed and time left of the whole change without any other news.
+    // The queue's speed and time left change without any other event.
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
     const refreshFolders = refresher(250, 'watchFolders.list')
@@ -77,7 +77,7 @@ export function useEngineEvents(): void {
         (['recordings.get', 'recordings.peaks'] as const).map((name) => [name, { recordingId }]),
       )
       changedIds.clear()
-      // Of hundreds that change, one is open: only what is in the cache at all is asked for again.
+      // Hundreds may change while one is open: only recordings in the cache are asked for again.
       const known = keys.filter((queryKey) => client.getQueryState(queryKey) !== undefined)
       await Promise.all(known.map((queryKey) => client.invalidateQueries({ queryKey })))
     }, openPauseMs)
@@ -112,7 +112,7 @@ export function useEngineEvents(): void {
         imports.set(jobId, progress)
         progressed.ask()
       }),
-      tapelog.on('import.noted', noteImport),
+      tapelog.on('import.noted', reportImport),
       tapelog.on('devices.changed', refreshDevices),
       tapelog.on('device.progress', ({ deviceId, transfer }) => {
         client.setQueriesData<CommandOutput<'devices.list'>>(
@@ -120,7 +120,7 @@ export function useEngineEvents(): void {
           (list) =>
             list && {
               ...list,
-              // The end of a copy may be known before its last figures arrive: those are not for a device at rest.
+              // The last figures of a copy may arrive after its end.
               devices: list.devices.map((device) =>
                 device.deviceId === deviceId && device.state === 'importing' ? { ...device, transfer } : device,
               ),

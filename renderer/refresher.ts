@@ -1,6 +1,6 @@
 /**
- * Many things change at once, and each says so: what is on screen is asked for again at most once per `pauseMs`, and not
- * before the last answer is there, so that a slow answer is neither thrown away nor asked for twice.
+ * Turns many requests to refresh into few: at most one per `pauseMs`, and none before the last answer has arrived, so that a
+ * slow answer is neither thrown away nor requested twice.
  */
 export class Refresher {
   readonly #refresh: () => Promise<unknown>
@@ -33,7 +33,7 @@ export class Refresher {
     try {
       await this.#refresh()
     } catch {
-      // The query itself says what went wrong, where it is shown.
+      // The query reports the error where it is shown.
     }
     this.#isBusy = false
     if (this.#isAskedFor) this.ask()

@@ -1,20 +1,21 @@
 import { call } from './bridge.ts'
-import { followImports, sayOfImports } from './importNotices.ts'
+import { addImportNotices, followImports } from './importNotices.ts'
+import { words } from './words/index.ts'
 
-/** Brings files in, by dialog or by drop, and what has to be said about them. */
+/** Imports files, by dialog or by drop, and shows what there is to say about them. */
 export function useImport() {
-  /** Resolves with whether any file is being imported. */
+  /** Resolves with true when at least one file is being imported. */
   const importPaths = async (paths: string[]): Promise<boolean> => {
     if (paths.length === 0) return false
     try {
       const { skipped, jobIds } = await call('recordings.import', { paths })
       const said = skipped.map(({ name, reason }) => ({ name, sentence: reason }))
       const isNothing = said.length === 0 && jobIds.length === 0
-      sayOfImports(isNothing ? [{ name: null, sentence: 'There is no audio in what you chose.' }] : said)
+      addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : said)
       followImports(jobIds)
       return jobIds.length > 0
     } catch (error) {
-      sayOfImports([{ name: null, sentence: error instanceof Error ? error.message : String(error) }])
+      addImportNotices([{ name: null, sentence: error instanceof Error ? error.message : String(error) }])
       return false
     }
   }

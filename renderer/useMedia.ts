@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The widths, in CSS pixels, at which the editor reflows; `styles` names the same ones. */
+/** The widths, in CSS pixels, at which the editor reflows; the same as in `styles`. */
 export const narrow = {
-  /** The panel beside the words becomes a drawer. */
+  /** The panel beside the transcript becomes a drawer. */
   panel: '(max-width: 899.98px)',
   /** The tools become one button. 640 is 1280 at 200 % zoom. */
   tools: '(max-width: 640px)',
 } as const
 
-/** Whether a media query holds now; asks again whenever that changes. */
+/** Whether a media query holds. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -6,8 +6,8 @@ import { pageSize } from './pages.ts'
 type PagedCommand = 'recordings.list' | 'queue.overview' | 'queue.history'
 
 /**
- * A long list by the pages that are on screen. `first` and `last` are positions in it. Returns each page that is there, by
- * its number; what has changed meanwhile may be on two pages for a moment, or on none.
+ * The pages of a long list that are on screen. `first` and `last` are positions in it. Returns the loaded pages by number; an
+ * item that moved may be on two of them for a moment, or on none.
  */
 export function usePages<N extends PagedCommand>(
   name: N,

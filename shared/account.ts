@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { partnerLimits } from './partner/limits.ts'
-import { addressProblem, type Region, regionBaseUrls, regionNames } from './partner/regions.ts'
+import { addressProblem, addressProblemWords, type Region, regionBaseUrls, regionNames } from './partner/regions.ts'
 
 /** Accounts at the remote service: everything but the secrets, which live in the keychain and nowhere else. */
 
@@ -16,7 +16,7 @@ const address = z
   .transform((text) => text.replace(/[\s/]+$/, ''))
   .superRefine((text, context) => {
     const problem = text === '' ? null : addressProblem(text)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
+    if (problem) context.addIssue({ code: 'custom', message: addressProblemWords[problem] })
   })
 
 /** What a header can carry: a stray line break or letter of another script cannot be sent. */
@@ -64,7 +64,7 @@ export const accountFieldsSchema = z
     ({ userTokenSource, userId }) => userTokenSource === 'pasted' || userId.length >= partnerLimits.userIdMinLength,
     {
       path: ['userId'],
-      message: `Minted tokens are for somebody: a user ID of ${partnerLimits.userIdMinLength} characters or more.`,
+      message: `A minted token needs a user ID of ${partnerLimits.userIdMinLength} characters or more.`,
     },
   )
 export type AccountFields = z.infer<typeof accountFieldsSchema>

@@ -17,7 +17,7 @@ export const boundDeviceSchema = z.object({
     .object({
       atMs: z.number().int(),
       serviceKey: z.string(),
-      /** The newest entry of the history then: another one means that somebody else has bound it since. */
+      /** The newest entry of the history then: another one means that another owner has bound it since. */
       event: z.string().nullable(),
     })
     .nullable(),

@@ -7,6 +7,7 @@ import type { CommandName, EventName } from './contract.ts'
 export const commandNames = [
   'recordings.list',
   'recordings.get',
+  'recordings.watch',
   'recordings.import',
   'recordings.rename',
   'recordings.setLocalOnly',

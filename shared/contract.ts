@@ -5,21 +5,19 @@ import { partnerContract } from './contractPartner.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
-  editOperationSchema,
-  editResultSchema,
   exportFormatSchema,
   pendingImportSchema,
   progressSchema,
   recordingDetailSchema,
   recordingSummarySchema,
-  settingsPatchSchema,
-  settingsSchema,
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
-  transcriptSchema,
 } from './domain.ts'
+import type { ErrorInfo } from './errors.ts'
 import { queueContract } from './queue.ts'
+import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { editOperationSchema, editResultSchema, transcriptSchema } from './transcript.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -46,6 +44,8 @@ export const engineContract = {
     }),
   },
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
+  /** A window shows this recording: for half a minute its service is asked more often how far it is. */
+  'recordings.watch': { input: recordingRef, output: done },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -210,4 +210,4 @@ export type EventPayload<N extends EventName> = z.infer<(typeof eventContract)[N
 /** What crosses the bridge for every call. */
 export type CommandReply<N extends CommandName> =
   | { ok: true; value: CommandOutput<N> }
-  | { ok: false; error: { code: string; message: string; retryable: boolean } }
+  | { ok: false; error: ErrorInfo }

@@ -6,20 +6,20 @@ const deviceRef = z.object({ deviceId: z.string().min(1).max(500) })
 const done = z.object({ ok: z.literal(true) })
 const nothing = z.undefined().or(z.null()).optional()
 
-/** Commands about what is plugged in, and about folders that are watched. */
+/** Commands for devices and watch folders. */
 export const deviceContract = {
   'devices.list': {
     input: nothing,
     output: z.object({
       /** Plugged in first, then those that are remembered. */
       devices: z.array(deviceSchema),
-      /** True while what is plugged in is still being found out. */
+      /** True until everything that is plugged in is listed. */
       isLooking: z.boolean(),
-      /** Why plugging in is not noticed, or not at once; null when all is well. */
+      /** Why Tapelog does not notice a plug-in, or not at once; else null. */
       problem: errorInfoSchema.nullable(),
     }),
   },
-  /** What is on a device that is plugged in. */
+  /** The recordings on a device that is plugged in. */
   'devices.recordings': {
     input: deviceRef,
     output: z.object({
@@ -30,16 +30,16 @@ export const deviceContract = {
   },
   'devices.import': {
     input: deviceRef.extend({
-      /** Which recordings, by key; left out: all that are new. */
+      /** The recordings by key; default: all new ones. */
       keys: z.array(z.string()).max(100_000).optional(),
       options: transcriptionOptionsSchema.optional(),
-      /** Left out: as is chosen for the device. */
+      /** Default: the choice for the device. */
       localOnly: z.boolean().optional(),
     }),
-    /** Everything that is under way from it now, also what was asked for earlier. */
+    /** All unfinished imports from it, including earlier requests. */
     output: z.object({ jobIds: z.array(z.number().int()) }),
   },
-  /** Ends what is asked for and not yet copied. */
+  /** Cancels all unfinished imports from it. */
   'devices.stopImport': { input: deviceRef, output: done },
   'devices.update': {
     input: deviceRef.extend({ autoImport: z.boolean().optional(), localOnly: z.boolean().optional() }),
@@ -49,7 +49,7 @@ export const deviceContract = {
   'devices.rescan': { input: deviceRef, output: done },
   /** Closes its storage, so that it can be unplugged. */
   'devices.eject': { input: deviceRef, output: done },
-  /** Forgets a device that is away: what was imported from it stays in the library. */
+  /** Forgets a device that is not plugged in. Its recordings stay in the library. */
   'devices.forget': { input: deviceRef, output: done },
   'watchFolders.list': { input: nothing, output: z.object({ folders: z.array(watchFolderSchema) }) },
   'watchFolders.add': {

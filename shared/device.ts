@@ -1,27 +1,26 @@
 import { z } from 'zod'
 import { errorInfoSchema } from './domain.ts'
 
-/** Recorders, phones and card readers, as every process sees them. Times are Unix milliseconds. */
+/** Recorders, phones and card readers, in every process. Times are Unix milliseconds. */
 
 /**
- * `opening`: plugged in; its storage is waited for or being listed. `ready`: listed, nothing is copied. `importing`: files
- * are being copied. `unreadable`: nothing of it can be read; `problems` say why. `ejected`: plugged in, its storage was
- * closed. `away`: not plugged in.
+ * `opening`: plugged in; its storage is not listed yet. `ready`: listed, nothing is copied. `importing`: files are being copied.
+ * `unreadable`: nothing on it can be read; `problems` say why. `ejected`: plugged in, its storage is closed. `away`: not plugged in.
  */
 export const deviceStates = ['opening', 'ready', 'importing', 'unreadable', 'ejected', 'away'] as const
 export const deviceStateSchema = z.enum(deviceStates)
 export type DeviceState = z.infer<typeof deviceStateSchema>
 
-/** What is being copied from one device: everything asked for since it was last idle. */
+/** What is copied from one device: everything requested since it was last idle. */
 export const deviceTransferSchema = z.object({
   filesDone: z.number().int().nonnegative(),
   filesFailed: z.number().int().nonnegative(),
   filesTotal: z.number().int().nonnegative(),
   bytesDone: z.number().int().nonnegative(),
   bytesTotal: z.number().int().nonnegative(),
-  /** Over the last seconds; null until it can be told. */
+  /** Over the last seconds; null while unknown. */
   bytesPerSecond: z.number().nonnegative().nullable(),
-  /** Null until it can be told. */
+  /** Null while unknown. */
   remainingMs: z.number().nonnegative().nullable(),
   /** The file that is being copied. */
   current: z
@@ -35,31 +34,31 @@ export const deviceTransferSchema = z.object({
 export type DeviceTransfer = z.infer<typeof deviceTransferSchema>
 
 export const deviceSchema = z.object({
-  /** The name under which it is remembered, or, where nothing tells this unit from another, one for this plug-in only. */
+  /** The name under which it is remembered, or a name for this plug-in only if `isRemembered` is false. */
   deviceId: z.string(),
-  /** False: nothing tells this unit from another, so that what was imported from it cannot be remembered. */
+  /** False: this unit cannot be told from another, so Tapelog cannot remember what was imported from it. */
   isRemembered: z.boolean(),
   name: z.string(),
   maker: z.string().nullable(),
   kind: z.enum(['recorder', 'phone', 'card-reader']),
-  /** As its own files or its USB identity say. */
+  /** From its own files or its USB identity. */
   serialNumber: z.string().nullable(),
   state: deviceStateSchema,
-  /** What is waited for, in words, while it opens. */
+  /** What it waits for while it opens, in words. */
   message: z.string().nullable(),
   problems: z.array(errorInfoSchema),
   volumes: z.array(
     z.object({
       label: z.string().nullable(),
-      /** As the system calls it, e.g. `vfat`; `mtp` where there is none. */
+      /** The system's word, e.g. `vfat`; `mtp` over MTP. */
       fileSystem: z.string().nullable(),
       sizeBytes: z.number().nullable(),
       isReadOnly: z.boolean(),
     }),
   ),
   /**
-   * Null until it was listed. `known`: the library holds a sealed original of it, compared by its content. `checking`: to be
-   * compared. `refused`: tried, and no recording.
+   * Null until it is listed. `known`: the library has a sealed original with the same content. `checking`: not compared yet.
+   * `refused`: an import found that it is not a recording.
    */
   counts: z
     .object({
@@ -68,19 +67,19 @@ export const deviceSchema = z.object({
       known: z.number().int().nonnegative(),
       checking: z.number().int().nonnegative(),
       refused: z.number().int().nonnegative(),
-      /** Files that are no recordings. */
+      /** Files that are not recordings. */
       skipped: z.number().int().nonnegative(),
     })
     .nullable(),
-  /** Always import what is new. */
+  /** Import new recordings automatically. */
   autoImport: z.boolean(),
-  /** What is imported from it stays on this machine. */
+  /** Recordings from it stay on this machine. */
   localOnly: z.boolean(),
   transfer: deviceTransferSchema.nullable(),
-  /** Files that were asked for and are not in yet; they go on whenever it is plugged in. */
+  /** Requested files that are not imported yet; they continue when it is plugged in. */
   waitingFiles: z.number().int().nonnegative(),
   unplug: z.object({
-    /** Shown only when it is true: nothing is read, and nothing that the system has opened for writing is left. */
+    /** True: nothing is being read, and no volume is open for writing. */
     isSafe: z.boolean(),
     canEject: z.boolean(),
     message: z.string().nullable(),
@@ -90,23 +89,23 @@ export const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>
 
 /**
- * `new`: not in the library as far as is known. `checking`: perhaps it is; its content is being compared. `known`: it is.
- * `refused`: tried, and it cannot be imported.
+ * `new`: not known to be in the library. `checking`: perhaps in the library; its content is being compared. `known`: in the
+ * library. `refused`: an import found that it is not a recording.
  */
 export const deviceRecordingStates = ['new', 'checking', 'queued', 'copying', 'waiting', 'known', 'refused'] as const
 
-/** One recording on a device. `key` names it on this device. */
+/** One recording on a device. `key` is its name on this device. */
 export const deviceRecordingSchema = z.object({
   key: z.string(),
   title: z.string(),
-  /** For display: folders and name. */
+  /** Folders and name, for the screen. */
   path: z.string(),
-  /** Which storage of the device it is on; null where it has one alone. */
+  /** The title of its storage on the device; null if the device has only one. */
   volume: z.string().nullable(),
   sizeBytes: z.number().int().nonnegative(),
   recordedMs: z.number().int().nullable(),
   recordedTimeSource: z.enum(['name', 'embedded', 'file-time']).nullable(),
-  /** False: the device's clock, which keeps no zone. */
+  /** False: the time is from a clock without a zone. */
   hasZone: z.boolean(),
   kind: z.enum(['note', 'call', 'recording']),
   state: z.enum(deviceRecordingStates),
@@ -115,12 +114,12 @@ export const deviceRecordingSchema = z.object({
 })
 export type DeviceRecordingView = z.infer<typeof deviceRecordingSchema>
 
-/** A folder, on this machine or a network share, whose new recordings are imported by themselves. */
+/** A folder, on this machine or a network share, whose new recordings are imported automatically. */
 export const watchFolderSchema = z.object({
   id: z.number().int().positive(),
   path: z.string(),
   localOnly: z.boolean(),
-  /** Null: it is looked at and all is well. */
+  /** Null if it can be read. */
   problem: errorInfoSchema.nullable(),
   /** Files that are still being written there. */
   growingFiles: z.number().int().nonnegative(),

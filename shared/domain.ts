@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
-import { textLimits } from './textLimits.ts'
 
 /** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
 
-export const errorInfoSchema = z.object({ code: z.string(), message: z.string(), retryable: z.boolean() })
+export const errorInfoSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
+})
 
 /** What is happening to a recording right now, in the words the library list shows. Derived from its jobs, never stored. */
 export const recordingStages = [
@@ -158,11 +162,11 @@ export type PendingImport = z.infer<typeof pendingImportSchema>
 export const jobKinds = [
   'import',
   'prepare', // waveform and playback copy
-  'derive', // what is sent instead of the original: a smaller copy, or parts of it
+  'derive', // what is sent instead of the original: a smaller copy, or slices of it
   'upload',
   'submit',
   'poll',
-  'stitch', // transcripts of parts become one
+  'stitch', // transcripts of slices become one
   'export',
   'workflow',
 ] as const
@@ -196,193 +200,6 @@ export const jobSummarySchema = z.object({
 })
 export type JobSummary = z.infer<typeof jobSummarySchema>
 
-export const segmentSchema = z.object({
-  id: z.number().int().positive(),
-  startMs: z.number().int().nonnegative(),
-  endMs: z.number().int().nonnegative(),
-  speakerId: z.number().int().nullable(),
-  text: z.string(),
-  edited: z.boolean(),
-  verified: z.boolean(),
-})
-export type Segment = z.infer<typeof segmentSchema>
-
-export const speakerSchema = z.object({
-  id: z.number().int().positive(),
-  /** The label the service gave, e.g. SPEAKER_00; kept for ever. */
-  label: z.string(),
-  name: z.string(),
-  /** Index into the palette of speaker colours. */
-  colorIndex: z.number().int().nonnegative(),
-  /** Share of the spoken time, 0 to 1. */
-  share: z.number().min(0).max(1),
-})
-export type Speaker = z.infer<typeof speakerSchema>
-
-export const transcriptSchema = z.object({
-  recordingId: z.number().int().positive(),
-  language: z.string(),
-  revision: z.number().int().nonnegative(),
-  speakers: z.array(speakerSchema),
-  /** In the order of the audio. */
-  segments: z.array(segmentSchema),
-  /** Of a recording that was transcribed in parts: each one's words begin from `startMs` on and before `endMs`. Else empty. */
-  parts: z.array(z.object({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() })),
-  canUndo: z.boolean(),
-  canRedo: z.boolean(),
-})
-export type Transcript = z.infer<typeof transcriptSchema>
-
-/**
- * What is typed is saved many times a second. All that one field sends with the same id is one edit, undone in one step, as
- * long as nothing else was edited in between.
- */
-const typingRunSchema = z.string().min(1).max(100).optional()
-
-const speakerNameSchema = z.string().trim().min(1).max(textLimits.speakerName)
-
-/** Every edit is one of these; it is in the library before the screen says saved. */
-export const editOperationSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('segment.setText'),
-    segmentId: z.number().int().positive(),
-    /** How long it may be depends on how long it is now, see {@link segmentTextLimit}: `planEdit` refuses more. */
-    text: z.string(),
-    typingRun: typingRunSchema,
-  }),
-  z.object({
-    kind: z.literal('segment.setSpeaker'),
-    segmentId: z.number().int().positive(),
-    speakerId: z.number().int().positive(),
-  }),
-  z.object({
-    kind: z.literal('segment.setVerified'),
-    segmentId: z.number().int().positive(),
-    verified: z.boolean(),
-  }),
-  z.object({
-    kind: z.literal('segment.split'),
-    segmentId: z.number().int().positive(),
-    /** Offset in the text, in UTF-16 units, and the moment in the audio where the second half begins. */
-    textOffset: z.number().int().nonnegative(),
-    atMs: z.number().int().nonnegative(),
-  }),
-  z.object({
-    kind: z.literal('segment.mergeWithNext'),
-    segmentId: z.number().int().positive(),
-    /** Whose words they are from then on, where the two segments have different speakers; without it these are refused. */
-    speakerId: z.number().int().positive().nullable().optional(),
-  }),
-  /** Only one without words. */
-  z.object({ kind: z.literal('segment.remove'), segmentId: z.number().int().positive() }),
-  z.object({
-    kind: z.literal('speaker.rename'),
-    speakerId: z.number().int().positive(),
-    name: speakerNameSchema,
-    typingRun: typingRunSchema,
-  }),
-  z.object({ kind: z.literal('speaker.add'), name: speakerNameSchema }),
-  z.object({
-    kind: z.literal('speaker.merge'),
-    fromSpeakerId: z.number().int().positive(),
-    intoSpeakerId: z.number().int().positive(),
-  }),
-  /** In one part of a recording that was transcribed in parts, this speaker is another one; null: somebody new. */
-  z.object({
-    kind: z.literal('speaker.reassignPart'),
-    partIndex: z.number().int().nonnegative(),
-    fromSpeakerId: z.number().int().positive(),
-    intoSpeakerId: z.number().int().positive().nullable(),
-  }),
-])
-export type EditOperation = z.infer<typeof editOperationSchema>
-
-/** What an edit, undo or redo changed: enough for the screen to follow without loading the transcript again. */
-export const editResultSchema = z.object({
-  revision: z.number().int().nonnegative(),
-  /** Segments added or changed, whole. */
-  segments: z.array(segmentSchema),
-  removedSegmentIds: z.array(z.number().int()),
-  /** All speakers, when any of them (or a share) changed; else null. */
-  speakers: z.array(speakerSchema).nullable(),
-  /** As in the transcript, when all of it was replaced; else null. */
-  parts: transcriptSchema.shape.parts.nullable(),
-  canUndo: z.boolean(),
-  canRedo: z.boolean(),
-  /** What was done or undone, in words: "Rename speaker". */
-  description: z.string(),
-})
-export type EditResult = z.infer<typeof editResultSchema>
-
 export const exportFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const
 export const exportFormatSchema = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof exportFormatSchema>
-
-/** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
-const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
-
-/** How many jobs run side by side. */
-const concurrencySchema = z.object({
-  copies: z.number().int().min(1).max(4),
-  uploads: z.number().int().min(1).max(8),
-})
-
-const settingsFields = {
-  /** Where new recordings are transcribed. */
-  destination: destinationSchema,
-  transcribeOnImport: z.boolean(),
-  transcription: keptTranscriptionOptionsSchema,
-  /** The account that new remote work goes to; null: none is set up. */
-  accountId: z.number().int().positive().nullable(),
-  /** Recorders write their serial number into files: take it out of whatever is sent away. */
-  removeSerialNumbers: z.boolean(),
-  /** What is uploaded: the recording as it is, or a copy of it that is 10 to 20 times smaller. */
-  uploadForm: z.enum(['original', 'compact']),
-  /** Longer recordings are transcribed in parts of at most this length; null: of the service's own limit. */
-  partMinutes: z.number().int().min(5).max(1440).nullable(),
-  /** Bytes a second of all uploads to a remote service together; null: as fast as the network. */
-  uploadLimitBytesPerSecond: z.number().int().min(8192).nullable(),
-  /** Which networks recordings are sent over to a remote service. */
-  sendOver: z.enum(['any', 'unmetered', 'chosen']),
-  chosenNetworks: z.array(knownNetworkSchema).max(100),
-  concurrency: concurrencySchema,
-  /** Finished transcripts are written there by themselves; null: only when asked. */
-  exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
-  /** Nothing is begun until it is false again; what was under way went back into the queue. */
-  queuePaused: z.boolean(),
-  /** Told by the system when a batch is done or needs someone. */
-  notifications: z.boolean(),
-  /** Closing the window leaves Tapelog at work, in the tray. */
-  runInTray: z.boolean(),
-  /** True once the first-run page was read. */
-  welcomed: z.boolean(),
-}
-
-/** Settings that are not secret. Credentials live in the operating system's keychain, never here. */
-export const settingsSchema = z.object({
-  destination: settingsFields.destination.default('this-machine'),
-  transcribeOnImport: settingsFields.transcribeOnImport.default(true),
-  transcription: settingsFields.transcription.prefault({}),
-  accountId: settingsFields.accountId.default(null),
-  removeSerialNumbers: settingsFields.removeSerialNumbers.default(true),
-  uploadForm: settingsFields.uploadForm.default('original'),
-  partMinutes: settingsFields.partMinutes.default(null),
-  uploadLimitBytesPerSecond: settingsFields.uploadLimitBytesPerSecond.default(null),
-  sendOver: settingsFields.sendOver.default('any'),
-  chosenNetworks: settingsFields.chosenNetworks.default([]),
-  concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
-  exportWhenReady: settingsFields.exportWhenReady.default(null),
-  queuePaused: settingsFields.queuePaused.default(false),
-  notifications: settingsFields.notifications.default(true),
-  runInTray: settingsFields.runInTray.default(false),
-  welcomed: settingsFields.welcomed.default(false),
-})
-/** Some settings. Made from fields without defaults: a default would put back what was not named. */
-export const settingsPatchSchema = z
-  .object({ ...settingsFields, transcription: z.object(transcriptionFields).partial() })
-  // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
-  // queue.pause and queue.resume stop and begin the work as well.
-  .omit({ accountId: true, queuePaused: true })
-  .partial()
-export type SettingsPatch = z.infer<typeof settingsPatchSchema>
-export type Settings = z.infer<typeof settingsSchema>

@@ -12,7 +12,7 @@ export type ToEngine =
   | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
   /** Where the bytes of a recording lie, for the tapelog-media protocol; never asked for by a window. */
   | { type: 'media'; id: number; recordingId: number }
-  | { type: 'answer'; id: number; result: Settled<unknown> }
+  | { type: 'answer'; id: number; result: Outcome<unknown> }
   /** The system woke up or the network came back: waiting work may go on now. */
   | { type: 'nudge' }
   /** What the system says of being online, whenever that changes. */
@@ -24,7 +24,7 @@ export type ToEngine =
 export type FromEngine =
   | { type: 'ready' }
   | { type: 'fatal'; error: ErrorInfo }
-  | { type: 'result'; id: number; result: Settled<unknown> }
+  | { type: 'result'; id: number; result: Outcome<unknown> }
   | { type: 'event'; name: EventName; payload: unknown }
   | { type: 'ask'; id: number; question: EngineQuestion }
   | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
@@ -37,7 +37,7 @@ export type SecretQuestion = { accountId: number; name: SecretName; origin: stri
 export type EngineQuestion = ({ kind: 'secret' } & SecretQuestion) | { kind: 'embedded-service' }
 export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection }
 
-export type Settled<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
 
 /** Answer to `media`. */
 export type MediaFile = { path: string; contentType: string; sizeBytes: number }

@@ -54,8 +54,8 @@ export const queueChainSchema = z.object({
   remoteCopies: z.array(remoteCopySchema),
   /** Of a transcription that was submitted: what the service last said of it. Else null. */
   taskStatus: taskStatusSchema.nullable(),
-  /** Of a recording in parts: how many have been through. */
-  parts: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  /** Of a recording in slices: how many have been through. */
+  slices: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: errorInfoSchema.nullable(),
   attempts: z.number().int().nonnegative(),
   crashes: z.number().int().nonnegative(),
@@ -91,8 +91,8 @@ export const queueOverviewSchema = z.object({
   paused: z.boolean(),
   /** Something that was paused has not stopped yet. */
   pausing: z.boolean(),
-  /** A remote service has tasks, which go on there also while everything is paused here. */
-  goesOnElsewhere: z.boolean(),
+  /** Recordings that a remote service has; it finishes them also while everything is paused here. */
+  finishingRemotely: z.number().int().nonnegative(),
   /**
    * Chains by what becomes of them. `running`: what is worked on at this moment, here or at a service. `inLine`: a service
    * has it and works on others first. `waiting`: for a network, a device, a person.

@@ -1,4 +1,4 @@
-/** A letter or digit, what stands with their marks on, and apostrophes between two of them. */
+/** Letters and digits with their marks, and apostrophes between two of them. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 /**

@@ -18,18 +18,18 @@ export async function buildApp(node) {
   return code
 }
 
-/** Builds `out/` unless it was built from these very sources. Resolves to the exit code. */
+/** Builds `out/` unless the sources are the same as at the last build. Resolves to the exit code. */
 export async function buildAppWhenStale(node) {
   let built = null
   try {
     built = readFileSync(stampFile, 'utf8')
   } catch {
-    // Never built here.
+    // Not built yet.
   }
   return built === stampOfSources() ? 0 : buildApp(node)
 }
 
-/** Name, size and time of every source, hashed. */
+/** One hash over name, size and time of every source. */
 function stampOfSources() {
   const hash = createHash('sha256')
   const visit = (path) => {

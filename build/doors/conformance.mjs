@@ -8,8 +8,8 @@ const partnerVariables = ['TAPELOG_CLIENT_ID', 'TAPELOG_SECRET_KEY', 'TAPELOG_AP
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * The conformance suite against the service at an address, with the credentials that the environment holds (a command
- * line is seen by others); without arguments against an embedded service that it starts itself.
+ * The conformance suite against the service at an address, with credentials from the environment, because other users can
+ * see a command line; without arguments, against an embedded service that it starts.
  */
 export async function conformance(node, args) {
   const asked = readArguments(args)
@@ -41,7 +41,7 @@ function readArguments(args) {
   return { mistake: `The credentials of the service are read from the environment, where ${list(missing)} not set.` }
 }
 
-/** Credentials travel over https only, except on this machine. */
+/** Credentials are sent over https only, except on this machine. */
 function addressMistake(option, address) {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['https:', 'http:'].includes(url.protocol))

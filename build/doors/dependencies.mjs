@@ -6,8 +6,8 @@ import { outputOf, run } from './run.mjs'
 const leastNodeMajor = 24
 
 /**
- * Makes `node_modules` what package-lock.json says, and returns the Node 24 that runs everything else. Install scripts
- * of packages stay off: only the `node` package needs one, to fetch the Node it is named after.
+ * Installs what package-lock.json lists, and returns the path of the Node 24 that runs everything else. Install scripts of
+ * packages stay off, except that of the `node` package, which fetches Node.
  */
 export async function ensureDependencies() {
   if (dependenciesAreStale()) {
@@ -17,7 +17,7 @@ export async function ensureDependencies() {
   return ensureNode()
 }
 
-/** True when a package of the lock file is missing from node_modules or is there in another version. */
+/** True when node_modules lacks a package of the lock file, or has another version of it. */
 function dependenciesAreStale() {
   const installed = readPackages(join(root, 'node_modules/.package-lock.json'))
   const wanted = readPackages(join(root, 'package-lock.json'))
@@ -52,7 +52,7 @@ const isNewEnough = (node) =>
 
 async function npm(args) {
   const npmScript = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : null
-  // The standard output belongs to the door's program, so npm speaks on standard error.
+  // Standard output belongs to the command's program, so npm writes to standard error.
   const options = {
     stdio: ['ignore', process.stderr, process.stderr],
     env: { ...process.env, SKIP_FFMPEG: 'true', npm_config_loglevel: 'error' },

@@ -3,18 +3,18 @@ import { constants } from 'node:os'
 import { delimiter, dirname } from 'node:path'
 import { root } from './paths.mjs'
 
-/** Environment of a door's program: Node 24 first on the path, whatever started the door. */
+/** Environment of a command's program: Node 24 comes first on the path. */
 export function doorEnvironment(node, extra = {}) {
   const path = [dirname(node), process.env.PATH ?? ''].filter(Boolean).join(delimiter)
-  const environment = { ...process.env, PATH: path, ...extra }
-  // npm sets these for the script it runs; a program further down must not take them for its own.
+  const environment = { ...process.env, PATH: path, TAPELOG_NODE: node, ...extra }
+  // npm sets this for its own script; programs that the script starts must not inherit it.
   delete environment.npm_config_loglevel
   return environment
 }
 
 /**
- * Runs a program with the terminal's own streams; SIGINT and SIGTERM are passed on. Resolves to its exit code, or to
- * 128 + the signal's number as a shell would say it.
+ * Runs a program with the terminal's own streams; SIGINT and SIGTERM are passed on. Resolves to its exit code, or like
+ * a shell to 128 + the signal's number.
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -38,8 +38,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Hands the process over to another program. Where Node can replace itself (22.15 and later, not on Windows) nothing
- * stays in between, so signals and exit codes are the program's own; else it is run and its exit code passed on.
+ * Replaces this process by another program where Node can (22.15 and later, not on Windows), so that signals and exit codes
+ * are the program's own; elsewhere runs the program and ends with its exit code.
  */
 export async function become(command, args, environment) {
   if (typeof process.execve === 'function' && process.platform !== 'win32') {

@@ -50,12 +50,13 @@ export const needs = {
 
 /**
  * Installs what is missing when it may (root on Debian), else says the exact command.
- * @param {keyof typeof needs} purpose
+ * @param {(keyof typeof needs)[]} purposes
  * @returns {Promise<string[]>} the packages that are still missing
  */
-export async function ensureSystemPackages(purpose) {
+export async function ensureSystemPackages(...purposes) {
   if (process.platform !== 'linux') return []
-  const missing = () => needs[purpose].filter(([, isThere]) => !isThere()).map(([name]) => name)
+  const packages = purposes.flatMap((purpose) => needs[purpose])
+  const missing = () => packages.filter(([, isThere]) => !isThere()).map(([name]) => name)
   const wanted = missing()
   if (wanted.length === 0) return []
   if (process.getuid?.() === 0 && isOnPath('apt-get')) {

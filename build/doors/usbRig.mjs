@@ -8,23 +8,24 @@ import { ensureSystemPackages } from './systemPackages.mjs'
 
 /**
  * The USB rig: a real Debian kernel in QEMU with emulated recorders, and the project's own engine in it. Prints every case,
- * then `N passed, N failed`; skipped by name where QEMU is not to be had. Arguments choose cases by a part of
- * their name or by the name of their file; `--record` keeps the frames that a case tells as the fixture of the window's
- * test.
+ * then `N passed, N failed`; without QEMU it names the cases that it skips. Arguments choose cases by words of their name or by
+ * the name of their file; `--record` keeps the frames of a case as the fixture of the window's test.
  */
 export async function usbRig(node, args) {
   const missing =
     process.platform === 'linux' && process.arch === 'x64' ? await ensureSystemPackages('usbRig') : ['linux']
   if (missing.length > 0) {
     say(`The USB rig is skipped: it needs ${missing.join(', ')} on x86-64 Linux.`)
-    for (const name of caseNames()) process.stdout.write(`  skipped  ${name}\n`)
+    const skippedTests = caseNames().map((name) => `USB rig › ${name} (skipped: it needs ${missing.join(', ')})`)
+    for (const name of skippedTests) process.stdout.write(`  skipped  ${name}\n`)
     process.stdout.write('0 passed, 0 failed\n')
+    writeReport({ passed: 0, failed: 0, skippedTests })
     return 0
   }
   const folder = join(cacheFolder, 'usb-rig')
   mkdirSync(folder, { recursive: true })
   const image = buildGuest({ folder, node: realNode(node), addons: nativeAddons() })
-  // In programs of their own: they need the project's Node.
+  // In separate programs, because they need the project's Node.
   const bundle = join(folder, 'bundle')
   for (const [program, target] of [
     ['recorderImages', join(folder, 'images')],
@@ -42,23 +43,27 @@ export async function usbRig(node, args) {
   const { passed, failed } = counts
   if (isRecording)
     writeFileSync(join(root, 'tests/fixtures/deviceSession.json'), `${JSON.stringify({ frames }, null, 2)}\n`)
-  mkdirSync(reportFolder, { recursive: true })
-  writeFileSync(join(reportFolder, 'usb.json'), `${JSON.stringify({ passed, failed })}\n`)
+  writeReport({ passed, failed, skippedTests: [] })
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }
 
-/** As the cases' files spell them; running these takes the guest. */
+function writeReport(report) {
+  mkdirSync(reportFolder, { recursive: true })
+  writeFileSync(join(reportFolder, 'usb.json'), `${JSON.stringify(report)}\n`)
+}
+
+/** Read from the files, because the cases can run only in the guest. */
 function caseNames() {
   const folder = join(root, 'tests/usb/cases')
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   return texts.flatMap((text) => [...text.matchAll(/^ {4}name: ['`](.+)['`],$/gm)].map(([, name]) => name))
 }
 
-/** Starting whole programs takes an emulated processor the longest, and shows little that the other cases do not. */
+/** Run only on request: slowest on an emulated processor, and they show little that the other cases do not. */
 const byNameOnly = ['commandLine']
 
-/** Pulling out takes as long as everything else, and an emulated processor is one real one: two guests side by side. */
+/** The cases of unplugging take as long as all others, and a guest uses one real processor: two guests side by side. */
 function twoLanes() {
   const names = readdirSync(join(root, 'tests/usb/cases')).map((name) => name.replace(/\.mts$/, ''))
   return [['unplugged'], names.filter((name) => name !== 'unplugged' && !byNameOnly.includes(name))]
@@ -79,14 +84,14 @@ async function runLane(image, bundle, choose, { frames, counts, lane }) {
       else process.stdout.write(`${lane + 1}│ ${line}\n`)
     },
   })
-  // Ended without a word, or before all cases were run.
+  // The guest ended before all cases were run.
   counts.failed += code !== 0 && failed === 0 ? 1 : failed
 }
 
-/** The guest gets a file, whatever stands for it here. */
+/** The guest needs a file; `node` may be a bare command name. */
 const realNode = (node) => (existsSync(node) ? node : process.execPath)
 
-/** What the engine loads from the share; their libraries have to be in the guest. */
+/** Native code that the engine loads from the share; its libraries have to be in the guest. */
 const nativeAddons = () =>
   [
     '@node-usb/usb-linux-x64-gnu/usb.linux-x64-gnu.node',

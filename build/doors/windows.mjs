@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { resolveElectron } from '../electronRuntime.mjs'
 import { buildAppWhenStale } from './appBuild.mjs'
 import { doorEnvironment, run } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 
 /**
- * Runs a script that opens windows of the built application (`TAPELOG_ELECTRON` names the Electron), on the screen there
- * is or on one of its own. Resolves to the exit code, or to the reason why there can be no window here.
+ * Runs a script that opens windows of the built application, on the screen there is or on one of its own.
+ * `TAPELOG_ELECTRON` names the Electron, `TAPELOG_NO_SANDBOX` why it has no sandbox here (empty where it has one).
+ * Resolves to the exit code, or to the reason why there can be no window here.
  * @returns {Promise<{code: number, built: boolean} | {reason: string}>}
  */
 export async function runWithWindows(node, args) {
@@ -17,6 +21,20 @@ export async function runWithWindows(node, args) {
   if (built !== 0) return { code: built, built: false }
   const hasScreen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
   const [command, before] = hasScreen ? [node, []] : ['xvfb-run', ['-a', node]]
-  const env = doorEnvironment(node, { TAPELOG_ELECTRON: electron.executable })
+  const env = doorEnvironment(node, {
+    TAPELOG_ELECTRON: electron.executable,
+    TAPELOG_NO_SANDBOX: sandboxRefusal(electron.executable) ?? '',
+  })
   return { code: await run(command, [...before, ...args], { env }), built: true }
+}
+
+/** Why Chromium can have no sandbox here, null where it can: on Linux it needs namespaces, or its helper that root installed. */
+function sandboxRefusal(executable) {
+  if (process.platform !== 'linux') return null
+  if (process.getuid() === 0) return 'Chromium has no sandbox for root'
+  const asChromium = ['--user', '--map-root-user', '--pid', '--fork', 'true']
+  if (spawnSync('unshare', asChromium, { stdio: 'ignore' }).status === 0) return null
+  const helper = statSync(join(dirname(executable), 'chrome-sandbox'), { throwIfNoEntry: false })
+  if (helper?.uid === 0 && (helper.mode & 0o4001) === 0o4001) return null
+  return 'this system lets only root make namespaces'
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportFormats } from '../../shared/domain.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { wordErrorRate } from '../../shared/wordErrorRate.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
@@ -16,8 +17,8 @@ const outputFolder = 'demo-output'
 const stages = { import: 'copy', prepare: 'prepare', upload: 'upload', poll: 'transcribe' } as const
 
 /**
- * The whole job once, on the demo's recordings and the service on this machine: a recorder's folder in, speaker-labelled
- * exports out, and a table of how it went. Ends 1 unless every recording came out with words and every file is there.
+ * Imports, transcribes and exports the demo's recordings on this machine, and prints a table of the results. Returns 1 unless
+ * every recording has a transcript with words and every export is there.
  */
 async function demo(): Promise<number> {
   const work = mkdtempSync(join(tmpdir(), 'tapelog-demo-'))
@@ -32,7 +33,7 @@ async function demo(): Promise<number> {
   try {
     const entries = plugInRecorder(join(work, 'recorder'))
     process.stderr.write(
-      `A recorder with ${entries.length} recordings: importing, transcribing on this machine, exporting…\n`,
+      `Importing ${entries.length} demo recordings, transcribing them on this machine and exporting them…\n`,
     )
     const out = report(engine, false)
     await engine.call('recordings.import', { paths: [join(work, 'recorder')] })
@@ -40,7 +41,7 @@ async function demo(): Promise<number> {
     const { outcome, unfinished } = await engine.settle()
     out.stop()
     for (const { subject, error } of unfinished)
-      process.stderr.write(`${subject}: ${error?.message ?? 'not finished'}\n`)
+      process.stderr.write(`${subject}: ${error ? sentenceOf(error) : 'not finished'}\n`)
 
     const { items } = await engine.call('recordings.list', {})
     const exportsPath = clearedOutput(items.map(({ title }) => title))
@@ -75,14 +76,14 @@ async function demo(): Promise<number> {
     }
     printTable(rows)
     process.stdout.write(
-      `\n${written.length} files in ./${outputFolder} (seconds per stage above; the voices and the demo model are synthetic)\n`,
+      `\n${written.length} files are in ./${outputFolder}. Times above are seconds. The voices and the demo model are synthetic.\n`,
     )
     const complete =
       outcome === 'idle' &&
       rows.length === entries.length &&
       written.length === entries.length * exportFormats.length &&
       rows.every(({ words }) => words !== '0')
-    if (!complete) process.stderr.write('The demo did not come out whole.\n')
+    if (!complete) process.stderr.write('The demo is not complete: something above is missing.\n')
     return complete ? 0 : 1
   } finally {
     await engine.stop()
@@ -91,7 +92,7 @@ async function demo(): Promise<number> {
   }
 }
 
-/** A folder as a recorder shows it. */
+/** Makes a folder as a recorder shows it. */
 function plugInRecorder(folder: string): DemoEntry[] {
   mkdirSync(folder, { recursive: true })
   const entries: DemoEntry[] = JSON.parse(readFileSync(join(packageRoot, 'build/demo/manifest.json'), 'utf8'))
@@ -99,7 +100,7 @@ function plugInRecorder(folder: string): DemoEntry[] {
   return entries
 }
 
-/** `./demo-output`, without what an earlier demo left in it; other files are not touched. */
+/** `./demo-output`, without the files of an earlier demo. Other files stay. */
 function clearedOutput(titles: string[]): string {
   const folder = join(process.cwd(), outputFolder)
   mkdirSync(folder, { recursive: true })
@@ -111,7 +112,7 @@ function clearedOutput(titles: string[]): string {
   return folder
 }
 
-/** Seconds per stage from the queue's own rows: from when a job was made to when it was done. */
+/** Seconds per stage, from when its job was queued to when it was done. */
 async function stageSeconds(engine: Engine): Promise<(recordingId: number) => Row> {
   const { jobs } = await engine.call('queue.list', { includeFinished: true })
   return (recordingId) =>

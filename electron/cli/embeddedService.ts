@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FromService, SpeechModelChoice, ToService } from '../../shared/engineProtocol.ts'
-import { TapelogError } from '../../shared/errors.ts'
+import { errorFromInfo } from '../../shared/errors.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { problem } from '../../shared/sentences/problem.ts'
 
-/** Both from source (electron/cli/…) and built (out/main/…) the package's root is two folders up from the entry. */
+/** Two folders above this module, from source (electron/cli/…) and built (out/main/…). */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
 const serviceEntry = (): string =>
   import.meta.url.endsWith('.ts')
@@ -13,8 +14,8 @@ const serviceEntry = (): string =>
     : join(packageRoot, 'out/main/service.js')
 
 /**
- * The service on this machine, started in a process of its own the first time it is asked for; it ends when this process
- * does, however that happens (the channel between them closes).
+ * The service on this machine, in its own process. The first `connect` starts it. It ends with this process, also after a
+ * crash, because the channel between them closes.
  */
 export function embeddedService(dataDir: string, speechModel: SpeechModelChoice = 'auto') {
   let child: ChildProcess | null = null
@@ -28,20 +29,11 @@ export function embeddedService(dataDir: string, speechModel: SpeechModelChoice 
       process.on('message', (message) => {
         const said = message as FromService
         if (said.type === 'ready') resolve(said.connection)
-        else if (said.type === 'fatal')
-          reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
+        else if (said.type === 'fatal') reject(errorFromInfo(said.error))
       })
       process.on('exit', () => {
         starting = null
-        reject(
-          new TapelogError(
-            'service-stopped',
-            'The transcription service on this machine stopped. It is started again.',
-            {
-              retryable: true,
-            },
-          ),
-        )
+        reject(problem('service-stopped', null, { retryable: true }))
       })
       process.send(init)
     })

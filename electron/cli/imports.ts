@@ -1,17 +1,18 @@
 import { resolve } from 'node:path'
 import type { TranscriptionOptions } from '../../shared/domain.ts'
-import { findFiles } from '../engine/intake/findFiles.ts'
+import { problemInfo, sentenceOf } from '../../shared/sentences/problem.ts'
+import { findFiles } from '../engine/index.ts'
 import { jobsOf } from './jobsOf.ts'
 import type { Session } from './session.ts'
 
 export type Imported = {
-  /** The recordings of what was named, also those that were in the library before. */
+  /** The recordings that the person named, also those that were in the library before. */
   recordingIds: number[]
-  /** True when something that was named could not be brought in. */
+  /** True if something could not be imported. */
   someFailed: boolean
 }
 
-/** Brings files and folders in and waits until they are, telling what was passed over or refused and why. */
+/** Imports files and folders, waits until it is done, and reports what was skipped or failed and why. */
 export async function importPaths(
   { engine, out, signal }: Session,
   names: string[],
@@ -21,7 +22,10 @@ export async function importPaths(
   const found = await findFiles(paths)
   for (const { name, reason } of found.skipped) out.event('failed', { name, message: reason }, `${name}: ${reason}`)
   if (found.files.length === 0) {
-    if (found.skipped.length === 0) out.event('failed', { message: noAudio }, noAudio)
+    if (found.skipped.length === 0) {
+      const { code, message } = problemInfo('nothing-to-import')
+      out.event('failed', { code, message }, message)
+    }
     return { recordingIds: [], someFailed: true }
   }
   const { jobIds, skipped } = await engine.call('recordings.import', {
@@ -37,9 +41,10 @@ export async function importPaths(
   const mine = await jobsOf(engine, jobIds)
   for (const { subject, state, error, recordingId } of mine)
     if (error) {
-      const fields = { name: subject, code: error.code, message: error.message, recordingId }
+      const message = sentenceOf(error)
+      const fields = { name: subject, code: error.code, message, recordingId }
       const number = error.code === 'duplicate' ? numbered(recordingId) : ''
-      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${error.message}${number}`)
+      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${message}${number}`)
     }
   const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
   return {
@@ -48,8 +53,6 @@ export async function importPaths(
   }
 }
 
-/** Other commands take a recording's number; the window does not show it. */
+/** The number is what other commands take. */
 const numbered = (recordingId: number | null): string =>
   recordingId === null ? '' : ` It is recording ${recordingId}.`
-
-const noAudio = 'No recording was found in what you named.'

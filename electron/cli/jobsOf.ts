@@ -2,7 +2,7 @@ import type { JobSummary } from '../../shared/domain.ts'
 import { mostJobsAtOnce } from '../../shared/queue.ts'
 import type { Engine } from '../engine/index.ts'
 
-/** What became of the jobs that a command asked for, however many others the library has. */
+/** The jobs that a command has queued. */
 export async function jobsOf(engine: Pick<Engine, 'call'>, jobIds: readonly number[]): Promise<JobSummary[]> {
   const jobs: JobSummary[] = []
   for (let from = 0; from < jobIds.length; from += mostJobsAtOnce) {

@@ -1,29 +1,34 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { TapelogError } from '../../shared/errors.ts'
-import { findLibrary, isLibrary, libraryPlaces } from '../libraryPlaces.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
+import { commandLine } from './commandLine.ts'
 
 /**
- * What a command does where there is no library: one that only looks at it or works on what is in it refuses, one that brings
- * recordings in makes it and says so. `make-for-now`: a temporary one, of which nothing is said.
+ * What a command does if there is no library. Commands that need recordings refuse; commands that import make one and say so.
+ * `make-for-now`: a temporary one, which is not mentioned.
  */
 export type WithoutLibrary = 'refuse' | 'make' | 'make-for-now'
 
-const missingCode = 'library-missing'
-const noFolderCode = 'library-no-folder'
-/** A mistyped path is a mistake in the command, not in the work. */
-export const isUsageError = (code: string): boolean => code === missingCode || code === noFolderCode
+/** A wrong path is a mistake in the command. 'library-missing': the engine says it. */
+const usageErrors: ReadonlySet<string> = new Set([
+  'library-missing',
+  'library-no-folder',
+  'no-library-yet',
+  'no-library-there',
+])
+export const isUsageError = (code: string): boolean => usageErrors.has(code)
 
 export type NamedLibrary = {
   path: string
   isNew: boolean
-  /** What a person has to know about the choice; null where it is the usual one. */
+  /** Which library it is, for the person; null if there is only the usual one. */
   remark: string | null
 }
 
 /**
- * The library that a command works in. Throws 'library-missing' where there is none and none is to be made, and
- * 'library-no-folder' where a file has that name.
+ * The library that a command works in: --library, TAPELOG_LIBRARY, or the one that the window opens. Throws 'no-library-yet',
+ * 'no-library-there', and 'library-no-folder' if a file has that name.
  */
 export function libraryOf(
   { library }: { library?: string },
@@ -33,16 +38,13 @@ export function libraryOf(
   const named = library ?? (environment.TAPELOG_LIBRARY || null)
   const found = named === null ? findLibrary(libraryPlaces(environment)) : null
   const path = resolve(found?.path ?? named ?? '')
-  if (isFile(path))
-    throw new TapelogError(noFolderCode, `${path} is a file. A library is a folder: name one with --library DIR`)
+  if (isFile(path)) throw problem('library-no-folder', { path })
   const isNew = !isLibrary(path)
   if (isNew && without === 'refuse')
-    throw new TapelogError(
-      missingCode,
-      named === null
-        ? `There is no library yet. Make one with: tapelog import PATH… (it will be in ${path})`
-        : `There is no library in ${path}. Check the path; a new one is made with: tapelog import PATH… --library ${path}`,
-    )
+    throw problem(named === null ? 'no-library-yet' : 'no-library-there', {
+      path,
+      command: commandLine('import FILE…', named === null ? undefined : path),
+    })
   return { path, isNew, remark: found ? remarkOn(found) : null }
 }
 
@@ -50,7 +52,7 @@ function isFile(path: string): boolean {
   try {
     return !statSync(path).isDirectory()
   } catch {
-    // Nothing is there, or it may not be looked at: opening the library tells.
+    // Nothing is there, or it cannot be read: opening the library reports that.
     return false
   }
 }
@@ -59,5 +61,5 @@ function remarkOn({ path, isFormer, other }: ReturnType<typeof findLibrary>): st
   if (isFormer) return `Working in the library in ${path}.`
   return other === null
     ? null
-    : `Working in the library in ${path}. There is another one: to work in that, add --library ${other}`
+    : `Working in the library in ${path}. There is another one; to use it, add --library ${other}`
 }

@@ -1,13 +1,13 @@
 import type { WriteStream } from 'node:tty'
 
-/** The alternate screen, without wrapping and without a cursor; what was in the terminal before is there again afterwards. */
+/** The alternate screen, without wrapping and cursor. Leaving it brings back what the terminal showed before. */
 const enter = '\x1b[?1049h\x1b[?7l\x1b[?25l'
 const leave = '\x1b[?25h\x1b[?7h\x1b[?1049l'
 const home = '\x1b[H'
 const clearLine = '\x1b[K'
 const clearBelow = '\x1b[J'
 
-/** A terminal that shows the same lines anew. Lines that are too long or too many are cut off, never wrapped. */
+/** Redraws lines in place. Cuts off lines that are too long or too many. */
 export class LiveScreen {
   readonly #terminal: WriteStream
 
@@ -16,7 +16,7 @@ export class LiveScreen {
     terminal.write(enter)
   }
 
-  /** How many lines there is room for. */
+  /** Height of the terminal in lines. */
   get rows(): number {
     return Math.max(1, this.#terminal.rows)
   }

@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from 'commander'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
-import { TapelogError } from '../../shared/errors.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
+import { problem } from '../../shared/sentences/problem.ts'
 import { typedLanguage } from '../../shared/spokenLanguages.ts'
-import type { SeededDevice } from '../service/types.ts'
+import type { SeededDevice } from '../service/index.ts'
 
 export function parseFormats(value: string): ExportFormat[] {
   const formats = [...new Set(value.split(',').map((name) => name.trim().toLowerCase()))]
   const known: readonly string[] = exportFormats
   const unknown = formats.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new InvalidArgumentError(`Known formats are ${exportFormats.join(', ')}.`)
+  if (unknown.length > 0) throw new InvalidArgumentError(`The formats are ${exportFormats.join(', ')}.`)
   return formats as ExportFormat[]
 }
 
@@ -21,19 +21,19 @@ export function parsePort(value: string): number {
   return port
 }
 
-/** `SN` or `SN:owner`, collected over every time the flag is given. */
+/** `SN` or `SN:owner`; adds to those given before. */
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
   const [serialNumber = '', ...owner] = value.split(':')
   if (serialNumber === '' || serialNumber.length > partnerLimits.serialNumberMaxLength)
-    throw new InvalidArgumentError('Give a serial number, or SN:owner.')
+    throw new InvalidArgumentError('Give a serial number, or a serial number and an owner, such as SN123:desk.')
   return [...before, { serialNumber, ownerId: owner.join(':') || null }]
 }
 
-/** An origin such as `https://files.example`, collected over every time the flag is given. */
+/** An origin such as `https://files.example`; adds to those given before. */
 export function collectOrigin(value: string, before: string[]): string[] {
   const url = URL.parse(value)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.origin !== value.replace(/\/$/, ''))
-    throw new InvalidArgumentError('An origin is a scheme, a host and a port, such as https://files.example:8443.')
+    throw new InvalidArgumentError('Give scheme, host and port only, such as https://files.example:8443.')
   return [...before, url.origin]
 }
 
@@ -44,7 +44,7 @@ const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 export function parseLanguage(value: string): string {
   const language = typedLanguage(value)
   if (language === null)
-    throw new InvalidArgumentError('No language has this code. Give auto, or a code such as en, de or pt-BR.')
+    throw new InvalidArgumentError('This is no language code. Give auto, or a code such as en, de or pt-BR.')
   return language
 }
 
@@ -54,11 +54,11 @@ export function parseHotwords(value: string): string[] {
     .map((word) => word.trim())
     .filter(Boolean)
   const { success, data } = hotwordsSchema.safeParse(words)
-  if (!success) throw new InvalidArgumentError('At most 500 words of at most 100 characters each.')
+  if (!success) throw new InvalidArgumentError('Give at most 500 words, each of at most 100 characters.')
   return data
 }
 
-/** The flags as commander hands them over, as the options of a transcription. */
+/** Options of a transcription, from the flags that commander has parsed. */
 export const transcriptionOf = (flags: { language: string; hotwords: string[]; diarization: boolean }) =>
   transcriptionOptionsSchema.parse({
     language: flags.language,
@@ -66,7 +66,7 @@ export const transcriptionOf = (flags: { language: string; hotwords: string[]; d
     hotwords: flags.hotwords,
   })
 
-/** Environment variables that name a remote service; `tapelog serve` prints the same ones. */
+/** Environment variables that set a remote service; `tapelog serve` prints the same ones. */
 export const connectionVariables = {
   baseUrl: 'TAPELOG_BASE_URL',
   apiBase: 'TAPELOG_API_BASE',
@@ -80,8 +80,8 @@ export const connectionVariables = {
 } as const satisfies Record<keyof ServiceConnection, string>
 
 /**
- * A remote service named by the environment, whole; null when nothing of it is set (then the service on this machine is
- * used). Half of it is an error that names what is missing.
+ * The remote service that the environment variables set; null if none is set, which means this machine. Throws
+ * 'remote-incomplete' if some are missing.
  */
 export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.env): ServiceConnection | null {
   const entries = Object.entries(connectionVariables).map(([field, name]) => [field, environment[name] ?? ''] as const)
@@ -91,10 +91,6 @@ export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.e
   const missing = needed
     .filter((field) => !environment[connectionVariables[field]])
     .map((field) => connectionVariables[field])
-  if (missing.length > 0)
-    throw new TapelogError(
-      'remote-incomplete',
-      `The remote service is not fully named: set ${missing.join(', ')} as well.`,
-    )
+  if (missing.length > 0) throw problem('remote-incomplete', { missing: missing.join(', ') })
   return serviceConnectionSchema.parse(Object.fromEntries(entries))
 }

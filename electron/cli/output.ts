@@ -1,25 +1,26 @@
 import type { RecordingSummary, WaitReason } from '../../shared/domain.ts'
 import { remoteWords } from '../../shared/remoteCopies.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
 
-/** With --json everything is an event on stdout; without, results are lines on stdout and the rest is on stderr. */
+/** With --json writes events to stdout. Without it, writes results to stdout and everything else to stderr. */
 export type Reporter = {
-  /** Something happened: an event with --json, a sentence on stderr without. */
+  /** An event with --json, a sentence on stderr without. */
   event(type: string, fields: Record<string, unknown>, sentence: string): void
-  /** A line of the result, for people only. */
+  /** A line of the result; nothing with --json. */
   line(text: string): void
-  /** A remark on stderr, for people only. */
+  /** A remark on stderr; nothing with --json. */
   note(sentence: string): void
   /** The last event of a --json run. */
   result(fields: { ok: boolean } & Record<string, unknown>): void
-  /** No more progress is shown. May be called again. */
+  /** Ends the progress display. Safe to call twice. */
   stop(): void
 }
 
-/** What a command shows while it works; `engine` is null where there is no progress to follow. */
+/** `engine`: shows the progress of its work; null for none. */
 export function report(engine: Engine | null, json: boolean): Reporter {
   return json ? jsonReporter(engine) : humanReporter(engine)
 }
@@ -65,32 +66,32 @@ function humanReporter(engine: Engine | null): Reporter {
 }
 
 const stageWords: Record<RecordingSummary['stage'], string> = {
-  sealed: 'in the library',
+  sealed: 'not transcribed',
   preparing: 'preparing',
   uploading: 'waiting to upload',
   submitting: 'waiting to be submitted',
-  transcribing: 'being transcribed',
+  transcribing: 'transcribing',
   ready: 'transcribed',
   failed: 'failed',
   cancelled: 'cancelled',
 }
 
-/** The same for work on this machine. */
+/** Where they differ for work on this machine. */
 const stageWordsHere: Partial<Record<RecordingSummary['stage'], string>> = {
   uploading: 'preparing on this machine',
-  submitting: 'waiting for its turn here',
-  transcribing: 'being transcribed here',
+  submitting: 'waiting for its turn on this machine',
+  transcribing: 'transcribing on this machine',
 }
 
 const waitNotes: Partial<Record<WaitReason, string>> = {
   network: ' (waiting for the network)',
-  'wrong-network': ' (waiting for a network that recordings may be sent over)',
-  'sign-in': ' (waiting for you to sign in)',
+  'wrong-network': ' (waiting for a network you allow)',
+  'sign-in': ' (waiting: check the account)',
   paused: ' (paused)',
   pausing: ' (pausing…)',
 }
 
-/** One line per recording, for people: id, length, how far it is, title. */
+/** A recording in one line: number, length, state, title. */
 export function recordingLine(recording: RecordingSummary): string {
   const { stage, waitingFor, lastDestination } = recording
   const isHere = lastDestination === 'this-machine'
@@ -98,6 +99,6 @@ export function recordingLine(recording: RecordingSummary): string {
   const words = (isHere ? stageWordsHere[stage] : undefined) ?? stageWords[stage]
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
-  const why = recording.error ? `: ${recording.error.message}` : ''
+  const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
   return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}  ${recording.title}${sign}${why}`
 }

@@ -3,10 +3,10 @@ import type { JobSummary } from '../../shared/domain.ts'
 import type { Engine } from '../engine/index.ts'
 import { doingWords } from './queueLines.ts'
 
-/** What shows how the work goes on; `log` puts a line above it. */
+/** Shows progress; `log` prints a line above it. */
 export type ProgressView = { log(line: string): void; stop(): void }
 
-/** One bar per running job on stderr, kept up to date from the queue. For terminals. */
+/** One bar on stderr per running job. For terminals. */
 export function progressBars(engine: Engine): ProgressView {
   const bars = new MultiBar(
     {
@@ -39,7 +39,7 @@ export function progressBars(engine: Engine): ProgressView {
         return
       }
       bars.log(`${line}\n`)
-      // Drawn now: what waits for the next tick is lost when the bars stop before it.
+      // Drawn now, because a line that waits for the next tick is lost if the bars stop first.
       bars.update()
     },
     stop: () => {
@@ -49,20 +49,20 @@ export function progressBars(engine: Engine): ProgressView {
   }
 }
 
-/** One plain line on stderr when a job begins. For files and pipes, where a bar would be a heap of escape codes. */
+/** One line on stderr when a job begins. For files and pipes, where bars are unreadable. */
 export function progressLines(engine: Engine): ProgressView {
-  const told = new Set<number>()
+  const shown = new Set<number>()
   const unfollow = followQueue(engine, (jobs) => {
     for (const { id, kind, state, subject, destination } of jobs) {
-      if (state !== 'running' || kind === 'prepare' || kind === 'submit' || told.has(id)) continue
-      told.add(id)
+      if (state !== 'running' || kind === 'prepare' || kind === 'submit' || shown.has(id)) continue
+      shown.add(id)
       process.stderr.write(`${doingWords(kind, destination)} ${subject}\n`)
     }
   })
   return { log: (line) => process.stderr.write(`${line}\n`), stop: unfollow }
 }
 
-/** Shows the unfinished jobs whenever something about them changed; events that come while it looks are one more look. */
+/** Calls `show` with the unfinished jobs after every change. Changes during a look lead to one more look. */
 function followQueue(engine: Engine, show: (jobs: JobSummary[]) => void): () => void {
   let looking = false
   let again = false
@@ -81,7 +81,7 @@ function followQueue(engine: Engine, show: (jobs: JobSummary[]) => void): () => 
     } while (again)
     looking = false
   }
-  // What cannot be shown must not end the work.
+  // A failed look must not end the command.
   const update = () => void look().catch(() => {})
   const unfollow = (['queue.changed', 'import.progress', 'recording.progress'] as const).map((name) =>
     engine.on(name, update),

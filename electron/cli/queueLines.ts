@@ -2,35 +2,38 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Destination, JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
 import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
 import { remoteWords } from '../../shared/remoteCopies.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
+import { commandLine } from './commandLine.ts'
+import { localTime } from './localTime.ts'
 
 /** The queue in lines of plain text, for terminals and logs. */
 
 const doing: Record<ChainStep, string> = {
   import: 'copying',
-  derive: 'making smaller',
+  derive: 'making a smaller copy',
   upload: 'uploading',
   complete: 'completing the upload',
   submit: 'submitting',
   poll: 'transcribing',
-  stitch: 'joining parts',
+  stitch: 'joining slices',
   export: 'exporting',
   prepare: 'preparing',
-  workflow: 'the service is at work',
+  workflow: 'running the workflow at the service',
 }
-/** The same for work on this machine: nothing is uploaded. */
+/** Where they differ for work on this machine. */
 const doingHere: Partial<Record<ChainStep, string>> = {
   upload: 'preparing on this machine',
   complete: 'preparing on this machine',
   submit: 'preparing on this machine',
-  poll: 'transcribing here',
-  workflow: 'working on it here',
+  poll: 'transcribing on this machine',
+  workflow: 'running the workflow on this machine',
 }
-/** What a job or chain is doing, in words. */
+/** A step that is under way, such as `uploading`. */
 export const doingWords = (step: ChainStep, destination: Destination | null): string =>
   (destination === 'this-machine' ? doingHere[step] : undefined) ?? doing[step]
 
-/** The same where it is not being done. */
+/** A step that waits or has ended. */
 const nouns: Record<ChainStep, string> = {
   import: 'copy',
   derive: 'smaller copy',
@@ -38,7 +41,7 @@ const nouns: Record<ChainStep, string> = {
   complete: 'upload',
   submit: 'submission',
   poll: 'transcription',
-  stitch: 'joining of parts',
+  stitch: 'joining of slices',
   export: 'export',
   prepare: 'preparation',
   workflow: 'workflow',
@@ -51,19 +54,19 @@ const nounsHere: Partial<Record<ChainStep, string>> = {
 const nounOf = (step: ChainStep, destination: Destination | null): string =>
   (destination === 'this-machine' ? nounsHere[step] : undefined) ?? nouns[step]
 const waits: Record<WaitReason, string> = {
-  network: 'waits for the network',
-  'wrong-network': 'waits for a network that recordings may be sent over',
-  'rate-limit': 'waits: the service asks to go slower',
-  'sign-in': 'waits for you to sign in',
-  device: 'waits for its recorder: plug it in',
-  retry: 'tries again',
+  network: 'waiting for the network',
+  'wrong-network': 'waiting for a network you allow',
+  'rate-limit': 'waiting: the service asked Tapelog to slow down',
+  'sign-in': 'waiting: check the account',
+  device: 'waiting for its device: plug it in',
+  retry: 'trying again',
   paused: 'paused',
   pausing: 'pausing…',
-  turn: 'waits for its turn',
+  turn: 'waiting for its turn',
 }
 const waitsHere: Partial<Record<WaitReason, string>> = {
-  network: 'waits for the transcriber on this machine to start',
-  'rate-limit': 'waits for its turn here',
+  network: 'waiting for the transcriber on this machine to start',
+  'rate-limit': 'waiting for its turn on this machine',
 }
 const ended: Record<JobKind, string> = {
   import: 'copied',
@@ -72,57 +75,57 @@ const ended: Record<JobKind, string> = {
   upload: 'uploaded',
   submit: 'submitted',
   poll: 'transcribed',
-  stitch: 'parts joined',
+  stitch: 'slices joined',
   export: 'exported',
   workflow: 'workflow finished',
 }
 
 const endedHere: Partial<Record<JobKind, string>> = {
-  derive: 'made ready',
+  derive: 'prepared',
   upload: 'prepared',
-  submit: 'put in line for transcription here',
-  poll: 'transcribed here',
+  submit: 'queued for transcription on this machine',
+  poll: 'transcribed on this machine',
 }
 
-/** Whether anybody works on the library changes what its rows mean: see {@link LibraryView.isAtWork}. */
+/** `isAtWork`: a Tapelog works on the library; else jobs that are marked as running are not. */
 export type LineFacts = { nowMs: number; isAtWork: boolean }
 
-/** `2 at work, 7 waiting, 1 needs you`, then what goes over the wire. */
+/** `2 under way, 7 waiting, 1 needs attention`, then the progress of uploads. `command`: makes a command to type. */
 export function totalLines(
   { counts, paused, pausing, uploads }: Omit<QueueOverview, 'network'>,
   { isAtWork }: LineFacts,
+  command: (args: string) => string = commandLine,
 ): string[] {
-  const goesOn = isAtWork && !paused
+  const isWorking = isAtWork && !paused
   const words = [
-    [goesOn ? counts.running : 0, 'at work'],
-    [goesOn ? counts.inLine : 0, 'in line'],
-    [counts.queued + (goesOn ? 0 : counts.running + counts.inLine), 'queued'],
+    [isWorking ? counts.running : 0, 'under way'],
+    [counts.queued + counts.inLine + (isWorking ? 0 : counts.running), 'queued'],
     [counts.waiting, 'waiting'],
     [counts.paused, 'paused'],
-    [counts.failed, counts.failed === 1 ? 'needs you' : 'need you'],
+    [counts.failed, counts.failed === 1 ? 'needs attention' : 'need attention'],
   ] as const
   const said = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   const first = `${paused ? (pausing ? 'Pausing: ' : 'Paused: ') : ''}${said.join(', ') || 'nothing to do'}`
   const isStill = !isAtWork && counts.running + counts.inLine + counts.queued + counts.waiting > 0
   return [
     first.charAt(0).toUpperCase() + first.slice(1),
-    ...(uploads === null ? [] : [uploadLine(uploads, goesOn)]),
-    ...(isStill ? ['No Tapelog is at work on this library. Go on with: tapelog sync'] : []),
-    ...(paused ? ['Everything is paused. Go on with: tapelog resume --all'] : []),
+    ...(uploads === null ? [] : [uploadLine(uploads, isWorking)]),
+    ...(isStill ? [`No Tapelog is working on this library. To continue: ${command('sync')}`] : []),
+    ...(paused ? [`Everything is paused. To resume: ${command('resume --all')}`] : []),
   ]
 }
 
 function uploadLine(
   { bytesDone, bytesTotal, bytesPerSecond, remainingMs }: NonNullable<QueueOverview['uploads']>,
-  goesOn: boolean,
+  isWorking: boolean,
 ) {
   const words = [`${sizeWords(bytesDone)} of ${sizeWords(bytesTotal)} uploaded`]
-  if (goesOn && bytesPerSecond !== null) words.push(`${sizeWords(bytesPerSecond)}/s`)
-  if (goesOn && remainingMs !== null) words.push(leftWords(remainingMs))
+  if (isWorking && bytesPerSecond !== null) words.push(`${sizeWords(bytesPerSecond)}/s`)
+  if (isWorking && remainingMs !== null) words.push(leftWords(remainingMs))
   return words.join(', ')
 }
 
-/** `  12  uploading 45 % (31.0 MB of 68.9 MB)  council meeting`. A file that is no recording yet has no number. */
+/** `  12  uploading 45 % (31.0 MB of 68.9 MB)  council meeting`. Files that are being imported have no number. */
 export function chainLine(chain: QueueChain, facts: LineFacts): string {
   const id = chain.recordingId === null ? '–' : String(chain.recordingId)
   const remote = remoteWords(chain.remoteCopies)
@@ -131,26 +134,27 @@ export function chainLine(chain: QueueChain, facts: LineFacts): string {
 }
 
 export function chainWords(chain: QueueChain, { nowMs, isAtWork }: LineFacts): string {
-  const { state, waitingFor, current, error, parts, destination } = chain
+  const { state, waitingFor, current, error, slices, destination } = chain
   const noun = nounOf(current, destination)
   const isHere = destination === 'this-machine'
-  const inParts = parts === null ? '' : `, ${parts.done} of ${parts.total} parts done`
-  const crashed = chain.crashes > 1 ? ` (Tapelog ended ${chain.crashes} times at it)` : ''
-  if (state === 'failed') return `${noun} failed: ${plain(error?.message ?? 'no reason was given')}${crashed}`
+  const inSlices = slices === null ? '' : `, ${slices.done} of ${slices.total} slices done`
+  const crashed = chain.crashes > 1 ? ` (Tapelog stopped ${chain.crashes} times while working on it)` : ''
+  if (state === 'failed')
+    return `${noun} failed: ${plain(error ? sentenceOf(error) : 'the reason is not known')}${crashed}`
   const isUnderWay = state === 'running' || (state === 'waiting' && waitingFor === null)
   if (isUnderWay && isAtWork && isInLineAtService(chain))
-    return `${isHere ? 'waits for its turn here' : 'in line at the service'}${inParts}`
-  if (isUnderWay && isAtWork) return `${doingWords(current, destination)}${progressWords(chain)}${inParts}${crashed}`
-  if (isUnderWay) return `${noun} stopped, goes on with the next start${inParts}`
+    return `waiting for its turn ${isHere ? 'on this machine' : 'at the service'}${inSlices}`
+  if (isUnderWay && isAtWork) return `${doingWords(current, destination)}${progressWords(chain)}${inSlices}${crashed}`
+  if (isUnderWay) return `${noun} stopped, continues at the next start${inSlices}`
   const reason = waitingFor ?? 'turn'
   const why = (isHere ? waitsHere[reason] : undefined) ?? waits[reason]
-  const said = waitingFor === 'retry' && error ? `: ${plain(error.message)}` : ''
-  return `${noun} ${why}${whenWords(chain, nowMs)}${inParts}${said}${crashed}`
+  const said = waitingFor === 'retry' && error ? `: ${plain(sentenceOf(error))}` : ''
+  return `${noun} ${why}${whenWords(chain, nowMs)}${inSlices}${said}${crashed}`
 }
 
 function progressWords({ progress, current, destination }: QueueChain): string {
   if (progress?.fraction == null || current === 'complete') return ''
-  // Here the bytes only go from one folder to another: their number is of no use to a person.
+  // On this machine bytes only go from one folder to another, so their number tells nothing.
   if (destination === 'this-machine' && (current === 'upload' || current === 'submit')) return ''
   const { bytesDone, bytesTotal, remainingMs, fraction } = progress
   const amount = bytesTotal ? ` (${sizeWords(bytesDone ?? 0)} of ${sizeWords(bytesTotal)})` : ''
@@ -158,7 +162,7 @@ function progressWords({ progress, current, destination }: QueueChain): string {
   return ` ${Math.floor(fraction * 100)} %${amount}${left}`
 }
 
-/** Only where it is a matter of time: nobody knows when a network is there again. */
+/** Empty for waits without a known end, such as for a network. */
 function whenWords({ waitingFor, resumesMs }: QueueChain, nowMs: number): string {
   if (resumesMs === null || (waitingFor !== 'retry' && waitingFor !== 'rate-limit')) return ''
   const seconds = Math.ceil((resumesMs - nowMs) / 1000)
@@ -166,21 +170,21 @@ function whenWords({ waitingFor, resumesMs }: QueueChain, nowMs: number): string
   return seconds < 120 ? ` in ${seconds} s` : ` in ${Math.ceil(seconds / 60)} min`
 }
 
-/** What a person would call an end, the last ten of the newest jobs. Preparing goes on beside the rest. */
+/** The ten newest ends, without finished preparations, which run at the same time as the other steps. */
 export const lastEnded = (newest: readonly JobSummary[]): JobSummary[] =>
   newest.filter(({ kind, state }) => kind !== 'prepare' || state === 'failed').slice(0, 10)
-/** How many of the newest jobs {@link lastEnded} takes to find them. */
+/** Enough of the newest jobs for {@link lastEnded}. */
 export const newestLooked = 30
 
 /** `14:02  transcribed  council meeting`. */
 export function historyLine({ kind, state, subject, error, updatedMs, destination }: JobSummary): string {
   const done = (destination === 'this-machine' ? endedHere[kind] : undefined) ?? ended[kind]
   const how = state === 'done' ? done : `${nounOf(kind, destination)} ${state === 'cancelled' ? 'cancelled' : 'failed'}`
-  const said = error ? `: ${plain(error.message)}` : ''
+  const said = error ? `: ${plain(sentenceOf(error))}` : ''
   return `${localTime(updatedMs)}  ${how}  ${plain(subject)}${said}`
 }
 
-/** Coarse, so that it does not twitch. */
+/** Rounded, so that it does not change all the time. */
 function leftWords(ms: number): string {
   const minutes = ms / 60_000
   if (ms < 5000) return 'a few seconds left'
@@ -195,12 +199,5 @@ function sizeWords(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
 
-/** `2026-11-21 14:02`, as the clock on this wall has it. */
-function localTime(atMs: number): string {
-  const date = new Date(atMs)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-/** Names of files may hold anything, also what a terminal obeys. */
+/** File names may hold control sequences for the terminal. */
 const plain = (text: string): string => shownText(stripVTControlCharacters(text))

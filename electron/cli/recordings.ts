@@ -2,14 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ExportFormat, RecordingSummary } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
+import { shellWord } from './commandLine.ts'
 import { noteOtherLanguage } from './languageNotes.ts'
 import { recordingLine } from './output.ts'
 import { exitCode, type Session } from './session.ts'
 
 const pageSize = 1000
 
-/** Every recording of the library, newest first, and the files still on their way in. */
+/** All recordings of the library, newest first, and the files that are being imported. */
 export async function allRecordings(engine: Engine) {
   const first = await engine.call('recordings.list', { limit: pageSize })
   const items = [...first.items]
@@ -21,32 +23,27 @@ export async function allRecordings(engine: Engine) {
   return { items, imports: first.imports }
 }
 
-/** A recording by the number that `tapelog status` prints. */
-export async function knownId(engine: Engine, id: string): Promise<number> {
+/** Checks the number of a recording, as `tapelog status` prints it. Throws 'recording-number-unknown'. */
+export async function knownId({ engine, command }: Pick<Session, 'engine' | 'command'>, id: string): Promise<number> {
   const { items } = await allRecordings(engine)
   const found = items.find((item) => String(item.id) === id)
-  if (!found)
-    throw new TapelogError('recording-unknown', `There is no recording ${id} in this library. See: tapelog status`)
+  if (!found) throw problem('recording-number-unknown', { id, command: command('status') })
   return found.id
 }
 
-/** Of a command that changes a library: another Tapelog that works on it is named, with what to do. */
-export async function whileAtWork(verb: string, command: () => Promise<number>): Promise<number> {
+/** For a command that changes the library. Throws 'library-busy' while another Tapelog uses it. */
+export async function unlessBusy(command: () => Promise<number>): Promise<number> {
   try {
     return await command()
   } catch (error) {
     if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
-    throw new TapelogError(
-      error.code,
-      `Tapelog is at work on this library: ${verb} it there, in its queue, or close it first.`,
-      { retryable: true },
-    )
+    throw problem('library-busy', null, { retryable: true })
   }
 }
 
 export type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
 
-/** Writes transcripts into a folder, which is made when it is not there. */
+/** Writes transcripts into a folder; makes it if it is missing. */
 export async function writeExports(
   { engine, out }: Pick<Session, 'engine' | 'out'>,
   recordings: RecordingSummary[],
@@ -64,15 +61,17 @@ export async function writeExports(
   return files
 }
 
-/** Tells how the work ended, and gives the exit code. `recordings` are those it was about. */
+/** Reports how the command ended and returns the exit code. `recordings`: those that it worked on. */
 export function conclude(
-  { out, libraryPath, signal }: Session,
+  { out, command, signal }: Session,
   ended: {
     settled: SettleReport
     someFailed: boolean
     recordings: RecordingSummary[]
     files: WrittenFile[]
-    /** Where the rest is to be exported to once it is transcribed. */
+    /** The whole queue is paused: `sync` would not continue. */
+    isPaused?: boolean
+    /** Folder for the transcripts that are not finished yet. */
     exportTo?: string
   },
 ): number {
@@ -87,23 +86,21 @@ export function conclude(
         : exitCode.done
   out.stop()
   for (const recording of recordings) out.line(recordingLine(recording))
-  noteOtherLanguage({ out }, recordings)
+  noteOtherLanguage({ out, command }, recordings)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
-    out.note('The service cannot be reached. Everything is safe in the library and is sent when there is a network.')
+    out.note(
+      'The service cannot be reached. Your recordings are safe in the library and are sent when it can be reached again.',
+    )
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'wrong-network'))
-    out.note('Recordings are not sent over this network: your settings name others. They are safe in the library.')
-  if (leftToDo(settled) || interrupted) {
-    const library = `--library ${shellWord(libraryPath)}`
-    const exporting = ended.exportTo ? ` && tapelog export --all --out ${shellWord(ended.exportTo)} ${library}` : ''
-    out.note(`Go on with: tapelog sync ${library}${exporting}`)
+    out.note('Your settings do not allow sending over this network. Your recordings are safe in the library.')
+  if ((leftToDo(settled) || interrupted) && !ended.isPaused) {
+    const exporting = ended.exportTo ? ` && ${command(`export --all --out ${shellWord(ended.exportTo)}`)}` : ''
+    out.note(`To continue: ${command('sync')}${exporting}`)
   }
   out.result({ ok: code === exitCode.done, outcome, recordings, files })
   return code
 }
 
-/** True when something waits that goes on by itself the next time. */
+/** True if something is left that the next `sync` continues. */
 export const leftToDo = ({ unfinished }: SettleReport): boolean =>
   unfinished.some(({ state }) => state === 'queued' || state === 'waiting' || state === 'running')
-
-const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

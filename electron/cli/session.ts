@@ -1,21 +1,23 @@
 import { join } from 'node:path'
 import type { Log } from '../../shared/log.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
+import { commandLine } from './commandLine.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
 import { libraryOf, type WithoutLibrary } from './library.ts'
 import { remoteFromEnvironment } from './options.ts'
 import { type Reporter, report } from './output.ts'
 
-/** Exit codes, as promised in the help. */
+/** As the help says. */
 export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
 
 /** Flags that every command has. */
 export type CommonFlags = { library?: string; json?: boolean }
 
-/** What a command works with. `signal` is aborted by the first Ctrl-C. */
+/** What a command works with. The first Ctrl-C aborts `signal`. */
 export type Session = {
   engine: Engine
-  libraryPath: string
+  /** A whole command on this library to type, such as `tapelog sync --library talks`. */
+  command: (args: string) => string
   out: Reporter
   signal: AbortSignal
 }
@@ -25,9 +27,8 @@ const log: Log = (level, event, fields = {}) => {
 }
 
 /**
- * Opens the engine on the library, runs `work` with it and closes everything. The first Ctrl-C lets running work reach a
- * safe point: what is not finished goes on next time. A second one ends the process where it stands, which costs no more
- * than a crash does.
+ * Opens the engine on the library, runs `work` with it and closes everything. After the first Ctrl-C running work stops at a
+ * safe point, and the next start continues it. A second Ctrl-C ends the process at once, which is as safe as a crash.
  */
 export async function withEngine(
   flags: CommonFlags,
@@ -54,26 +55,27 @@ export async function withEngine(
   const interrupt = () => {
     process.removeListener('SIGINT', interrupt)
     process.removeListener('SIGTERM', interrupt)
-    out.event('interrupted', {}, 'Stopping at a safe point; what is not finished goes on next time.')
+    out.event('interrupted', {}, 'Stopping. Unfinished work continues next time. Press Ctrl-C again to stop at once.')
     interrupted.abort()
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
   try {
-    return await work({ engine, libraryPath, out, signal: interrupted.signal })
+    const command = (args: string) => commandLine(args, flags.library)
+    return await work({ engine, command, out, signal: interrupted.signal })
   } finally {
     out.stop()
-    await takeAsTold(engine, openedMs)
+    await markAsReported(engine, openedMs)
     await engine.stop()
     service.stop()
   }
 }
 
-/** What ended while this command worked was told of in the terminal; the window is left with what ended before. */
-async function takeAsTold(engine: Engine, sinceMs: number): Promise<void> {
+/** The terminal has shown what ended during this command, so the window must not show it again. */
+async function markAsReported(engine: Engine, sinceMs: number): Promise<void> {
   try {
     await engine.call('queue.takeEndedBatches', { sinceMs })
   } catch {
-    // The window then tells of it once more. How the command ended is not changed by that.
+    // Then the window shows it again; the command has not failed for that.
   }
 }

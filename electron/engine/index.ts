@@ -1,2 +1,6 @@
+export { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../recorders/index.ts'
+export { findFiles } from '../sealing/index.ts'
 export { createEngine } from './engine.ts'
+export { type FolderLook, lookAtFolder, lookEveryMs } from './intake/watching/folderLook.ts'
 export type { Engine, EngineDeps, SettleReport } from './types.ts'
+export { LibraryReader } from './views/libraryReader.ts'

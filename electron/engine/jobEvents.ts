@@ -1,12 +1,12 @@
-import type { Devices } from './devices/session/devices.ts'
-import type { Emit } from './events.ts'
+import type { Emit } from '../system/index.ts'
+import type { Devices } from './devices/devices.ts'
+import type { WatchFolders } from './intake/watching/watchFolders.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { RunnerEvents } from './jobs/runner.ts'
 import type { JobRow } from './jobs/types.ts'
 import type { RecordingStore } from './library/recordings.ts'
-import type { WatchFolders } from './watching/watchFolders.ts'
 
-/** What becomes of jobs, told to whoever has a part in it: windows, the devices they copy from, watched folders. */
+/** Reports changes of jobs to the window, to the devices they copy from, and to watch folders. */
 export function jobEvents(parts: {
   emit: Emit
   queue: JobQueue
@@ -19,7 +19,7 @@ export function jobEvents(parts: {
     onJobChanged: (job) => {
       emit('queue.changed', {})
       devices.jobChanged(job.id)
-      // The row as it is now: what is given here was read when it was claimed.
+      // Read again: `job` is the row as it was claimed.
       if (job.kind === 'import') {
         const { state, error } = queue.get(job.id) ?? job
         const { source } = (job as JobRow<'import'>).payload
@@ -36,7 +36,7 @@ export function jobEvents(parts: {
         emit('import.progress', { jobId: job.id, progress })
         devices.jobProgressed(job, progress.bytesDone ?? 0)
       }
-      // Preparation goes on beside the rest and is not what the list shows.
+      // The list does not show preparations and workflows.
       else if (job.recordingId !== null && job.kind !== 'prepare' && job.kind !== 'workflow')
         emit('recording.progress', { recordingId: job.recordingId, progress })
     },

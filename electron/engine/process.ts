@@ -1,25 +1,14 @@
 import { eventNames } from '../../shared/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
-import type { EngineAnswer, EngineQuestion, FromEngine, Settled, ToEngine } from '../../shared/engineProtocol.ts'
-import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
-import { goBehindTheWindow } from '../behindTheWindow.ts'
+import type { EngineAnswer, EngineQuestion, FromEngine, Outcome, ToEngine } from '../../shared/engineProtocol.ts'
+import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { lowerPriority, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 
-/**
- * The engine's process: the same messages whether the host is Electron's utilityProcess or a forked Node. It ends when
- * its host is gone.
- */
-type ElectronParentPort = {
-  postMessage(message: unknown): void
-  on(event: 'message', listener: (event: { data: unknown }) => void): void
-}
-const parentPort = (process as unknown as { parentPort?: ElectronParentPort }).parentPort
-
-const post = (message: FromEngine): void => {
-  if (parentPort) parentPort.postMessage(message)
-  else if (process.connected) process.send?.(message)
-}
-const questions = new Map<number, (result: Settled<unknown>) => void>()
+/** The engine's process. It ends when its host is gone: no engine may run without a window that shows it. */
+const { post, listen } = openParentPort<ToEngine, FromEngine>()
+const questions = new Map<number, (result: Outcome<unknown>) => void>()
 let questionCount = 0
 let engine: Engine | null = null
 
@@ -30,9 +19,7 @@ function ask<K extends EngineQuestion['kind']>(
   const id = ++questionCount
   return new Promise((resolve, reject) => {
     questions.set(id, (result) =>
-      result.ok
-        ? resolve(result.value as EngineAnswer[K])
-        : reject(new TapelogError(result.error.code, result.error.message, { retryable: result.error.retryable })),
+      result.ok ? resolve(result.value as EngineAnswer[K]) : reject(errorFromInfo(result.error)),
     )
     post({ type: 'ask', id, question: { kind, ...question } as EngineQuestion })
   })
@@ -46,7 +33,7 @@ const logThrown = (event: string, error: unknown): void =>
     fields: { error: error instanceof Error ? error.name : typeof error },
   })
 
-async function settled(work: () => Promise<unknown>): Promise<Settled<unknown>> {
+async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome<unknown>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
@@ -56,8 +43,7 @@ async function settled(work: () => Promise<unknown>): Promise<Settled<unknown>> 
 }
 
 const running = (): Engine => {
-  if (!engine)
-    throw new TapelogError('engine-starting', 'Tapelog is still starting. Try again in a moment.', { retryable: true })
+  if (!engine) throw problem('engine-starting', null, { retryable: true })
   return engine
 }
 
@@ -83,11 +69,11 @@ async function receive(message: ToEngine): Promise<void> {
       post({
         type: 'result',
         id: message.id,
-        result: await settled(() => running().call(message.name as EngineCommandName, message.input as never)),
+        result: await outcomeOf(() => running().call(message.name as EngineCommandName, message.input as never)),
       })
       return
     case 'media':
-      post({ type: 'result', id: message.id, result: await settled(() => running().mediaFile(message.recordingId)) })
+      post({ type: 'result', id: message.id, result: await outcomeOf(() => running().mediaFile(message.recordingId)) })
       return
     case 'answer':
       questions.get(message.id)?.(message.result)
@@ -114,14 +100,6 @@ async function receive(message: ToEngine): Promise<void> {
   }
 }
 
-/** One message that cannot be done is no reason to end, and to take all that runs with it. */
-const take = (message: ToEngine): void =>
-  void receive(message).catch((error: unknown) => logThrown('message-threw', error))
-
-goBehindTheWindow('hands')
-if (parentPort) parentPort.on('message', ({ data }) => take(data as ToEngine))
-else {
-  process.on('message', (message) => take(message as ToEngine))
-  // The host died without a word: nothing may go on without a window that shows it.
-  process.on('disconnect', () => process.exit(0))
-}
+lowerPriority('interactive')
+// A message that fails must not end the process and everything that runs in it.
+listen((message) => void receive(message).catch((error: unknown) => logThrown('message-threw', error)))

@@ -1,22 +1,31 @@
 import type { WaitReason } from '../../shared/domain.ts'
-import { jobSummaries } from './commands/queue.ts'
-import type { EngineParts } from './parts.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { JobRunner } from './jobs/runner.ts'
 import type { SettleReport } from './types.ts'
+import { jobSummaries } from './views/jobSummaries.ts'
+import type { QueueOverviews } from './views/overview.ts'
 
-/** Signing in, plugging in. */
+/** These end when a person signs in or plugs something in. */
 const forPerson: readonly WaitReason[] = ['sign-in', 'device']
-/** These end by themselves, at a time that Tapelog cannot know. */
+/** These end by themselves, at an unknown time. */
 const forNetwork: readonly WaitReason[] = ['network', 'wrong-network']
 const needsPerson = (reason: WaitReason | null) => reason !== null && forPerson.includes(reason)
 const needsNetwork = (reason: WaitReason | null) => reason !== null && forNetwork.includes(reason)
 
-/** Resolves when no job can go on by itself any more, with what is left. */
-export async function settle(parts: EngineParts, options: { signal?: AbortSignal } = {}): Promise<SettleReport> {
-  const { queue, runner, now } = parts
+/** Resolves when no job can go on without a person or the network, with the unfinished jobs. */
+export async function settle(
+  {
+    queue,
+    runner,
+    overviews,
+    now,
+  }: { queue: JobQueue; runner: JobRunner; overviews: QueueOverviews; now: () => number },
+  options: { signal?: AbortSignal } = {},
+): Promise<SettleReport> {
   const startedMs = now()
   const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => runner.kinds.includes(kind))
   await runner.whenQuiet({
-    // What waits for the network or a person does not end by itself; everything else does.
+    // Jobs that wait for the network or a person do not go on by themselves; all others do.
     isQuiet: () => runner.isPaused || !queue.hasGoingOn(runner.kinds, [...forPerson, ...forNetwork]),
     ...(options.signal ? { signal: options.signal } : {}),
   })
@@ -26,6 +35,6 @@ export async function settle(parts: EngineParts, options: { signal?: AbortSignal
   const isOffline = left.some(({ waitingFor }) => needsNetwork(waitingFor))
   return {
     outcome: failed.length > 0 || isStuck ? 'stuck' : isOffline ? 'offline' : 'idle',
-    unfinished: jobSummaries([...failed, ...left], parts),
+    unfinished: jobSummaries([...failed, ...left], { overviews, progressOf: (jobId) => runner.progressOf(jobId) }),
   }
 }

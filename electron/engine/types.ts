@@ -1,26 +1,20 @@
 import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPayload } from '../../shared/contract.ts'
 import type { JobKind, JobSummary } from '../../shared/domain.ts'
-import type { MediaFile, SecretQuestion } from '../../shared/engineProtocol.ts'
+import type { MediaFile } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
-import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import type { DevicePorts } from './devices/session/devices.ts'
+import type { DevicePorts } from '../recorders/index.ts'
+import type { ConnectionsDeps } from './accounts/connections.ts'
 import type { NetworkPort } from './network/types.ts'
 
-/** Everything from outside that the engine needs; tests pass their own clock, randomness and faults. */
-export type EngineDeps = {
+/** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
+export type EngineDeps = ConnectionsDeps & {
   /** Folder of the library: library.sqlite, originals/, derived/. Made when missing. */
   libraryPath: string
   /** Root of the package: migrations ship beside the code. */
   packageRoot: string
-  /** A secret of a remote account from the keychain; null when there is none for this origin. */
-  secret: (question: SecretQuestion) => Promise<string | null>
-  /** Starts the service on this machine when it is not running, and says how to reach it. */
-  embeddedService: () => Promise<ServiceConnection>
-  /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
-  remoteOverride?: ServiceConnection
-  /** How USB and its volumes are reached; default: the system's own. Nothing is touched before `start({ devices: true })`. */
+  /** How USB and volumes are reached; default: the system's own. Nothing is read before `start({ devices: true })`. */
   devicePorts?: DevicePorts
-  /** Which network this machine sends over; default: as the system tells. Asked only where a person wants it known. */
+  /** Which network this machine sends over; default: the system's answer. Read only if a setting depends on it. */
   networkPort?: NetworkPort
   log: Log
   /** Unix milliseconds; default Date.now. */
@@ -41,20 +35,19 @@ export type Engine = {
   call<N extends EngineCommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
   /**
-   * Begins to work jobs (of these kinds only, when given) and, with `devices`, to watch what is plugged in. With `byItself`
-   * what is always to be imported is, from devices and from folders that are watched. Until then commands work, but
-   * nothing moves.
+   * Begins to run jobs (of these kinds only, if given) and, with `devices`, to watch for devices. With `byItself` it also
+   * imports automatically, from devices and watch folders. Before `start` commands work, but no job runs.
    */
   start(options?: { kinds?: readonly JobKind[]; devices?: boolean; byItself?: boolean }): void
-  /** Resolves when no job can go on by itself any more. */
+  /** Resolves when no job can go on without a person or the network. */
   settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
-  /** Waiting work may go on now (network or machine came back). */
+  /** Wakes waiting jobs: the network or the machine is back. */
   nudge(): void
-  /** What the system says of being online; it may be wrong, so work is held back, never stopped. */
+  /** The system's hint whether it is online. It may be wrong, so it delays work and never stops it. */
   networkHint(online: boolean): void
-  /** A secret was entered or forgotten: tokens made with the old ones are dropped, what waits for a sign-in goes on. */
+  /** A secret was entered or removed: drops tokens made with old ones, and wakes jobs that wait for a sign-in. */
   credentialsChanged(): void
   mediaFile(recordingId: number): Promise<MediaFile>
-  /** Lets running handlers reach a safe point, then closes the library. */
+  /** Waits until running handlers reach a safe point, then closes the library. */
   stop(): Promise<void>
 }

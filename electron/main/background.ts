@@ -1,13 +1,13 @@
 import { app } from 'electron'
 import type { EventName, EventPayload } from '../../shared/contract.ts'
-import type { Settings } from '../../shared/domain.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { EngineHost } from './engineHost.ts'
 import { Notifications } from './notifications.ts'
 import { QueueWatch } from './queueWatch.ts'
 import { TrayIcon } from './tray.ts'
 import type { Windows } from './windows.ts'
 
-/** What Tapelog does while nobody looks at its window: it is in the tray, and says when something is done or needs someone. */
+/** Tray and notifications: Tapelog without its window. */
 export class Background {
   readonly #engine: Pick<EngineHost, 'call'>
   readonly #tray: TrayIcon
@@ -18,41 +18,41 @@ export class Background {
   constructor(deps: { engine: Pick<EngineHost, 'call'>; packageRoot: string; windows: Windows }) {
     const { engine, packageRoot, windows } = deps
     this.#engine = engine
-    const ask = (name: 'queue.pause' | 'queue.resume') => () =>
-      void engine.call(name, { all: true }).then(
-        () => this.#queue.lookAt(Date.now()),
-        // Its window says why the engine does not answer.
+    const steer = (command: 'queue.pause' | 'queue.resume') => () =>
+      void engine.call(command, { all: true }).then(
+        () => this.#queue.takeAt(Date.now()),
+        // The window shows why the engine does not answer.
         () => windows.show(),
       )
     this.#tray = new TrayIcon({
       packageRoot,
-      does: {
+      actions: {
         open: () => windows.show(),
-        pause: ask('queue.pause'),
-        resume: ask('queue.resume'),
+        pause: steer('queue.pause'),
+        resume: steer('queue.resume'),
         quit: () => app.quit(),
       },
     })
     this.#notifications = new Notifications({
       isWanted: () => this.#settings.notifications,
-      isLookedAt: () => windows.isLookedAt,
+      isInFront: () => windows.isInFront,
       onOpen: () => windows.show(),
     })
     this.#queue = new QueueWatch({
       engine,
-      onLook: (look) => {
-        this.#tray.queueLooked(look)
-        const lookAgainMs = this.#notifications.queueLooked(look)
-        if (lookAgainMs !== null) this.#queue.lookAt(lookAgainMs)
+      onSnapshot: (queue) => {
+        this.#tray.show(queue)
+        const nextMs = this.#notifications.queueChanged(queue)
+        if (nextMs !== null) this.#queue.takeAt(nextMs)
       },
     })
   }
 
   get isInTray(): boolean {
-    return this.#tray.isThere
+    return this.#tray.isShown
   }
 
-  engineSaid(name: EventName, payload: unknown): void {
+  onEngineEvent(name: EventName, payload: unknown): void {
     if (name === 'queue.changed') this.#queue.changed()
     else if (name === 'engine.status' && (payload as EventPayload<'engine.status'>).engine === 'ready') {
       this.#queue.changed()
@@ -69,6 +69,6 @@ export class Background {
   }
 
   windowHidden(): void {
-    this.#notifications.goesOnInTray()
+    this.#notifications.windowHiddenInTray()
   }
 }

@@ -1,10 +1,11 @@
 import type { EndedBatch } from '../../shared/queue.ts'
+import { words } from './words.ts'
 
-/** The queue as far as it concerns someone who is elsewhere. */
-export type QueueLook = {
+/** What notifications depend on, at one moment. */
+export type QueueSnapshot = {
   /** Recordings that failed, or wait for a sign-in or a recorder. */
   needSomeone: number
-  /** What was asked for together and has ended since the last look. */
+  /** Batches that have ended since the last snapshot. */
   ended: readonly EndedBatch[]
 }
 
@@ -13,36 +14,36 @@ export type BatchNews = { kind: 'ended'; batch: EndedBatch } | { kind: 'needs-so
 const betweenNeedsMs = 60_000
 
 /**
- * Decides when a person is told: once for each batch that ended, and in between when something needs them, at most once a
- * minute. All that ended before Tapelog was started (it was killed at night, or others worked on the library) is told as one.
+ * Decides when to notify: once for each batch that ended, and between ends when recordings need a person, at most once a
+ * minute. Batches that ended before Tapelog was started (after a crash, or by another process) are one notification.
  */
 export class BatchRule {
-  /** How many needed someone that are no news, and how many were told of; null before the first look. */
-  #before: number | null = null
-  #told = 0
-  #toldMs = Number.NEGATIVE_INFINITY
+  /** How many needed a person at the start, less those that were dealt with since; null before the first snapshot. */
+  #atStart: number | null = null
+  /** How many of them notifications have covered. */
+  #notified = 0
+  #notifiedMs = Number.NEGATIVE_INFINITY
 
-  /** `lookAgainMs`: when to look next even if nothing changes; null: whenever. */
-  next({ needSomeone, ended }: QueueLook, nowMs: number): { news: BatchNews[]; lookAgainMs: number | null } {
-    // What needed someone before Tapelog was started, or was seen to since, is no news.
-    const isFirstLook = this.#before === null
-    this.#before = Math.min(this.#before ?? needSomeone, needSomeone)
-    this.#told = Math.max(this.#before, Math.min(this.#told, needSomeone))
+  /** `nextMs`: when to take the next snapshot even if nothing changes (Unix milliseconds); null: only on a change. */
+  next({ needSomeone, ended }: QueueSnapshot, nowMs: number): { news: BatchNews[]; nextMs: number | null } {
+    const isFirst = this.#atStart === null
+    this.#atStart = Math.min(this.#atStart ?? needSomeone, needSomeone)
+    this.#notified = Math.max(this.#atStart, Math.min(this.#notified, needSomeone))
     if (ended.length > 0) {
-      const isTold = needSomeone <= this.#told
-      if (!isTold) this.#toldMs = nowMs
-      this.#before = needSomeone
-      this.#told = needSomeone
-      // A batch that only needs someone may have been told already.
-      const news = ended.filter(({ transcribed, copied }) => !isTold || transcribed + copied > 0)
-      const told = isFirstLook && news.length > 1 ? [sumOf(news)] : news
-      return { news: told.map((batch) => ({ kind: 'ended', batch })), lookAgainMs: null }
+      const isCovered = needSomeone <= this.#notified
+      if (!isCovered) this.#notifiedMs = nowMs
+      this.#atStart = needSomeone
+      this.#notified = needSomeone
+      // The needs of a batch may have been notified before it ended.
+      const news = ended.filter(({ transcribed, copied }) => !isCovered || transcribed + copied > 0)
+      const batches = isFirst && news.length > 1 ? [sumOf(news)] : news
+      return { news: batches.map((batch) => ({ kind: 'ended', batch })), nextMs: null }
     }
-    if (needSomeone <= this.#told) return { news: [], lookAgainMs: null }
-    if (nowMs - this.#toldMs < betweenNeedsMs) return { news: [], lookAgainMs: this.#toldMs + betweenNeedsMs }
-    this.#told = needSomeone
-    this.#toldMs = nowMs
-    return { news: [{ kind: 'needs-someone', needSomeone: needSomeone - this.#before }], lookAgainMs: null }
+    if (needSomeone <= this.#notified) return { news: [], nextMs: null }
+    if (nowMs - this.#notifiedMs < betweenNeedsMs) return { news: [], nextMs: this.#notifiedMs + betweenNeedsMs }
+    this.#notified = needSomeone
+    this.#notifiedMs = nowMs
+    return { news: [{ kind: 'needs-someone', needSomeone: needSomeone - this.#atStart }], nextMs: null }
   }
 }
 
@@ -53,26 +54,18 @@ const sumOf = (batches: readonly EndedBatch[]): EndedBatch =>
     needSomeone: sum.needSomeone + batch.needSomeone,
   }))
 
-const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
-const needs = (count: number): string => `${recordings(count)} ${count === 1 ? 'needs' : 'need'} you`
-
-/**
- * Numbers only: a notification is shown on locked screens, and what recordings are called stays private. Null where
- * there is nothing to say. `copied`: those that were brought in and are not to be transcribed.
- */
-export function batchSentence({
-  transcribed,
-  copied,
-  needSomeone,
-}: EndedBatch): { title: string; body: string } | null {
+/** The notification about a batch; null for an empty one. `copied` counts those that are not to be transcribed. */
+export function batchNotification(batch: EndedBatch): { title: string; body: string } | null {
+  const { transcribed, copied, needSomeone } = batch
+  const { notifications } = words
   const total = transcribed + copied + needSomeone
-  const of = (count: number): string => (count === total ? recordings(count) : `${count} of ${recordings(total)}`)
-  const parts = [
-    ...(transcribed > 0 ? [`${of(transcribed)} transcribed`] : []),
-    ...(copied > 0 ? [`${of(copied)} copied and verified`] : []),
+  const done = [
+    ...(transcribed > 0 ? [notifications.transcribed(transcribed, total)] : []),
+    ...(copied > 0 ? [notifications.copied(copied, total)] : []),
   ]
-  const [title, more] = parts
-  const need = needSomeone > 0 ? `${needs(needSomeone)}.` : null
-  if (title !== undefined) return { title, body: [more && `${more}.`, need].filter(Boolean).join(' ') }
-  return needSomeone > 0 ? { title: needs(needSomeone), body: 'Open Tapelog to see what to do.' } : null
+  const [title, more] = done
+  const needs = needSomeone > 0 ? notifications.failed(needSomeone) : undefined
+  if (title !== undefined)
+    return { title, body: [more, needs].flatMap((text) => (text === undefined ? [] : [`${text}.`])).join(' ') }
+  return needs === undefined ? null : { title: needs, body: notifications.openToSee }
 }

@@ -8,14 +8,16 @@ import {
   type ParsedInput,
   type ShellCommandName,
 } from '../../shared/contract.ts'
-import type { Settings } from '../../shared/domain.ts'
-import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { toErrorInfo } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { Settings } from '../../shared/settings.ts'
 import type { EngineHost } from './engineHost.ts'
 import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
 import type { TypedText } from './typedText.ts'
+import { words } from './words.ts'
 
-/** Commands of the engine in which the shell has a part of its own. */
+/** Commands that the shell and the engine answer together. */
 type SharedCommandName = 'accounts.remove'
 type ShellHandlers = {
   [N in ShellCommandName | SharedCommandName]: (
@@ -25,7 +27,7 @@ type ShellHandlers = {
 }
 const ok = { ok: true } as const
 
-/** What the shell answers itself, alone or with the engine. A handler missing here does not compile. */
+/** The commands that the shell answers, alone or with the engine. The type requires all of them. */
 export function shellHandlers(deps: {
   engine: EngineHost
   secrets: SecretVault
@@ -36,21 +38,20 @@ export function shellHandlers(deps: {
   return {
     'shell.chooseImports': async ({ kind }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: kind === 'files' ? 'Import recordings' : 'Import a folder of recordings',
+        title: kind === 'files' ? words.dialogs.importFiles : words.dialogs.importFolder,
         properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
       })
       return { paths: canceled ? [] : filePaths }
     },
     'shell.chooseExportFolder': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: 'Export to',
+        title: words.dialogs.exportTo,
         properties: ['openDirectory', 'createDirectory'],
       })
       return { directory: canceled ? null : (filePaths[0] ?? null) }
     },
     'shell.revealExport': ({ path }) => {
-      if (!deps.exported.has(path))
-        throw new TapelogError('not-exported', 'Only files that were exported just now can be shown.')
+      if (!deps.exported.has(path)) throw problem('not-exported')
       shell.showItemInFolder(path)
       return ok
     },
@@ -70,11 +71,7 @@ export function shellHandlers(deps: {
       const { accounts } = (await deps.engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>
       const account = accounts.find(({ id }) => id === accountId)
       const origin = account && originOfSecret(account, name)
-      if (!origin)
-        throw new TapelogError(
-          'no-address',
-          'Enter the address of this account first; the secret is kept for it alone.',
-        )
+      if (!origin) throw problem('no-address')
       deps.secrets.set({ accountId, name, origin }, value)
       deps.engine.credentialsChanged()
       return ok
@@ -91,33 +88,29 @@ export function shellHandlers(deps: {
 const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof ShellHandlers => name in handlers
 
 /**
- * The one registrar: every command of the contract, with the same border. Sender, then schema, then the handler; whatever
- * happens, the window gets `{ok, value}` or `{ok, error}` and never a stack.
+ * Registers every command of the contract with the same checks: the sender, then the schema. The window always gets
+ * `{ok, value}` or `{ok, error}`, never a stack.
  */
 export function registerCommands(deps: {
   engine: EngineHost
   handlers: ShellHandlers
   exported: Set<string>
-  /** The person changed something that the shell goes by as well. */
+  /** The shell uses some settings too. */
   onSettings: (settings: Settings) => void
 }): void {
   for (const name of commandNames)
     ipcMain.handle(name, async (event: IpcMainInvokeEvent, input: unknown) => {
       try {
         const window = BrowserWindow.fromWebContents(event.sender)
-        if (!maySend(event.senderFrame, window !== null) || !window)
-          throw new TapelogError('refused', 'This page may not ask that.')
+        if (!maySend(event.senderFrame, window !== null) || !window) throw problem('foreign-page')
         const parsed = contract[name].input.safeParse(input)
         if (!parsed.success) {
-          const issue = parsed.error.issues[0]
-          const field = issue?.path.join('.')
-          throw new TapelogError(
-            'bad-input',
-            // The project's own rules speak in sentences; the schema library does not.
-            issue?.code === 'custom'
-              ? issue.message
-              : `What was entered does not fit${field ? ` (${field})` : ''}. Correct it and try again.`,
-          )
+          const [issue] = parsed.error.issues
+          throw problem('input-refused', {
+            // Only the project's own rules have a message for people.
+            reason: issue?.code === 'custom' ? issue.message : null,
+            field: issue?.path.join('.') || null,
+          })
         }
         if (isHandled(name, deps.handlers)) {
           const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown

@@ -5,12 +5,14 @@ import type {
   EngineQuestion,
   FromEngine,
   MediaFile,
-  Settled,
+  Outcome,
   ToEngine,
 } from '../../shared/engineProtocol.ts'
-import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors.ts'
+import { problem, problemInfo } from '../../shared/sentences/problem.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { restartDelayMs } from './restartPolicy.ts'
+import { words } from './words.ts'
 
 export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
@@ -22,12 +24,12 @@ type EngineHostDeps = {
 }
 
 const stopTimeoutMs = 8000
-/** Electron's main process has no event for it: the connection is looked at this often. */
-const networkLookMs = 10_000
+/** Electron's main process has no event for a change of the network, so the host checks it this often. */
+const networkCheckMs = 10_000
 
 /**
- * The engine's process as the shell sees it: calls with answers, events, and a restart when it dies. A call that was under
- * way when it died fails as retryable; the jobs go on by themselves, because they are rows.
+ * The engine's process: calls with answers, events, and a restart when it dies. A call that runs when it dies fails as
+ * retryable. Jobs survive, because they are rows of the library.
  */
 export class EngineHost {
   readonly #deps: EngineHostDeps
@@ -37,8 +39,10 @@ export class EngineHost {
   readonly #deathTimesMs: number[] = []
   #isOnline = net.isOnline()
   #stopping = false
-  /** Settled once the engine takes calls, or never will again; a new one each time it dies. */
+  /** Resolves when the engine takes calls, and when it will not be started again. A new one for each restart. */
   #ready = Promise.withResolvers<void>()
+  /** Why the engine was given up. */
+  #failure: ErrorInfo | null = null
   status: EngineStatus = 'starting'
   message: string | null = null
 
@@ -46,7 +50,7 @@ export class EngineHost {
     this.#deps = deps
     powerMonitor.on('resume', () => this.#send({ type: 'nudge' }))
     powerMonitor.on('unlock-screen', () => this.#send({ type: 'nudge' }))
-    setInterval(() => this.#lookAtNetwork(), networkLookMs).unref()
+    setInterval(() => this.#checkNetwork(), networkCheckMs).unref()
   }
 
   get pid(): number | undefined {
@@ -61,7 +65,7 @@ export class EngineHost {
     this.#send({ type: 'init', libraryPath: this.#deps.libraryPath, packageRoot: this.#deps.packageRoot })
   }
 
-  /** Asks the engine; waits for it while it starts or is being restarted. */
+  /** Waits while the engine starts or is being restarted. */
   async call(name: EngineCommandName, input: unknown): Promise<unknown> {
     await this.#ready.promise
     return this.#ask((id) => ({ type: 'call', id, name, input }))
@@ -72,7 +76,7 @@ export class EngineHost {
     return (await this.#ask((id) => ({ type: 'media', id, recordingId }))) as MediaFile
   }
 
-  /** What waits for a sign-in may go on now. */
+  /** Jobs that wait for a sign-in may run again. */
   credentialsChanged(): void {
     this.#send({ type: 'credentials-changed' })
   }
@@ -97,9 +101,9 @@ export class EngineHost {
   #ask(message: (id: number) => ToEngine): Promise<unknown> {
     if (!this.#process)
       return Promise.reject(
-        new TapelogError('engine-down', this.message ?? 'Tapelog’s engine is not running. Restart Tapelog.', {
-          retryable: true,
-        }),
+        this.#failure
+          ? errorFromInfo({ ...this.#failure, retryable: true })
+          : problem('engine-down', null, { retryable: true }),
       )
     const id = ++this.#callCount
     return new Promise((resolve, reject) => {
@@ -112,7 +116,7 @@ export class EngineHost {
     this.#process?.send(message)
   }
 
-  #lookAtNetwork(): void {
+  #checkNetwork(): void {
     const isOnline = net.isOnline()
     if (isOnline === this.#isOnline) return
     this.#isOnline = isOnline
@@ -123,7 +127,7 @@ export class EngineHost {
   #receive(message: FromEngine): void {
     switch (message.type) {
       case 'ready':
-        // An engine takes it that there is a network until it is told otherwise.
+        // A new engine assumes that there is a network.
         if (!this.#isOnline) this.#send({ type: 'network', online: false })
         this.#setStatus('ready', null)
         this.#deps.onEvent('library.changed', {})
@@ -131,7 +135,7 @@ export class EngineHost {
         return
       case 'fatal':
         this.#stopping = true
-        this.#setStatus('failed', message.error.message)
+        this.#fail(message.error)
         this.#ready.resolve()
         this.#process?.kill()
         return
@@ -139,10 +143,7 @@ export class EngineHost {
         const call = this.#pending.get(message.id)
         this.#pending.delete(message.id)
         if (message.result.ok) call?.resolve(message.result.value)
-        else {
-          const { code, message: sentence, retryable } = message.result.error
-          call?.reject(new TapelogError(code, sentence, { retryable }))
-        }
+        else call?.reject(errorFromInfo(message.result.error))
         return
       }
       case 'event':
@@ -161,7 +162,7 @@ export class EngineHost {
   }
 
   async #answer(id: number, question: EngineQuestion): Promise<void> {
-    let result: Settled<unknown>
+    let result: Outcome<unknown>
     try {
       result = { ok: true, value: await this.#deps.answer(question) }
     } catch (error) {
@@ -172,30 +173,26 @@ export class EngineHost {
 
   #died(): void {
     this.#process = null
-    for (const { reject } of this.#pending.values())
-      reject(
-        new TapelogError('engine-restarted', 'Tapelog’s engine was restarted. Nothing was lost; try that again.', {
-          retryable: true,
-        }),
-      )
+    for (const { reject } of this.#pending.values()) reject(problem('engine-restarted', null, { retryable: true }))
     this.#pending.clear()
-    // Calls in the air were refused above; those that come now wait for the next engine.
     this.#ready.resolve()
     if (this.#stopping) return
     this.#deathTimesMs.push(Date.now())
     const delayMs = restartDelayMs(this.#deathTimesMs)
     if (delayMs === null) {
-      this.#setStatus(
-        'failed',
-        'Tapelog’s engine keeps stopping. Your recordings are safe; restart Tapelog, and report it if this comes back.',
-      )
+      this.#fail(problemInfo('engine-keeps-stopping', null, { retryable: true }))
       return
     }
     this.#ready = Promise.withResolvers<void>()
-    this.#setStatus('restarting', 'Tapelog’s engine stopped and is being restarted. Your recordings are safe.')
+    this.#setStatus('restarting', words.engineRestarting)
     setTimeout(() => {
       if (!this.#stopping) this.start()
     }, delayMs)
+  }
+
+  #fail(error: ErrorInfo): void {
+    this.#failure = error
+    this.#setStatus('failed', error.message)
   }
 
   #setStatus(status: EngineStatus, message: string | null): void {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
 
-/** A child process that speaks messages, whichever way it is hosted. */
+/** A child process that exchanges messages, in either of its two hosts. */
 export type HostedProcess = {
   pid: number | undefined
   send(message: unknown): void
@@ -12,12 +12,12 @@ export type HostedProcess = {
   kill(): void
 }
 
-/** better-sqlite3 13 needs Node-API 10; an Electron that is older hosts its processes in the Node of the `node` package. */
+/** better-sqlite3 13 needs Node-API 10; in an older Electron, processes run in a Node of their own. */
 const leastNodeApi = 10
 
 /**
- * Starts `out/main/<name>.js` in a process of its own: Electron's utilityProcess where it can load our native modules
- * (always in a packaged app), else a forked Node 24 with the same messages.
+ * Starts `out/main/<name>.js` in Electron's utilityProcess if that can load our native modules (always in a packaged app),
+ * else in a forked Node 24 with the same messages.
  */
 export function hostProcess(name: 'engine' | 'service' | 'recogniser', packageRoot: string): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)
@@ -40,10 +40,12 @@ function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess
 
 /** Exported for its test. */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
-  const node = join(packageRoot, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!existsSync(node)) throw new Error('The node package is missing: run npm ci')
+  const ofPackage = join(packageRoot, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  // The Node that started Tapelog, if that is new enough: then the package has not been fetched.
+  const node = existsSync(ofPackage) ? ofPackage : process.env.TAPELOG_NODE
+  if (node === undefined) throw new Error('The node package is missing. Start Tapelog with: npm start')
   const environment = { ...process.env }
-  // Meant for Electron's own process; a Node child must not read it.
+  // Is for Electron's own process only.
   delete environment.NODE_OPTIONS
   const child: ChildProcess = fork(entry, [], {
     execPath: node,
@@ -55,8 +57,8 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   return {
     pid: child.pid,
     send: (message) => {
-      // One that has just ended still counts as connected; its exit says so to everybody. Without somebody to take it, the
-      // failure would be thrown in the main process, which shows it and waits: an application that never quits.
+      // A process that has just ended still counts as connected. Without a callback the failure would be thrown in the main
+      // process, which shows it in a dialog and never quits.
       if (child.connected) child.send(message as object, () => {})
     },
     onMessage: (listener) => void child.on('message', listener),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
-import { libraryPlaces } from '../libraryPlaces.ts'
+import { libraryPlaces } from '../system/index.ts'
 import { Background } from './background.ts'
 import { chooseLibrary } from './chooseLibrary.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
@@ -17,16 +17,16 @@ import { TypedText } from './typedText.ts'
 import { guardContents, openWindow } from './window.ts'
 import { Windows } from './windows.ts'
 
-/** The shell: windows, protocols, the keychain and two child processes. All work is the engine's. */
+/** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
 
-// Root (a container, CI) can have no sandbox and says so by --no-sandbox; everybody else has it in every process.
+// Root (in a container or in CI) has no sandbox and passes --no-sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerSchemes()
 if (process.env.TAPELOG_USER_DATA) app.setPath('userData', process.env.TAPELOG_USER_DATA)
 
 if (!app.requestSingleInstanceLock()) app.quit()
-// Top-level await of whenReady would wait for ever in a module: the app is ready only once its main script has run.
+// Not with await: the app is ready only after its main script has run, so this module would wait forever.
 else void app.whenReady().then(start)
 
 async function start(): Promise<void> {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     packageRoot,
     onEvent: (name, payload) => {
       windows.send(name, payload)
-      background.engineSaid(name, payload)
+      background.onEngineEvent(name, payload)
     },
     answer: async <Q extends EngineQuestion>(question: Q) =>
       (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],

@@ -1,6 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { words } from './words.ts'
 
-/** The roles' own keys need Shift for + on many keyboards and leave out the number pad; browsers accept these keys too. */
+/** Keys that browsers accept for zoom: the roles' own ones need Shift on many keyboards and omit the number pad. */
 const moreZoomKeys = (
   [
     ['zoomIn', '='],
@@ -10,13 +11,13 @@ const moreZoomKeys = (
   ] as const
 ).map(([role, key]) => ({ role, accelerator: `CommandOrControl+${key}`, visible: false }))
 
-/** The system's own roles. The page sees each key first, and keeps undo and redo for transcripts to itself. */
+/** The page gets each key before the menu: it handles undo and redo in transcripts itself. */
 export function setMenu(): void {
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
     { role: 'fileMenu' },
     {
-      label: 'Edit',
+      label: words.menu.edit,
       submenu: [
         { role: 'undo' },
         { role: 'redo' },
@@ -28,7 +29,7 @@ export function setMenu(): void {
       ],
     },
     {
-      label: 'View',
+      label: words.menu.view,
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },

@@ -1,49 +1,49 @@
 import { Notification } from 'electron'
-import { type BatchNews, BatchRule, batchSentence, type QueueLook } from './batchRule.ts'
+import { type BatchNews, BatchRule, batchNotification, type QueueSnapshot } from './batchRule.ts'
+import { words } from './words.ts'
 
-/** Tells a person who is elsewhere what became of a batch. Nobody is told what they are looking at. */
+/** Notifies when a batch has ended or needs a person, unless Tapelog's window is in front. */
 export class Notifications {
   readonly #isWanted: () => boolean
-  readonly #isLookedAt: () => boolean
+  readonly #isInFront: () => boolean
   readonly #onOpen: () => void
   readonly #batch = new BatchRule()
-  /** Kept until they are clicked or closed: one that is collected as garbage is deaf. */
+  /** Kept until they are clicked or closed: once garbage-collected, a notification has no click event. */
   readonly #shown = new Set<Notification>()
-  #saidGoesOn = false
+  #hasShownTray = false
 
   constructor(deps: {
-    /** The person's setting, asked each time. */
+    /** The setting, read before each notification. */
     isWanted: () => boolean
-    /** True while a window is in front. */
-    isLookedAt: () => boolean
+    isInFront: () => boolean
     onOpen: () => void
   }) {
     this.#isWanted = deps.isWanted
-    this.#isLookedAt = deps.isLookedAt
+    this.#isInFront = deps.isInFront
     this.#onOpen = deps.onOpen
   }
 
-  /** Takes a look at the queue in; returns when the next one is needed even if nothing changes (Unix milliseconds). */
-  queueLooked(look: QueueLook): number | null {
-    const { news, lookAgainMs } = this.#batch.next(look, Date.now())
-    if (this.#isWanted() && !this.#isLookedAt()) for (const one of news) this.#tell(one)
-    return lookAgainMs
+  /** Returns when the next snapshot is needed even if nothing changes (Unix milliseconds), or null. */
+  queueChanged(queue: QueueSnapshot): number | null {
+    const { news, nextMs } = this.#batch.next(queue, Date.now())
+    if (this.#isWanted() && !this.#isInFront()) for (const one of news) this.#notify(one)
+    return nextMs
   }
 
-  /** The window went into the tray, which not every desktop shows: said once. */
-  goesOnInTray(): void {
-    if (this.#saidGoesOn || !this.#isWanted()) return
-    this.#saidGoesOn = true
-    this.#show('Tapelog goes on in the tray', 'Start Tapelog again to bring its window back.')
+  /** Once, because some desktops show no tray. */
+  windowHiddenInTray(): void {
+    if (this.#hasShownTray || !this.#isWanted()) return
+    this.#hasShownTray = true
+    this.#show(words.notifications.inTray)
   }
 
-  #tell(news: BatchNews): void {
+  #notify(news: BatchNews): void {
     const count = news.kind === 'ended' ? news.batch : { transcribed: 0, copied: 0, needSomeone: news.needSomeone }
-    const sentence = batchSentence(count)
-    if (sentence) this.#show(sentence.title, sentence.body)
+    const notification = batchNotification(count)
+    if (notification) this.#show(notification)
   }
 
-  #show(title: string, body: string): void {
+  #show({ title, body }: { title: string; body: string }): void {
     if (!Notification.isSupported()) return
     const notification = new Notification({ title, body })
     const forget = () => this.#shown.delete(notification)

@@ -2,7 +2,7 @@ import { protocol } from 'electron'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
 import { appResponse, mediaResponse } from './responses.ts'
 
-/** Before the app is ready: app:// is a standard, secure origin; tapelog-media:// may stream. */
+/** Must run before the app is ready. app:// is a standard, secure origin; tapelog-media:// may stream. */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },

@@ -1,62 +1,59 @@
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { QueueLook } from './batchRule.ts'
+import type { QueueSnapshot } from './batchRule.ts'
 import type { EngineHost } from './engineHost.ts'
 
 type Overview = CommandOutput<'queue.overview'>
 type Ended = CommandOutput<'queue.takeEndedBatches'>
-type Counts = Overview['counts']
+type Snapshot = QueueSnapshot & { counts: Overview['counts']; paused: boolean }
 
-/** While much happens the queue is looked at this often. */
-const lookEveryMs = 2000
+/** The shortest time between two snapshots, while the queue changes all the time. */
+const betweenSnapshotsMs = 2000
 
-/** Follows the queue for the tray and for notifications. */
+/** Takes snapshots of the queue for the tray and for notifications. */
 export class QueueWatch {
   readonly #engine: Pick<EngineHost, 'call'>
-  readonly #onLook: (look: QueueLook & { counts: Counts; paused: boolean }) => void
+  readonly #onSnapshot: (queue: Snapshot) => void
   #timer: NodeJS.Timeout | null = null
   #dueMs = Number.POSITIVE_INFINITY
-  #looking = false
-  #lookedMs = Number.NEGATIVE_INFINITY
+  #isAsking = false
+  #takenMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: {
-    engine: Pick<EngineHost, 'call'>
-    onLook: (look: QueueLook & { counts: Counts; paused: boolean }) => void
-  }) {
+  constructor(deps: { engine: Pick<EngineHost, 'call'>; onSnapshot: (queue: Snapshot) => void }) {
     this.#engine = deps.engine
-    this.#onLook = deps.onLook
+    this.#onSnapshot = deps.onSnapshot
   }
 
-  /** Something about the queue changed: it is looked at soon. */
+  /** The queue has changed. */
   changed(): void {
-    this.lookAt(this.#lookedMs + lookEveryMs)
+    this.takeAt(this.#takenMs + betweenSnapshotsMs)
   }
 
-  /** Looks at a time (Unix milliseconds), or sooner when something changes until then. */
-  lookAt(atMs: number): void {
+  /** Takes a snapshot at this time (Unix milliseconds), or sooner when the queue changes before. */
+  takeAt(atMs: number): void {
     if (this.#timer && atMs >= this.#dueMs) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#dueMs = atMs
-    this.#timer = setTimeout(() => void this.#look(), Math.max(0, atMs - Date.now()))
+    this.#timer = setTimeout(() => void this.#take(), Math.max(0, atMs - Date.now()))
     this.#timer.unref()
   }
 
-  async #look(): Promise<void> {
+  async #take(): Promise<void> {
     this.#timer = null
-    if (this.#looking) return this.lookAt(Date.now() + lookEveryMs)
-    this.#looking = true
+    if (this.#isAsking) return this.takeAt(Date.now() + betweenSnapshotsMs)
+    this.#isAsking = true
     try {
       const overview = (await this.#engine.call('queue.overview', { limit: 1 })) as Overview
-      this.#lookedMs = Date.now()
+      this.#takenMs = Date.now()
       const { counts, paused, waitingForSomeone } = overview
-      // Each batch is given once. Asked last, so that none is lost where the question before fails.
+      // The engine gives each batch once: asked last, so that none is lost when the first question fails.
       const { batches } = (await this.#engine.call('queue.takeEndedBatches', undefined)) as Ended
-      // While anything goes on, what waits is taken to go on as well.
+      // As long as there is other work, waiting recordings are no reason to notify.
       const waitForSomeone = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForSomeone
-      this.#onLook({ counts, paused, needSomeone: counts.failed + waitForSomeone, ended: batches })
+      this.#onSnapshot({ counts, paused, needSomeone: counts.failed + waitForSomeone, ended: batches })
     } catch {
-      // The engine is gone for a moment; when it is back it says that the library changed.
+      // The engine is being restarted; it sends an event when it is back.
     } finally {
-      this.#looking = false
+      this.#isAsking = false
     }
   }
 }

@@ -1,22 +1,23 @@
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { EngineHost } from './engineHost.ts'
-import { mustAskBeforeQuit, quitQuestion, unsavedQuestion } from './quitRules.ts'
+import { mustAskBeforeQuit } from './quitRules.ts'
 import type { TypedText } from './typedText.ts'
+import { words } from './words.ts'
 
-/** An engine that does not answer is no reason to stay. */
+/** How long quitting waits for the engine's answer. */
 const answerTimeoutMs = 2000
 
 /**
- * The way out: asks while a recording is being copied, has the page save what is typed, lets running work reach a safe point,
- * then quits for good. When the system ends, or ends this process, it does not ask.
+ * Quits: asks while a recording is being copied, lets the page save typed text and running work reach a safe point, then
+ * ends. When the system shuts down or ends this process, it does not ask.
  */
 export class Quitting {
   readonly #engine: Pick<EngineHost, 'call'>
   readonly #typedText: Pick<TypedText, 'save'>
   readonly #stop: () => Promise<void>
   #state: 'no' | 'asking' | 'stopping' | 'stopped' = 'no'
-  #systemEnds = false
+  #isShuttingDown = false
   #question: AbortController | null = null
 
   constructor(deps: {
@@ -32,18 +33,18 @@ export class Quitting {
       event.preventDefault()
       if (this.#state === 'no') void this.#leave()
     })
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => this.atOnce())
-    powerMonitor.on('shutdown', () => this.atOnce())
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => this.withoutAsking())
+    powerMonitor.on('shutdown', () => this.withoutAsking())
   }
 
-  /** True once nothing keeps the app from ending any more. */
+  /** True once nothing can stop the quit. */
   get isUnderWay(): boolean {
     return this.#state === 'stopping' || this.#state === 'stopped'
   }
 
-  /** The system ends: without a question, and a question that stands is taken back. */
-  atOnce(): void {
-    this.#systemEnds = true
+  /** The system shuts down: quits, and closes a question that is open. */
+  withoutAsking(): void {
+    this.#isShuttingDown = true
     this.#question?.abort()
     app.quit()
   }
@@ -55,9 +56,9 @@ export class Quitting {
       return
     }
     this.#state = 'stopping'
-    // Reaching a safe point may take a moment, which need not be seen.
+    // Running work may need seconds to reach a safe point.
     for (const window of BrowserWindow.getAllWindows()) window.hide()
-    // Saves keys that were pressed until the windows were hidden.
+    // Saves keys that were pressed before the windows were hidden.
     await this.#saveTyped()
     await this.#stop()
     this.#state = 'stopped'
@@ -65,17 +66,17 @@ export class Quitting {
   }
 
   async #mayLeave(): Promise<boolean> {
-    const copiesRunning = this.#systemEnds ? 0 : await this.#copiesRunning()
-    if (!mustAskBeforeQuit({ systemEnds: this.#systemEnds, copiesRunning })) return true
-    return this.#ask(quitQuestion(copiesRunning))
+    const copiesRunning = this.#isShuttingDown ? 0 : await this.#copiesRunning()
+    if (!mustAskBeforeQuit({ isShuttingDown: this.#isShuttingDown, copiesRunning })) return true
+    return this.#ask(words.copying(copiesRunning))
   }
 
   async #mayLeaveText(): Promise<boolean> {
     const why = await this.#saveTyped()
-    return why === null || this.#systemEnds || this.#ask(unsavedQuestion(why))
+    return why === null || this.#isShuttingDown || this.#ask(words.unsaved(why, 'quit'))
   }
 
-  /** Null once the library has all that is typed; else why it does not. */
+  /** Null once the library has all typed text; else why not, as a sentence. */
   async #saveTyped(): Promise<string | null> {
     const answers = await Promise.all(
       BrowserWindow.getAllWindows().map((window) => this.#typedText.save(window.webContents)),
@@ -83,8 +84,8 @@ export class Quitting {
     return answers.find((why) => why !== null) ?? null
   }
 
-  /** Whether the second button was pressed, or the system does not wait for an answer. */
-  async #ask(question: ReturnType<typeof quitQuestion>): Promise<boolean> {
+  /** True after the second button, or when the system shuts down meanwhile. */
+  async #ask(question: { message: string; detail: string; buttons: string[] }): Promise<boolean> {
     this.#question = new AbortController()
     const options = {
       type: 'question',
@@ -97,7 +98,7 @@ export class Quitting {
     const [window] = BrowserWindow.getAllWindows().filter((one) => one.isVisible())
     const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options))
     this.#question = null
-    return response === 1 || this.#systemEnds
+    return response === 1 || this.#isShuttingDown
   }
 
   async #copiesRunning(): Promise<number> {

@@ -2,8 +2,8 @@ import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 
 /**
- * The recognisers' processes on behalf of a service that cannot fork them. The last message of a recogniser is its
- * result or its failure; with that it has done its work and is ended.
+ * The processes of recognisers, for a service that cannot fork them. A recogniser is ended after its last message, its
+ * result or its failure.
  */
 export class RecogniserHost {
   readonly #packageRoot: string
@@ -13,17 +13,17 @@ export class RecogniserHost {
     this.#packageRoot = packageRoot
   }
 
-  start({ id, job }: Extract<FromService, { type: 'start-recogniser' }>, tell: (message: ToService) => void): void {
+  start({ id, job }: Extract<FromService, { type: 'start-recogniser' }>, send: (message: ToService) => void): void {
     const child = hostProcess('recogniser', this.#packageRoot)
     this.#running.set(id, child)
     child.onMessage((message) => {
-      tell({ type: 'recogniser-said', id, message })
+      send({ type: 'recogniser-said', id, message })
       const { type } = message as { type: string }
       if (type === 'result' || type === 'failed') child.kill()
     })
     child.onExit(() => {
       this.#running.delete(id)
-      tell({ type: 'recogniser-ended', id })
+      send({ type: 'recogniser-ended', id })
     })
     child.send(job)
   }

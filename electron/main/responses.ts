@@ -13,7 +13,7 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
 }
 
-/** The renderer's own files, by containment, with the content security policy on each. */
+/** A file of the renderer's folder, with the content security policy; 404 for anything outside it. */
 export async function appResponse(root: string, request: Request): Promise<Response> {
   const path = rendererFile(root, request.url)
   const body = path === null ? null : await readFile(path).catch(() => null)
@@ -28,8 +28,8 @@ export async function appResponse(root: string, request: Request): Promise<Respo
 }
 
 /**
- * The sound of a recording, by id, with Range: a window seeks in it and never learns where it lies. 206 for a range, 416
- * for one that is not there, 404 for an unknown id; the file is opened for each request and closed with it.
+ * The sound of a recording, by id, so that the window never learns its path. 206 for a range, 416 for one outside the file,
+ * 404 for an unknown id. Each request opens and closes the file.
  */
 export async function mediaResponse(
   find: (recordingId: number) => Promise<MediaFile>,
@@ -53,7 +53,7 @@ export async function mediaResponse(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const handle = await open(file.path).catch(() => null)
   if (!handle) return new Response(null, { status: 404 })
-  // The stream owns the handle: it closes it at the end, on an error, and when the window seeks away.
+  // The stream closes the handle: at the end, on an error, and when the window seeks elsewhere.
   const stream = handle.createReadStream({ start, end })
   stream.on('error', () => stream.destroy())
   request.signal.addEventListener('abort', () => stream.destroy(), { once: true })

@@ -1,12 +1,12 @@
-/** Deaths further apart than this are separate misfortunes. */
+/** Deaths longer ago than this do not count. */
 const memoryMs = 60_000
 const mostDeathsInMemory = 5
 const firstDelayMs = 250
 const longestDelayMs = 8000
 
 /**
- * When to start a process again that died at these times (Unix milliseconds, the latest last): a delay in milliseconds
- * that doubles with each death in the last minute, or null when it died too often to be fought.
+ * The delay in milliseconds before a process is started again that died at these times (Unix milliseconds, latest last). It
+ * doubles with each death in the last minute; null after too many.
  */
 export function restartDelayMs(deathTimesMs: readonly number[]): number | null {
   const latest = deathTimesMs.at(-1) ?? 0

@@ -1,11 +1,11 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { WebPreferences } from 'electron'
 
-/** Electron's security checklist as small pure rules; the window and the protocols apply them. */
+/** Electron's security checklist as pure rules. */
 
 export const appOrigin = 'app://tapelog'
 
-/** Nothing but our own files, our own media and our own styles; no remote anything, no eval. */
+/** Only our own files, media and styles; nothing remote, no eval. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +35,7 @@ export function rendererFile(root: string, url: string): string | null {
   return below === '' || below.startsWith('..') || isAbsolute(below) || decoded.includes('\0') ? null : path
 }
 
-/** How every window is made; what is not named here keeps Electron's safe default. */
+/** Preferences of every window. Those not named here keep Electron's safe default. */
 export const windowPreferences = (preload: string): WebPreferences => ({
   preload,
   sandbox: true,
@@ -51,26 +51,26 @@ export const windowPreferences = (preload: string): WebPreferences => ({
   spellcheck: false,
 })
 
-/** Camera, microphone, position, notifications, devices: the page needs none of them, whoever asks. */
+/** The page needs no permission: no camera, microphone, position, notifications or devices. */
 export const mayUsePermission = (_permission: string): boolean => false
 
-/** Only our own page may be shown in our window. */
+/** A window shows our own page only. */
 export const mayNavigate = (url: string): boolean => url === appOrigin || url.startsWith(`${appOrigin}/`)
 
-/** A command is taken from the main frame of our own page only; a frame that is gone is nobody. */
+/** Commands are accepted from the main frame of our own page only. `frame`: null when it is gone. */
 export const maySend = (frame: { url: string; parent: unknown } | null, isKnownWindow: boolean): boolean =>
   frame !== null && isKnownWindow && frame.parent === null && mayNavigate(frame.url)
 
-/** Links that may be handed to the system's browser. There are none yet: the app links nowhere. */
+/** Links for the system's browser: none yet. */
 export const mayOpenExternally = (_url: string): boolean => false
 
-/** The id in `tapelog-media://recording/12`; null for anything else, so that a path can never be asked for. */
+/** The id in `tapelog-media://recording/12`; null for anything else, such as a path. */
 export function mediaRecordingId(url: string): number | null {
   const match = /^tapelog-media:\/\/recording\/([1-9]\d{0,14})\/?(?:\?.*)?$/.exec(url)
   return match ? Number(match[1]) : null
 }
 
-/** A byte range of a file: null when the header asks for none, `unsatisfiable` when it asks for what is not there. */
+/** A byte range of a file, both ends included; null without one, `unsatisfiable` outside the file. */
 export function byteRange(
   header: string | null,
   sizeBytes: number,

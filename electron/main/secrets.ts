@@ -4,15 +4,14 @@ import { z } from 'zod'
 import { secretNameSchema } from '../../shared/account.ts'
 import type { SecretQuestion } from '../../shared/engineProtocol.ts'
 
-/** One row of the file: which secret, for which address, and the secret as the keychain sealed it. */
+/** Rows of the file; `sealed` is the secret, encrypted by the keychain. */
 const sealedSchema = z.array(
   z.object({ accountId: z.number().int(), name: secretNameSchema, origin: z.string(), sealed: z.string() }),
 )
 
 /**
- * Credentials, encrypted by the operating system's keychain, each for one account and one address: for another address
- * there is none. Where Linux has no keychain (`basic_text`) they would be stored in the clear: then they are kept for this
- * session only, and the settings page says so.
+ * Credentials, encrypted by the operating system's keychain, each for one account and one address. A Linux without a keychain
+ * (`basic_text`) would store them in the clear: there they are kept in memory only, and the settings page says so.
  */
 export class SecretVault {
   readonly #path: string
@@ -27,8 +26,8 @@ export class SecretVault {
   }
 
   get({ accountId, name, origin }: SecretQuestion): string | null {
-    const held = this.#values.get(`${accountId} ${name}`)
-    return held?.origin === origin ? held.value : null
+    const secret = this.#values.get(`${accountId} ${name}`)
+    return secret?.origin === origin ? secret.value : null
   }
 
   /** An empty value forgets the secret. */
@@ -39,9 +38,8 @@ export class SecretVault {
     this.#save()
   }
 
-  /** The account is gone, and with it all its secrets. */
   forgetAccount(accountId: number): void {
-    for (const [key, held] of this.#values) if (held.accountId === accountId) this.#values.delete(key)
+    for (const [key, secret] of this.#values) if (secret.accountId === accountId) this.#values.delete(key)
     this.#save()
   }
 
@@ -66,7 +64,7 @@ export class SecretVault {
     try {
       rows = sealedSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
     } catch {
-      // None yet, or of another form: secrets have to be entered again.
+      // No file, or one of an older form: secrets must be entered again.
       return
     }
     for (const { accountId, name, origin, sealed } of rows)
@@ -74,7 +72,7 @@ export class SecretVault {
         const value = safeStorage.decryptString(Buffer.from(sealed, 'base64'))
         this.#values.set(`${accountId} ${name}`, { accountId, name, origin, value })
       } catch {
-        // Sealed by another user or keychain: it has to be entered again.
+        // Sealed by another user or keychain: must be entered again.
       }
   }
 }

@@ -1,10 +1,11 @@
 import type { FromService, ToService } from '../../shared/engineProtocol.ts'
-import { TapelogError } from '../../shared/errors.ts'
+import { errorFromInfo } from '../../shared/errors.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { problem } from '../../shared/sentences/problem.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { RecogniserHost } from './recogniserHost.ts'
 
-/** The embedded service, started when it is first asked for and again when it died since. */
+/** The embedded service's process, started when it is first needed, and again after it died. */
 export class ServiceHost {
   readonly #dataDir: string
   readonly #packageRoot: string
@@ -30,36 +31,28 @@ export class ServiceHost {
       const child = hostProcess('service', this.#packageRoot)
       this.#process = child
       const recognisers = new RecogniserHost(this.#packageRoot)
-      child.onMessage((message) => {
-        const said = message as FromService
-        switch (said.type) {
+      child.onMessage((raw) => {
+        const message = raw as FromService
+        switch (message.type) {
           case 'ready':
-            resolve(said.connection)
+            resolve(message.connection)
             return
           case 'fatal':
-            reject(new TapelogError(said.error.code, said.error.message, { retryable: said.error.retryable }))
+            reject(errorFromInfo(message.error))
             child.kill()
             return
           case 'start-recogniser':
-            recognisers.start(said, (answer) => child.send(answer))
+            recognisers.start(message, (answer) => child.send(answer))
             return
           case 'end-recogniser':
-            recognisers.end(said.id)
+            recognisers.end(message.id)
             return
         }
       })
       child.onExit(() => {
         recognisers.endAll()
         this.#connection = null
-        reject(
-          new TapelogError(
-            'service-stopped',
-            'The transcription service on this machine stopped. It is started again.',
-            {
-              retryable: true,
-            },
-          ),
-        )
+        reject(problem('service-stopped', null, { retryable: true }))
       })
       const init: ToService = {
         type: 'init',

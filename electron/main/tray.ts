@@ -2,33 +2,35 @@ import { join } from 'node:path'
 import { Menu, nativeImage, Tray } from 'electron'
 import type { QueueOverview } from '../../shared/queue.ts'
 import { trayStatus } from './trayMenu.ts'
+import { words } from './words.ts'
 
 type QueueState = { counts: QueueOverview['counts']; paused: boolean }
+type TrayActions = { open: () => void; pause: () => void; resume: () => void; quit: () => void }
 
 const iconSize = { width: 32, height: 32 }
 
-/** Tapelog's icon among the system's, while it is to go on without a window. */
+/** Tapelog's icon in the tray, while the setting to keep running without a window is on. */
 export class TrayIcon {
   readonly #packageRoot: string
-  readonly #does: { open: () => void; pause: () => void; resume: () => void; quit: () => void }
+  readonly #actions: TrayActions
   #tray: Tray | null = null
   #queue: QueueState | null = null
   #shown = ''
 
   constructor(deps: {
     packageRoot: string
-    does: { open: () => void; pause: () => void; resume: () => void; quit: () => void }
+    actions: TrayActions
   }) {
     this.#packageRoot = deps.packageRoot
-    this.#does = deps.does
+    this.#actions = deps.actions
   }
 
-  /** Whether closing the window may leave Tapelog here. */
-  get isThere(): boolean {
+  /** Whether the tray shows the icon: if so, closing the window may hide it. */
+  get isShown(): boolean {
     return this.#tray !== null
   }
 
-  /** Comes or goes. Where the system has no place for it, it stays away, and closing the window ends Tapelog as ever. */
+  /** Shows or removes the icon. On a system without a tray nothing happens, and closing the window ends Tapelog. */
   set isWanted(isWanted: boolean) {
     if (!isWanted) {
       this.#tray?.destroy()
@@ -41,19 +43,19 @@ export class TrayIcon {
     } catch {
       return
     }
-    this.#tray.setToolTip('Tapelog')
-    this.#tray.on('click', this.#does.open)
+    this.#tray.setToolTip(words.application)
+    this.#tray.on('click', this.#actions.open)
     this.#shown = ''
     this.#draw()
   }
 
-  queueLooked(queue: QueueState): void {
+  show(queue: QueueState): void {
     this.#queue = queue
     this.#draw()
   }
 
   #icon() {
-    // macOS draws its own colours into a template; elsewhere it is the application's icon.
+    // macOS colours a template image itself.
     if (process.platform === 'darwin')
       return nativeImage.createFromPath(join(this.#packageRoot, 'build/trayTemplate.png'))
     const icon = nativeImage.createFromPath(join(this.#packageRoot, 'build/icon.png'))
@@ -63,19 +65,22 @@ export class TrayIcon {
   #draw(): void {
     const status = trayStatus(this.#queue)
     const isPaused = this.#queue?.paused ?? false
-    // A menu that is set anew closes under the person's hand on some desktops.
+    // On some desktops an open menu closes when it is set again.
     if (!this.#tray || this.#shown === status) return
     this.#shown = status
-    const { open, pause, resume, quit } = this.#does
-    this.#tray.setToolTip(`Tapelog: ${status}`)
+    const { open, pause, resume, quit } = this.#actions
+    const { tray } = words
+    this.#tray.setToolTip(tray.tip(status))
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
-        { id: 'open', label: 'Open Tapelog', click: open },
+        { id: 'open', label: tray.open, click: open },
         { id: 'status', label: status, enabled: false },
         { type: 'separator' },
-        isPaused ? { id: 'resume', label: 'Resume', click: resume } : { id: 'pause', label: 'Pause all', click: pause },
+        isPaused
+          ? { id: 'resume', label: tray.resume, click: resume }
+          : { id: 'pause', label: tray.pause, click: pause },
         { type: 'separator' },
-        { id: 'quit', label: 'Quit Tapelog', click: quit },
+        { id: 'quit', label: tray.quit, click: quit },
       ]),
     )
   }

@@ -1,17 +1,18 @@
 import type { QueueOverview } from '../../shared/queue.ts'
+import { words } from './words.ts'
 
-/** The queue in a line, for the tray. Numbers only. */
+/** The state of the queue in one line, for the tray; null before the engine's first answer. */
 export function trayStatus(queue: { counts: QueueOverview['counts']; paused: boolean } | null): string {
-  if (!queue) return 'Starting…'
+  const { status } = words.tray
+  if (!queue) return status.starting
   const { running, inLine, queued, waiting, paused, failed } = queue.counts
-  const words = [
-    [queue.paused ? 0 : running, 'at work'],
-    [queued + inLine + (queue.paused ? running : 0), 'queued'],
-    [waiting, 'waiting'],
-    [paused, 'paused'],
-    [failed, failed === 1 ? 'needs you' : 'need you'],
-  ] as const
-  const said = words.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
-  if (queue.paused) said.unshift('Paused')
-  return said.join(' · ') || 'Nothing to do'
+  const idle = queued + inLine + waiting
+  const texts = [
+    queue.paused && status.allPaused,
+    !queue.paused && running > 0 && status.running(running),
+    queue.paused ? idle + running > 0 && status.waiting(idle + running) : idle > 0 && status.waiting(idle),
+    paused > 0 && status.paused(paused),
+    failed > 0 && status.failed(failed),
+  ]
+  return texts.filter((text) => text !== false).join(' · ') || status.nothing
 }

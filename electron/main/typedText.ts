@@ -1,16 +1,17 @@
 import type { WebContents } from 'electron'
+import { words } from './words.ts'
 
-/** How long a page may take to answer; the page waits less long for the library. */
+/** Longer than a page waits for the library. */
 const answerWithinMs = 4000
 
-/** Text that was typed in a page and is not saved yet. Before a window closes, its page is asked to save it. */
+/** Asks pages to save typed text before their window closes. */
 export class TypedText {
   readonly #answers = new Map<number, (unsaved: string | null) => void>()
   #requests = 0
 
-  /** Null once the library has all that is typed; else why it does not, as a sentence. */
+  /** Null once the library has all typed text; else why not, as a sentence. */
   async save(contents: WebContents): Promise<string | null> {
-    // A page that is not there, or not yet, holds nothing.
+    // A page that crashed or is still loading has no text.
     if (contents.isDestroyed() || contents.isCrashed() || contents.isLoadingMainFrame()) return null
     const requestId = ++this.#requests
     const answered = Promise.withResolvers<string | null>()
@@ -18,10 +19,7 @@ export class TypedText {
     const gone = () => answered.resolve(null)
     contents.once('render-process-gone', gone)
     contents.once('destroyed', gone)
-    const timer = setTimeout(
-      () => answered.resolve('Tapelog’s window does not answer. Wait a moment and try again.'),
-      answerWithinMs,
-    )
+    const timer = setTimeout(() => answered.resolve(words.windowDoesNotAnswer), answerWithinMs)
     contents.send('event', 'typing.flush', { requestId })
     try {
       return await answered.promise

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen, session, shell } from 'electron'
 import { restartDelayMs } from './restartPolicy.ts'
 import { appOrigin, mayNavigate, mayOpenExternally, mayUsePermission, windowPreferences } from './rules.ts'
+import { words } from './words.ts'
 
-/** Paper and ink of the first frame, before the page has drawn its own. */
+/** Of the window before the page is drawn. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
 
-/** The rules that hold for whatever contents this process ever makes, not for the one window alone. */
+/** Applies the security rules to all web contents of this process, not only to the main window. */
 export function guardContents(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) =>
     answer(mayUsePermission(permission)),
@@ -15,12 +16,12 @@ export function guardContents(): void {
   session.defaultSession.setPermissionCheckHandler((_contents, permission) => mayUsePermission(permission))
   session.defaultSession.setDevicePermissionHandler(() => false)
   app.on('web-contents-created', (_created, contents) => {
-    const stayHome = (event: { preventDefault: () => void; url: string }) => {
+    const preventForeign = (event: { preventDefault: () => void; url: string }) => {
       if (!mayNavigate(event.url)) event.preventDefault()
     }
-    contents.on('will-navigate', stayHome)
-    contents.on('will-frame-navigate', stayHome)
-    contents.on('will-redirect', stayHome)
+    contents.on('will-navigate', preventForeign)
+    contents.on('will-frame-navigate', preventForeign)
+    contents.on('will-redirect', preventForeign)
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
       if (mayOpenExternally(url)) void shell.openExternal(url)
@@ -29,7 +30,7 @@ export function guardContents(): void {
   })
 }
 
-/** The main window: sandboxed, isolated, at home on app:// only; it comes back where it was. */
+/** The main window: sandboxed, isolated, on app:// only; opened at its last position. */
 export function openWindow(packageRoot: string, boundsPath: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -38,7 +39,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     minWidth: 880,
     minHeight: 560,
     show: false,
-    title: 'Tapelog',
+    title: words.application,
     ...(process.platform === 'linux' ? { icon: join(packageRoot, 'build/icon.png') } : {}),
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light,
     webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),
@@ -48,7 +49,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     try {
       writeFileSync(boundsPath, JSON.stringify(window.getNormalBounds()))
     } catch {
-      // Where the window was is not worth a word.
+      // The next window opens at the usual position.
     }
   })
   loadAgainWhenGone(window)
@@ -56,7 +57,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
   return window
 }
 
-/** A page whose process ended is loaded again: what was typed in it is in the library, but for its last moment. */
+/** Loads a page again when its process has ended. The library has all typed text but that of the last moment. */
 function loadAgainWhenGone(window: BrowserWindow): void {
   const deathTimesMs: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -66,8 +67,7 @@ function loadAgainWhenGone(window: BrowserWindow): void {
     if (delayMs === null) {
       void dialog.showMessageBox(window, {
         type: 'error',
-        message: 'Tapelog’s window keeps stopping.',
-        detail: 'Your recordings and transcripts are safe. Restart Tapelog, and report it if this comes back.',
+        ...words.windowKeepsStopping,
         noLink: true,
       })
       return
@@ -78,7 +78,7 @@ function loadAgainWhenGone(window: BrowserWindow): void {
   })
 }
 
-/** Bounds from last time, if a screen is still there. */
+/** The last bounds, if a screen still shows them. */
 function savedBounds(path: string): Partial<Rectangle> {
   try {
     const { x, y, width, height }: Rectangle = JSON.parse(readFileSync(path, 'utf8'))

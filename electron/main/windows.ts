@@ -1,21 +1,22 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import type { EventName } from '../../shared/contract.ts'
-import { onWindowClose, unsavedQuestion } from './quitRules.ts'
+import { onWindowClose } from './quitRules.ts'
 import type { Quitting } from './quitting.ts'
 import type { TypedText } from './typedText.ts'
+import { words } from './words.ts'
 
-/** Tapelog's window: there is one, shown, hidden in the tray, or (on a Mac) closed while the application goes on. */
+/** Tapelog's window: one at most. It is shown, hidden in the tray, or (on a Mac) closed while the application runs. */
 export class Windows {
   readonly #closing = new WeakSet<BrowserWindow>()
   readonly #open: () => BrowserWindow
-  readonly #quitting: Pick<Quitting, 'isUnderWay' | 'atOnce'>
+  readonly #quitting: Pick<Quitting, 'isUnderWay' | 'withoutAsking'>
   readonly #typedText: Pick<TypedText, 'save'>
   readonly #isInTray: () => boolean
   readonly #onHidden: () => void
 
   constructor(deps: {
     open: () => BrowserWindow
-    quitting: Pick<Quitting, 'isUnderWay' | 'atOnce'>
+    quitting: Pick<Quitting, 'isUnderWay' | 'withoutAsking'>
     typedText: Pick<TypedText, 'save'>
     isInTray: () => boolean
     onHidden: () => void
@@ -27,7 +28,7 @@ export class Windows {
     this.#onHidden = deps.onHidden
   }
 
-  /** Brings the window to the front, wherever it is, or opens one. */
+  /** Brings the window to the front, or opens one. */
   show(): void {
     const [window] = BrowserWindow.getAllWindows()
     if (!window) {
@@ -39,8 +40,7 @@ export class Windows {
     window.focus()
   }
 
-  /** True while a person is in front of it. */
-  get isLookedAt(): boolean {
+  get isInFront(): boolean {
     return BrowserWindow.getAllWindows().some((window) => window.isVisible() && window.isFocused())
   }
 
@@ -49,24 +49,21 @@ export class Windows {
       if (!window.isDestroyed()) window.webContents.send('event', name, payload)
   }
 
-  /** Pressed again while a question is open, it asks nothing anew. */
+  /** Does nothing while the window is being closed already. */
   #closeOnce(window: BrowserWindow): void {
     if (this.#closing.has(window)) return
     this.#closing.add(window)
     void this.#close(window).finally(() => this.#closing.delete(window))
   }
 
-  /** The window goes and the application stays, as on a Mac: once what is typed is saved. */
+  /** Closes the window after its text is saved; the application keeps running, as on a Mac. */
   async #close(window: BrowserWindow): Promise<void> {
     const why = await this.#typedText.save(window.webContents)
     if (window.isDestroyed()) return
     if (why !== null) {
-      const { message, detail } = unsavedQuestion(why)
       const { response } = await dialog.showMessageBox(window, {
         type: 'question',
-        message,
-        detail,
-        buttons: ['Stay', 'Close without saving it'],
+        ...words.unsaved(why, 'close'),
         defaultId: 0,
         cancelId: 0,
         noLink: true,
@@ -78,17 +75,17 @@ export class Windows {
 
   #watch(window: BrowserWindow): void {
     window.on('close', (event) => {
-      const does = onWindowClose({
+      const action = onWindowClose({
         isQuitting: this.#quitting.isUnderWay,
         isInTray: this.#isInTray(),
         isLastWindow: BrowserWindow.getAllWindows().length === 1,
         platform: process.platform,
       })
-      // Quitting has had everything saved already.
-      if (does === 'close' && this.#quitting.isUnderWay) return
+      // Quitting has saved all text.
+      if (action === 'close' && this.#quitting.isUnderWay) return
       event.preventDefault()
-      if (does === 'quit') app.quit()
-      else if (does === 'close') this.#closeOnce(window)
+      if (action === 'quit') app.quit()
+      else if (action === 'close') this.#closeOnce(window)
       else {
         void this.#typedText.save(window.webContents)
         window.hide()
@@ -96,8 +93,8 @@ export class Windows {
       }
     })
     if (process.platform !== 'win32') return
-    // Only these events tell on Windows that the session is about to end, and that it ends.
+    // Windows announces the end of a session by these events only.
     window.on('query-session-end', () => void this.#typedText.save(window.webContents))
-    window.on('session-end', () => this.#quitting.atOnce())
+    window.on('session-end', () => this.#quitting.withoutAsking())
   }
 }

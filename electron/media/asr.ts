@@ -1,27 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { TapelogError } from '../../shared/errors.ts'
+import type { ErrorInfo } from '../../shared/errors.ts'
+import { problem, problemInfo } from '../../shared/sentences/problem.ts'
+import { writeBlocksAtomically } from './atomicFile.ts'
 import { type OggOpusOptions, oggOpus } from './oggOpus.ts'
-import { writeWhole } from './wholeFile.ts'
 
 /**
- * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): nothing but Opus packets of 80 bytes, 50 per
- * second, mono, recorded at 16 kHz. No header, no length, no time. No player takes them; wrapped as Ogg Opus all do.
+ * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): Opus packets of 80 bytes, 50 per second, mono,
+ * recorded at 16 kHz, and nothing else: no header, no length, no time. Players need them wrapped as Ogg Opus.
  */
 export const asrPacketBytes = 80
 const packetMs = 20
 /** RFC 6716, section 3.1: configuration 23 (CELT, wideband, 20 ms), mono, one frame. */
 const packetStart = 0xb8
 /**
- * A packet of a start byte alone, which asks the decoder to bridge 20 ms (RFC 7845, section 4.1). It stands where a
- * packet is damaged, so that everything behind it keeps its time.
+ * A packet of one start byte, which tells the decoder to bridge 20 ms (RFC 7845, section 4.1). It replaces a damaged packet,
+ * so that the sound behind it keeps its time.
  */
 const missingPacket = Uint8Array.of(packetStart)
 
 /**
- * 2.5 ms, the delay of libopus set to low delay: at 32 kbit/s and 16 kHz only this setting gives such packets and no others
- * (the general one and the one for speech give 0x48 and 0x4b, tried). Were it another encoder after all, the sound is off
- * by some milliseconds, which no transcript shows.
+ * `preSkip`: 2.5 ms, the delay of libopus in its low-delay mode. By trial only that mode gives packets that begin with 0xb8 at
+ * 32 kbit/s and 16 kHz; the general and the speech mode give 0x48 and 0x4b. If the recorder has another encoder, the sound
+ * is off by a few milliseconds, which no transcript shows.
  */
 export const asrOggOptions: OggOpusOptions = {
   channels: 1,
@@ -30,47 +31,42 @@ export const asrOggOptions: OggOpusOptions = {
   packetSamples: 960,
 }
 
-/** What is wrapped and what was left out. Filled while the packets run; final once they ended. */
+/** What was wrapped and what was left out. Final once all packets were read. */
 export type AsrSummary = {
-  /** 20 ms each, damaged ones that were bridged included. */
+  /** 20 ms each, with bridged ones. */
   packets: number
-  /** Damaged packets: bridged before a good one, dropped behind the last. */
+  /** Bridged if a good packet follows, else left out. */
   damagedPackets: number
   /** Bytes behind the last whole packet, 0 to 79. */
   restBytes: number
   durationMs: number
-  /** Each a sentence for the person, as a job's notice is: `asr-rest`, `asr-damaged`. */
-  notices: { code: string; message: string; retryable: false }[]
+  /** 'asr-damaged' or 'asr-rest', for the person; null if the file is in order. */
+  notice: ErrorInfo | null
 }
 
 const mark = 'PLAUD.AI'
-/** Newer firmware may begin its files with such a block; what follows is encrypted. */
+/** Newer firmware may begin a file with such a block and encrypt the rest. */
 const encryptedHeaderBytes = 512
 
 const otherKinds = /^(RIFF|RF64|BW64|FORM|caff|ID3|OggS|fLaC|#!AMR|.E\xdf\xa3|....ftyp)/s
 
-/** True when a file's first bytes say that the recorder encrypted it. `head`: 512 bytes or more, fewer in short files. */
+/** True if the recorder encrypted this file. `head`: its first 512 bytes or more, or all of a shorter file. */
 export function isEncryptedByPlaud(head: Uint8Array): boolean {
   const block = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, encryptedHeaderBytes)).toString(
     'latin1',
   )
-  // Known files of other kinds may name the maker in a tag; packets never hold eight given bytes by chance.
+  // Files of other kinds may name the maker in a tag. Packets hold these eight bytes by chance almost never.
   return block.startsWith(mark) || (block.includes(mark) && !otherKinds.test(block))
 }
 
-export const encryptedRecording = () =>
-  new TapelogError(
-    'encrypted-recording',
-    'The recorder encrypted this recording, so only its maker’s app can open it. Export it there as WAV or MP3 and import that.',
-  )
+export const encryptedRecording = () => problem('encrypted-recording')
 
-/** So much of a file says whether it is packets: 64 of them, 1.28 s. */
+/** 64 packets, 1.28 s: enough to recognise the format. */
 export const asrHeadBytes = 64 * asrPacketBytes
 
 /**
- * True when these first bytes of a file ({@link asrHeadBytes}, all of a shorter file) are packets, two or more and each
- * of them. Content decides, as the ending may be anything. No other format begins so, and of random files of a second or
- * more one in 2^512 does. Behind the head damage is allowed: an hour is not given up for one bad packet.
+ * True if the first bytes of a file ({@link asrHeadBytes}, or all of a shorter file) are two packets or more and nothing else.
+ * No other format begins so, and of random files of a second or more one in 2^512. Damage behind these bytes is allowed.
  */
 export function looksLikeAsr(head: Uint8Array): boolean {
   for (let at = 0; at < head.length; at += asrPacketBytes) if (head[at] !== packetStart) return false
@@ -81,13 +77,7 @@ export function looksLikeAsr(head: Uint8Array): boolean {
 /** The length of an `.ASR` file in milliseconds, from its size alone. */
 export const asrDurationMs = (sizeBytes: number): number => Math.floor(sizeBytes / asrPacketBytes) * packetMs
 
-const noPackets = () =>
-  new TapelogError(
-    'damaged-audio',
-    'There is no sound in this file, though its name says that it is a recording of a Plaud recorder. Copy it from the recorder again.',
-  )
-
-/** Cuts bytes into blocks of `size`, whatever pieces they come in; the last block may be shorter. Each block is a copy. */
+/** Cuts a stream of bytes into blocks of `size`; the last block may be shorter. Each block is a copy. */
 async function* blocksOf(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of source) {
@@ -100,8 +90,8 @@ async function* blocksOf(source: AsyncIterable<Uint8Array>, size: number): Async
 }
 
 /**
- * The packets of an `.ASR` file. Damaged ones are bridged, those at the end and an unfinished last one dropped; `summary`
- * says so. Throws `encrypted-recording`, and `damaged-audio` where no packet is good.
+ * The packets of an `.ASR` file. Bridges damaged packets; leaves out damaged ones at the end and an unfinished last one. Fills
+ * `summary`. Throws 'encrypted-recording', and 'damaged-audio' if no packet is good.
  */
 async function* packetsOf(source: AsyncIterable<Uint8Array>, summary: AsrSummary): AsyncGenerator<Uint8Array> {
   let damagedRun = 0
@@ -119,26 +109,16 @@ async function* packetsOf(source: AsyncIterable<Uint8Array>, summary: AsrSummary
       summary.damagedPackets++
     }
   }
-  if (summary.packets === 0) throw noPackets()
+  if (summary.packets === 0) throw problem('damaged-audio')
   finish(summary)
 }
 
 function finish(summary: AsrSummary): void {
-  summary.durationMs = summary.packets * packetMs
-  if (summary.damagedPackets > 0) {
-    const seconds = ((summary.damagedPackets * packetMs) / 1000).toFixed(2)
-    summary.notices.push({
-      code: 'asr-damaged',
-      message: `${seconds} s of this recording are damaged and were left silent or out; everything else is in.`,
-      retryable: false,
-    })
-  }
-  if (summary.restBytes > 0)
-    summary.notices.push({
-      code: 'asr-rest',
-      message: 'The recording breaks off in the middle of its last 20 ms; those were left out.',
-      retryable: false,
-    })
+  const { packets, damagedPackets, restBytes } = summary
+  summary.durationMs = packets * packetMs
+  if (damagedPackets > 0)
+    summary.notice = problemInfo('asr-damaged', { damagedMs: damagedPackets * packetMs, restBytes })
+  else if (restBytes > 0) summary.notice = problemInfo('asr-rest')
 }
 
 async function* refusingEncrypted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -159,15 +139,15 @@ async function* refusingEncrypted(source: AsyncIterable<Uint8Array>): AsyncGener
   yield head
 }
 
-/** Wraps the bytes of an `.ASR` file as Ogg Opus, page by page. `summary` is final once `pages` ended. */
+/** Wraps the bytes of an `.ASR` file as Ogg Opus, page by page. `summary` is final once `pages` has ended. */
 export function wrapAsr(source: AsyncIterable<Uint8Array>): { pages: AsyncIterable<Buffer>; summary: AsrSummary } {
-  const summary: AsrSummary = { packets: 0, damagedPackets: 0, restBytes: 0, durationMs: 0, notices: [] }
+  const summary: AsrSummary = { packets: 0, damagedPackets: 0, restBytes: 0, durationMs: 0, notice: null }
   return { pages: oggOpus(packetsOf(source, summary), asrOggOptions), summary }
 }
 
 /**
- * Wraps a file; `targetPath` is written whole or not at all, and the original is only read. Throws `encrypted-recording`,
- * `damaged-audio`, `file-unreadable`, `folder-missing`, `copy-failed`, `stopped`.
+ * Wraps a file; writes `targetPath` completely or not at all. Throws 'encrypted-recording', 'damaged-audio', 'file-unreadable',
+ * 'copy-folder-missing', 'copy-not-written', 'stopped'.
  */
 export async function wrapAsrFile(
   sourcePath: string,
@@ -176,14 +156,14 @@ export async function wrapAsrFile(
 ): Promise<AsrSummary & { sizeBytes: number }> {
   const sourceBytes = (await stat(sourcePath).catch(() => ({ size: 0 }))).size
   const { pages, summary } = wrapAsr(bytesOf(sourcePath))
-  const sizeBytes = await writeWhole(targetPath, pages, {
+  const sizeBytes = await writeBlocksAtomically(targetPath, pages, {
     ...(options.signal ? { signal: options.signal } : {}),
     onBytes: () => options.onProgress?.(Math.min(1, (summary.packets * asrPacketBytes) / Math.max(1, sourceBytes))),
   })
   return { ...summary, sizeBytes }
 }
 
-/** The bytes of a file, which is opened when it is first read: a stream that nobody reads yet would fail where nobody listens. */
+/** Opens the file at the first read: an error of a stream that is not read yet would be unhandled. */
 export async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }

@@ -1,28 +1,28 @@
 import { stat } from 'node:fs/promises'
 import { Decoder, Encoder, FilterAPI, type Frame, Muxer } from 'node-av'
 import { TapelogError } from '../../shared/errors.ts'
-import { damagedAudio } from './decode.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { writeAtomically } from './atomicFile.ts'
 import { closing, cutting, targets } from './encode.ts'
 import { filteredFrames, openAudio } from './open.ts'
 import type { EncodeOptions } from './types.ts'
-import { writtenWhole } from './wholeFile.ts'
 
-/** Cuts several parts out of one recording while it is decoded once. */
+/** Cuts several slices out of one recording and decodes it once. */
 export type Cutter = {
   /**
-   * Writes one part, whole or not at all. Parts are asked for in the order of the recording; one may begin at most
-   * {@link heldMs} before the end of the part before it.
+   * Writes one slice, completely or not at all. Slices are cut in the order of the recording; one may begin at most
+   * {@link heldMs} before the end of the slice before it.
    */
   cut(span: { startMs: number; endMs: number }, targetPath: string): Promise<{ sizeBytes: number; durationMs: number }>
   close(): Promise<void>
 }
 
-/** So much of what was decoded is kept for the next part to begin in: 12 MB. */
+/** The last minute of decoded sound is kept, because the next slice may begin in it: 12 MB. */
 export const heldMs = 60_000
 
 /**
- * Opens a recording to be cut; see {@link Cutter}. Cuts are exact to the sample. `onProgress`: of the whole recording. Throws
- * what decoding and writing throw, see {@link Media}.
+ * Opens a recording to cut; see {@link Cutter}. Cuts are exact to the sample. `onProgress`: 0 to 1 of the whole recording.
+ * Throws the same errors as {@link Media}.
  */
 export async function openCutter(path: string, options: Omit<EncodeOptions, 'startMs' | 'endMs'>): Promise<Cutter> {
   const target = targets[options.format]
@@ -34,13 +34,13 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
   )
   const decoded = filteredFrames(audio, decoder, filter)
   const totalSamples = Math.max(1, samplesAt(audio.durationMs))
-  /** The last that was decoded. */
+  /** The last decoded frames. */
   const held: { frame: Frame; startSample: number; endSample: number }[] = []
   let heardSamples = 0
   let isOver = false
 
   async function decodeMore(): Promise<void> {
-    if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+    if (options.signal?.aborted) throw problem('stopped', null, { retryable: true })
     const { done, value: frame } = await decoded.next()
     if (done) {
       isOver = true
@@ -55,17 +55,17 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
     while (held[0] && held[0].endSample <= sample) held.shift()?.frame.free()
   }
 
-  /** Decodes and throws away until the frame that holds this sample; its first sample, or null where it is all over. */
+  /** Decodes up to the frame that holds this sample and returns the frame's first sample; null behind the end. */
   async function reach(fromSample: number): Promise<number | null> {
     while (!isOver && heardSamples <= fromSample) {
       dropBefore(fromSample - samplesAt(heldMs))
       await decodeMore()
     }
     const first = held.find(({ endSample }) => endSample > fromSample)
-    if (first && first.startSample > fromSample) throw new Error('parts are cut in the order of the recording')
+    if (first && first.startSample > fromSample) throw new Error('slices are cut in the order of the recording')
     return first?.startSample ?? null
   }
-  /** Lasts until the next is asked for. */
+  /** A frame is valid until the next one is taken. */
   async function* framesFrom(startSample: number, toSample: number): AsyncGenerator<Frame> {
     let position = startSample
     for (const { frame, startSample: start, endSample } of [...held])
@@ -83,10 +83,10 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
     }
   }
 
-  async function cutTo(partPath: string, fromSample: number, toSample: number): Promise<number> {
+  async function cutTo(path: string, fromSample: number, toSample: number): Promise<number> {
     const startSample = await reach(fromSample)
-    if (startSample === null) throw damagedAudio()
-    // Counted from the first frame that it is given.
+    if (startSample === null) throw problem('damaged-audio')
+    // The filter counts from the first frame that it gets.
     await using filler = closing(
       FilterAPI.create(
         `${cutting(fromSample - startSample, toSample - startSample)},asetnsamples=n=${target.frameSamples}:p=1`,
@@ -98,7 +98,7 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
         filter: filler.it,
       }),
     )
-    const muxer = await Muxer.open(partPath, { format: target.container })
+    const muxer = await Muxer.open(path, { format: target.container })
     try {
       const index = muxer.addStream(encoder.it)
       const write = async (frame: Frame | null) => {
@@ -122,12 +122,12 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
 
   return {
     async cut({ startMs, endMs }, targetPath) {
-      const durationMs = await writtenWhole(targetPath, async (_part, partPath) => {
+      const durationMs = await writeAtomically(targetPath, async (_unfinished, path) => {
         try {
-          return await cutTo(partPath, samplesAt(startMs), samplesAt(endMs))
+          return await cutTo(path, samplesAt(startMs), samplesAt(endMs))
         } catch (error) {
           if (error instanceof TapelogError) throw error
-          throw damagedAudio(error)
+          throw problem('damaged-audio', null, { cause: error })
         }
       })
       return { sizeBytes: (await stat(targetPath)).size, durationMs }

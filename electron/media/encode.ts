@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av'
 import { TapelogError } from '../../shared/errors.ts'
-import { damagedAudio } from './decode.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { writeAtomically } from './atomicFile.ts'
 import { openAudio } from './open.ts'
 import type { EncodeOptions, Media } from './types.ts'
-import { writtenWhole } from './wholeFile.ts'
 
-/** `frameSamples`: what the encoder takes at a time, 20 ms of Opus, one frame of MP3 or FLAC. */
+/** `frameSamples`: 20 ms of Opus, one frame of MP3 or FLAC. */
 export const targets = {
   opus: { encoder: 'libopus', container: 'ogg', sampleRateHz: 48_000, sampleFormat: 'flt', frameSamples: 960 },
   mp3: { encoder: 'libmp3lame', container: 'mp3', sampleRateHz: 44_100, sampleFormat: 'fltp', frameSamples: 1152 },
@@ -14,27 +14,23 @@ export const targets = {
 } as const
 
 /**
- * See {@link Media.encode}. A part is cut out of the decoded sound, not sought, as in {@link decodePcm}. Tags of the original are
- * not carried over: they may name the recorder or its owner.
+ * See {@link Media.encode}. A span is cut out of the decoded sound, as in {@link decodePcm}. Tags of the original are left out:
+ * they may name the recorder or its owner.
  */
 export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
-  const durationMs = await writtenWhole(targetPath, async (_part, partPath) => {
+  const durationMs = await writeAtomically(targetPath, async (_unfinished, unfinishedPath) => {
     try {
-      return await encodeTo(path, partPath, options)
+      return await encodeTo(path, unfinishedPath, options)
     } catch (error) {
       if (error instanceof TapelogError) throw error
-      throw new TapelogError(
-        'damaged-audio',
-        'The recording could not be converted; it may be damaged. The original is untouched.',
-        { cause: error },
-      )
+      throw problem('not-converted', null, { cause: error })
     }
   })
   return { sizeBytes: (await stat(targetPath)).size, durationMs }
 }
 
-/** Returns how much sound there was; the copy is longer by the silence that fills its last frame. */
-async function encodeTo(path: string, partPath: string, options: EncodeOptions): Promise<number> {
+/** Returns the length of the sound in milliseconds; the copy is longer by the silence that fills its last frame. */
+async function encodeTo(path: string, targetPath: string, options: EncodeOptions): Promise<number> {
   const target = targets[options.format]
   const audio = await openAudio(path)
   const samplesAt = (ms: number) => Math.round((ms * target.sampleRateHz) / 1000)
@@ -50,28 +46,28 @@ async function encodeTo(path: string, partPath: string, options: EncodeOptions):
         `aresample=${target.sampleRateHz},aformat=sample_fmts=${target.sampleFormat}:sample_rates=${target.sampleRateHz}:channel_layouts=mono`,
       ),
     )
-    // The encoder drops what does not fill a frame. A filter of its own, as the first one begins anew, and would fill up in
-    // the middle, where a recording changes its sample rate.
+    // The encoder drops an incomplete last frame, so this fills it. It is a second filter because the first one starts again
+    // where a recording changes its sample rate, and would fill a frame in the middle.
     await using filler = closing(FilterAPI.create(`${cut}asetnsamples=n=${target.frameSamples}:p=1`))
     await using encoder = closing(
       await Encoder.create(target.encoder as never, { bitrate: options.bitRate, filter: filler.it }),
     )
-    const muxer = await Muxer.open(partPath, { format: target.container })
+    const muxer = await Muxer.open(targetPath, { format: target.container })
     try {
       const index = muxer.addStream(encoder.it)
-      const watched = async function* () {
+      const framesToEncode = async function* () {
         for await (const frame of filter.it.frames(decoder.it.frames(audio.packets()))) {
-          if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+          if (options.signal?.aborted) throw problem('stopped', null, { retryable: true })
           if (frame) heardSamples += frame.nbSamples
           options.onProgress?.(Math.min(1, heardSamples / totalSamples))
           yield frame
           if (heardSamples < toSample) continue
-          // The end, as it comes by itself where nothing is cut off: what is in the filter and the encoder is wanted.
+          // Null ends the stream as at the end of a recording, and flushes filter and encoder.
           yield null
           return
         }
       }
-      for await (const packet of encoder.it.packets(filler.it.frames(watched()))) {
+      for await (const packet of encoder.it.packets(filler.it.frames(framesToEncode()))) {
         await muxer.writePacket(packet, index)
         packet?.free()
       }
@@ -82,15 +78,15 @@ async function encodeTo(path: string, partPath: string, options: EncodeOptions):
     await audio.close()
   }
   const keptSamples = Math.min(heardSamples, toSample) - fromSample
-  if (keptSamples <= 0) throw damagedAudio()
+  if (keptSamples <= 0) throw problem('damaged-audio')
   return (keptSamples * 1000) / target.sampleRateHz
 }
 
-/** What is kept begins at 0 again. */
+/** FFmpeg's filter for a span; its times begin at 0. */
 export const cutting = (fromSample: number, toSample: number): string =>
   `atrim=start_sample=${fromSample}${toSample === Number.POSITIVE_INFINITY ? '' : `:end_sample=${toSample}`},asetpts=N/SR/TB`
 
-/** Native objects are closed at the end of their block, whatever happens in it. */
+/** For `await using`: closes a native object at the end of its block. */
 export const closing = <T extends { close(): void | Promise<void> }>(it: T) => ({
   it,
   [Symbol.asyncDispose]: async () => {

@@ -1,26 +1,25 @@
 /**
- * Opus packets as an Ogg Opus stream (RFC 7845 in RFC 3533 pages): two header pages, then one page per second of sound,
- * the last one marked as the end. Streaming: one page is held at a time. The same packets give the same bytes.
+ * Writes Opus packets as an Ogg Opus stream (RFC 7845 in RFC 3533 pages): two header pages, then one page per second of
+ * sound. Holds one page at a time. The same packets give the same bytes.
  */
 export type OggOpusOptions = {
   channels: 1 | 2
-  /** Samples at 48 kHz a player drops at the beginning: the encoder's delay. */
+  /** Samples at 48 kHz that a player drops at the beginning: the encoder's delay. */
   preSkip: number
-  /** What was recorded, in Hz; a note to the reader, as Opus is decoded at 48 kHz always. */
+  /** Sample rate of the recording, for information only: Opus is always decoded at 48 kHz. */
   inputSampleRateHz: number
-  /** The length of every packet, in samples at 48 kHz: 960 are 20 ms. */
+  /** Length of each packet in samples at 48 kHz: 960 are 20 ms. */
   packetSamples: number
 }
 
 /** RFC 3533, section 6: a segment table has at most 255 entries, each for up to 255 bytes. */
 const mostSegments = 255
 const headerBytes = 27
-/** RFC 7845, section 4: every position is counted at 48 kHz, whatever was recorded. */
+/** RFC 7845, section 4: positions count samples at 48 kHz, at every sample rate of the recording. */
 const positionRateHz = 48_000
 const pageFlags = { begin: 0x02, end: 0x04 }
-/** Tells the streams of one file apart; there is one. Fixed, so that it says nothing and copies are equal. */
+/** Tells streams of one file apart. Fixed, because there is one stream and copies must be equal. */
 const streamNumber = 0x54_61_70_65
-/** Who wrapped it, and nothing about who recorded it or with what. */
 const vendor = 'Tapelog'
 
 /** The checksum of RFC 3533: polynomial 0x04c11db7, not reflected, from 0. zlib's CRC-32 is the reflected one. */
@@ -40,7 +39,7 @@ export function oggChecksum(bytes: Uint8Array): number {
 type Page = { packets: Uint8Array[]; segments: number; position: number }
 const emptyPage = (): Page => ({ packets: [], segments: 0, position: 0 })
 
-/** A packet ends with the first segment below 255 bytes, so one of 255 bytes takes a second, empty one. */
+/** A segment below 255 bytes ends a packet, so a packet of 255 bytes needs a second, empty segment. */
 const segmentsOf = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1
 
 function pageBytes(page: Page, sequence: number, flags: number): Buffer {
@@ -88,7 +87,7 @@ async function* pagesOf(packets: AsyncIterable<Uint8Array>, options: OggOpusOpti
   let position = 0
   for await (const packet of packets) {
     const segments = segmentsOf(packet)
-    // 61 kB of one packet: no encoder makes them (RFC 6716 allows 1275 bytes a frame), and it would not fit a page.
+    // 61 kB in one packet do not fit a page. No encoder makes them: RFC 6716 allows 1275 bytes a frame.
     if (segments > mostSegments) throw new RangeError(`An Opus packet of ${packet.length} bytes does not fit a page.`)
     const isFull = page.packets.length * options.packetSamples >= positionRateHz
     if (isFull || page.segments + segments > mostSegments) {
@@ -97,19 +96,19 @@ async function* pagesOf(packets: AsyncIterable<Uint8Array>, options: OggOpusOpti
     }
     page.packets.push(packet)
     page.segments += segments
-    // The position of a page is that of its last sample, and counts what the player drops at the beginning too.
+    // The position of a page is that of its last sample, counted with the samples that players drop.
     position += options.packetSamples
     page.position = position
   }
   if (page.packets.length > 0) yield page
 }
 
-/** Yields the stream page by page. A packet is kept until its page is full, so it must not be written to afterwards. */
+/** Yields the stream page by page. Packets are kept until their page is full, so they must not change. */
 export async function* oggOpus(packets: AsyncIterable<Uint8Array>, options: OggOpusOptions): AsyncGenerator<Buffer> {
   let held: Page | null = null
   let sequence = 0
   const next = (page: Page, flags: number) => pageBytes(page, sequence++, flags)
-  // Held back by one, as only what follows tells whether a page is the last.
+  // Held back by one page: the last one carries a flag.
   for await (const page of pagesOf(packets, options)) {
     if (held) yield next(held, sequence === 0 ? pageFlags.begin : 0)
     held = page

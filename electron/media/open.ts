@@ -12,6 +12,7 @@ import {
   type Stream,
 } from 'node-av'
 import { TapelogError } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
 import {
   asrDurationMs,
   asrHeadBytes,
@@ -22,39 +23,34 @@ import {
   looksLikeAsr,
   wrapAsr,
 } from './asr.ts'
-import { unreadable } from './wholeFile.ts'
+import { unreadable } from './atomicFile.ts'
 
-// FFmpeg would write file names and warnings to stderr by itself.
+// FFmpeg writes file names and warnings to stderr by default.
 Log.setLevel(AV_LOG_QUIET)
 
-/** An opened recording; much of it is native memory, so `close` is owed. */
+/** An open recording. It holds native memory: call `close`. */
 export type OpenAudio = {
   stream: Stream
   /** FFmpeg's short names, see {@link AudioProbe}. */
   container: string
   codec: string
-  /** As stated; 0 where nothing is. */
+  /** As the file states it; 0 if it does not. */
   durationMs: number
   sampleRateHz: number
   channels: number
   metadata: Record<string, string>
-  /** To be read once. */
+  /** Can be read once. */
   packets(): AsyncIterable<Packet | null>
   close(): Promise<void>
 }
 
-export const notAudio = (cause?: unknown) =>
-  new TapelogError(
-    'not-audio',
-    'This is not an audio recording Tapelog can read. If it plays elsewhere, export it there as WAV or MP3 and import that.',
-    { cause },
-  )
+export const notAudio = (cause?: unknown) => problem('not-audio', null, { cause })
 
-/** Opens a file and finds its audio; throws `empty-file`, `file-unreadable`, `encrypted-recording` or `not-audio`. */
+/** Opens a file and finds its audio. Throws 'empty-file', 'file-unreadable', 'encrypted-recording' or 'not-audio'. */
 export async function openAudio(path: string): Promise<OpenAudio> {
   const { head, sizeBytes } = await beginningOf(path)
   if (isEncryptedByPlaud(head)) throw encryptedRecording()
-  // First, and not what FFmpeg leaves over: it finds MP3 in much that is none, and this check is the stricter one.
+  // Checked before FFmpeg, which takes much for MP3 that is none.
   if (looksLikeAsr(head)) return openAsr(path, sizeBytes)
   const demuxer = await Demuxer.open(path).catch((error: unknown) => {
     throw notAudio(error)
@@ -69,8 +65,7 @@ async function beginningOf(path: string): Promise<{ head: Buffer; sizeBytes: num
   try {
     const facts = await file.stat()
     if (!facts.isFile()) throw notAudio()
-    if (facts.size === 0)
-      throw new TapelogError('empty-file', 'The file is empty (0 bytes). There is nothing in it to import.')
+    if (facts.size === 0) throw problem('empty-file')
     const { buffer, bytesRead } = await file.read(Buffer.alloc(asrHeadBytes), 0, asrHeadBytes, 0)
     return { head: buffer.subarray(0, bytesRead), sizeBytes: facts.size }
   } catch (error) {
@@ -81,9 +76,8 @@ async function beginningOf(path: string): Promise<{ head: Buffer; sizeBytes: num
 }
 
 /**
- * Packets of a recorder that FFmpeg knows nothing of: it is handed the Ogg that they are wrapped in, page by page while it
- * reads. So nothing is written to disk, which may be full or be cut off from its clean-up, and an hour takes no more
- * memory than a second. What it cannot do is seek, which is never done here.
+ * Opens an `.ASR` file. FFmpeg does not know this format, so it reads Ogg pages that are wrapped while it reads: no file is
+ * written, and an hour takes no more memory than a second. Seeking does not work, and is not needed.
  */
 async function openAsr(path: string, sizeBytes: number): Promise<OpenAudio> {
   const { pages } = wrapAsr(bytesOf(path))
@@ -98,7 +92,7 @@ async function openAsr(path: string, sizeBytes: number): Promise<OpenAudio> {
         rest = value
       }
     } catch (error) {
-      // FFmpeg would take it for the end; whoever reads the packets is told.
+      // FFmpeg takes an error for the end of the file; `packets` throws it instead.
       failure = error
       return null
     }
@@ -118,7 +112,7 @@ async function openAsr(path: string, sizeBytes: number): Promise<OpenAudio> {
       metadata: {},
       async *packets() {
         for await (const packet of audio.packets()) {
-          // Null is the end, at which the decoder stops asking.
+          // Null is the end.
           if (packet === null && failure !== null) throw unreadable(failure)
           yield packet
         }
@@ -155,13 +149,13 @@ async function withAudio(demuxer: Demuxer): Promise<OpenAudio> {
   }
 }
 
-/** 16 kHz, mono, 32-bit float: what every recogniser here and the waveform are fed with. */
+/** 16 kHz, mono, 32-bit float: what recognisers and the waveform need. */
 export const pcmSampleRateHz = 16_000
 const pcmFilter = `aresample=${pcmSampleRateHz},aformat=sample_fmts=flt:sample_rates=${pcmSampleRateHz}:channel_layouts=mono`
 
 /**
- * A recording's sound through a filter; whoever takes a frame frees it. Packets are read on another thread. Decoding one takes
- * less time than handing it to one, so that is done here: of a recording in Opus it makes a quarter of the work.
+ * A recording's sound through a filter; the caller frees each frame. Packets are read on another thread, but decoded on this
+ * one: decoding a packet takes less time than handing it over. For Opus that saves three quarters of the time.
  */
 export async function* filteredFrames(audio: OpenAudio, decoder: Decoder, filter: FilterAPI): AsyncGenerator<Frame> {
   for await (const packet of audio.packets()) {
@@ -180,8 +174,8 @@ export async function* filteredFrames(audio: OpenAudio, decoder: Decoder, filter
 }
 
 /**
- * Decodes a stream's packets through a filter and yields blocks of mono float samples with the moment of the first one.
- * A damaged packet is passed over, as players do; only a recording without one good frame is an error.
+ * Decodes to blocks of mono float samples, each with the time of its first one. Skips damaged packets, as players do. Throws
+ * 'not-audio' and 'stopped'.
  */
 export async function* decodeSamples(
   audio: OpenAudio,
@@ -195,10 +189,10 @@ export async function* decodeSamples(
     let positionMs = 0
     for await (const frame of filteredFrames(audio, decoder, filter)) {
       try {
-        if (options.signal?.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+        if (options.signal?.aborted) throw problem('stopped', null, { retryable: true })
         const bytes = frame.data?.[0]
         if (!bytes || frame.nbSamples === 0) continue
-        // A copy: the frame's memory is FFmpeg's and is used again.
+        // A copy, because FFmpeg uses the frame's memory again.
         const samples = new Float32Array(frame.nbSamples)
         new Uint8Array(samples.buffer).set(bytes.subarray(0, frame.nbSamples * 4))
         yield { startMs: positionMs, samples }

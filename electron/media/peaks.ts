@@ -1,13 +1,13 @@
-import { hearSamples } from './decode.ts'
+import { samplesOrDamaged } from './decode.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Media, Peaks } from './types.ts'
 
-/** 25 ms shows a syllable; above 200,000 buckets (83 min) they grow, so that 30 hours still fit a screen's memory. */
+/** 25 ms show a syllable. From 83 minutes on there are 200,000 buckets, which grow with the recording. */
 const defaultBucketMs = (durationMs: number) => Math.max(25, Math.ceil(durationMs / 200_000))
 
 const toPeak = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)))
 
-/** See {@link Media.computePeaks}. One pass over the decoded sound, constant memory beside the result. */
+/** See {@link Media.computePeaks}. Decodes once; memory besides the result is constant. */
 export const computePeaks: Media['computePeaks'] = async (path, options = {}): Promise<Peaks> => {
   const audio = await openAudio(path)
   try {
@@ -19,7 +19,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
     let low = 0
     let high = 0
     let reportedAt = 0
-    for await (const { samples } of hearSamples(audio, options.signal)) {
+    for await (const { samples } of samplesOrDamaged(audio, options.signal)) {
       for (const sample of samples) {
         if (sample < low) low = sample
         else if (sample > high) high = sample

@@ -2,7 +2,7 @@ import { TapelogError } from '../../shared/errors.ts'
 import { decodeSamples, notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { AudioProbe } from './types.ts'
 
-/** What Chromium plays as it is, by container and codec. */
+/** What Chromium plays without conversion, by container and codec. */
 const playableCodecs: Record<string, readonly string[]> = {
   wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le'],
   mp3: ['mp3'],
@@ -13,16 +13,16 @@ const playableCodecs: Record<string, readonly string[]> = {
   'matroska,webm': ['opus', 'vorbis'],
 }
 
-/** Below this much readable sound a file is taken for something else that happens to look like audio. */
+/** A file with less sound that decodes is not audio. */
 const leastSoundMs = 20
 
-/** See {@link Media.probe}. What the file is, its content says; its ending is not asked. */
+/** See {@link Media.probe}. Looks at the content, never at the file's name. */
 export async function probe(path: string): Promise<AudioProbe> {
   const audio = await openAudio(path)
   try {
     const { container, codec, durationMs: statedMs, sampleRateHz, channels } = audio
     if (sampleRateHz <= 0 || channels <= 0) throw notAudio()
-    // Text named .mp3 "syncs" too: only sound that decodes counts. Without a stated length the whole file is heard.
+    // Only sound that decodes counts: a demuxer takes also text for MP3. Without a stated length all of it is decoded.
     const heardMs = await hearMs(audio, statedMs > 0 ? leastSoundMs : Number.POSITIVE_INFINITY)
     if (heardMs < Math.min(leastSoundMs, statedMs || leastSoundMs)) throw notAudio()
     return {
@@ -39,7 +39,7 @@ export async function probe(path: string): Promise<AudioProbe> {
   }
 }
 
-/** Decodes until `enoughMs` of sound was heard; returns how much there was. */
+/** Decodes at most about `enoughMs` of sound and returns the length in milliseconds. */
 async function hearMs(audio: OpenAudio, enoughMs: number): Promise<number> {
   let heard = 0
   try {
@@ -53,7 +53,7 @@ async function hearMs(audio: OpenAudio, enoughMs: number): Promise<number> {
   return (heard * 1000) / pcmSampleRateHz
 }
 
-/** A container's creation time counts only with a zone; zero dates and others are left out. */
+/** Null without a time zone, and for dates before 1990, which are zero dates. */
 function recordedTime(metadata: Record<string, string>): number | null {
   const stated = metadata.creation_time
   if (stated === undefined || !/(Z|[+-]\d{2}:?\d{2})$/.test(stated)) return null

@@ -1,4 +1,4 @@
-/** What one look at a file tells, without decoding it whole. Times in milliseconds. */
+/** What is known of a file without decoding all of it. Times in milliseconds. */
 export type AudioProbe = {
   /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`; `asr` for a recorder's bare packets. */
   container: string
@@ -7,9 +7,9 @@ export type AudioProbe = {
   durationMs: number
   sampleRateHz: number
   channels: number
-  /** When it was recorded, where the container says so with certainty; else null. */
+  /** Unix milliseconds; null unless the container gives a time with a zone. */
   recordedMs: number | null
-  /** True when Chromium plays these bytes as they are. */
+  /** True if Chromium plays the file without conversion. */
   playable: boolean
 }
 
@@ -25,11 +25,11 @@ export type DecodeOptions = {
 }
 
 export type EncodeOptions = {
-  /** `opus` in Ogg, `mp3`, or what a recogniser is fed with in `flac` (16 kHz), which loses nothing of it; mono. */
+  /** `opus` (in Ogg), `mp3`, or `flac` at 16 kHz, which keeps all that a recogniser hears. Mono. */
   format: 'opus' | 'mp3' | 'flac'
-  /** Bits per second, e.g. 32000; of no meaning for `flac`. */
+  /** Bits per second, e.g. 32000; ignored for `flac`. */
   bitRate: number
-  /** Only a part of the recording, cut out to the sample: begin here; default 0. */
+  /** Begin here, exact to the sample; default 0. */
   startMs?: number
   /** Stop here; default the end. */
   endMs?: number
@@ -39,14 +39,14 @@ export type EncodeOptions = {
 }
 
 /**
- * The one door to audio bytes. Every failure is a TapelogError with a sentence for a person: `empty-file`,
- * `not-audio`, `damaged-audio`, `encrypted-recording`, `file-unreadable`; when writing, `folder-missing` and `copy-failed`.
+ * Reads and writes audio. Throws TapelogErrors: 'empty-file', 'not-audio', 'damaged-audio', 'encrypted-recording',
+ * 'file-unreadable', 'stopped'; `encode` also 'not-converted', 'copy-folder-missing' and 'copy-not-written'.
  */
 export type Media = {
   probe(path: string): Promise<AudioProbe>
-  /** 16 kHz mono samples in -1..1, in blocks of any size, with constant memory however long the recording is. */
+  /** 16 kHz mono samples in -1..1, in blocks of any size. Memory is constant for any length. */
   decodePcm(path: string, options?: DecodeOptions): AsyncIterable<Float32Array>
-  /** Writes `targetPath` whole or not at all. */
+  /** Writes `targetPath` completely or not at all. */
   encode(path: string, targetPath: string, options: EncodeOptions): Promise<{ sizeBytes: number; durationMs: number }>
   computePeaks(
     path: string,

@@ -1,26 +1,25 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { unreadable, writeWhole } from './wholeFile.ts'
+import { unreadable, writeBlocksAtomically } from './atomicFile.ts'
 
 /**
- * The Plaud Note writes its serial number into every WAV: a 460-byte `pad ` chunk before the samples (which begin at
- * 0x200) holds `SN:<serial>`. A copy that leaves the machine has that chunk blanked and is the same byte for byte
- * otherwise, so sizes and positions stay. The original is only read.
+ * The Plaud Note writes its serial number into every WAV: a 460-byte `pad ` chunk before the samples (which begin at 0x200)
+ * holds `SN:<serial>`. In a copy that leaves the machine this chunk is filled with zeros; all other bytes stay the same.
  */
 export type WavSerial = {
-  /** Null where a `pad ` chunk holds something else than `SN:`. */
+  /** Null if no `pad ` chunk holds `SN:`. */
   serialNumber: string | null
-  /** The byte ranges to blank, in order, `end` not included. Empty: there is nothing to hide. */
+  /** The byte ranges to fill with zeros, in order, `end` not included. */
   blanked: { start: number; end: number }[]
 }
 
-/** More than any recorder pads; a chunk that claims more is searched that far and only the serial itself is blanked. */
+/** Longer than any recorder's padding. Of a longer chunk only this much is searched, and only the serial is blanked. */
 const mostPadBytes = 64 * 1024
-/** A file of more chunks is no recording; the walk ends. */
+/** A file with more chunks is no recording. */
 const mostChunks = 1000
 const serialPattern = /SN:[ \t]*([0-9A-Za-z_-]{1,64})/
 
-/** Where the serial number stands. Whatever is not a WAV, or a broken one, has what could be found in it, or nothing. */
+/** Finds the serial number. In other files and broken WAVs it finds what it can, or nothing. */
 export async function findWavSerial(path: string): Promise<WavSerial> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unreadable(error)
@@ -41,7 +40,7 @@ async function walk(file: FileHandle, fileBytes: number): Promise<WavSerial> {
   /** RF64: the size of `data`, which says 0xffffffff there (EBU Tech 3306). */
   let longDataBytes: number | null = null
   let at = 12
-  // The chunks themselves are walked; what the RIFF header claims as the whole is often wrong and tells nothing here.
+  // The size in the RIFF header is often wrong, so it is not used.
   for (let count = 0; count < mostChunks && at + 8 <= fileBytes; count++) {
     const header = await readAt(file, at, 8)
     const id = header.toString('latin1', 0, 4)
@@ -51,10 +50,10 @@ async function walk(file: FileHandle, fileBytes: number): Promise<WavSerial> {
       const sizes = await readAt(file, start, 16)
       if (sizes.length === 16) longDataBytes = Number(sizes.readBigUInt64LE(8))
     }
-    if (id === 'pad ') await lookInto(file, { start, end: start + sizeBytes, fileBytes }, found)
+    if (id === 'pad ') await findInPadding(file, { start, end: start + sizeBytes, fileBytes }, found)
     if (id === 'data') {
       if (sizeBytes === 0xffff_ffff && longDataBytes !== null) sizeBytes = longDataBytes
-      // Never finished by the recorder: everything behind is samples.
+      // The recorder did not finish this file: the rest of it is samples.
       if (sizeBytes === 0) break
     }
     // Chunks begin at even positions.
@@ -63,7 +62,7 @@ async function walk(file: FileHandle, fileBytes: number): Promise<WavSerial> {
   return found
 }
 
-async function lookInto(
+async function findInPadding(
   file: FileHandle,
   chunk: { start: number; end: number; fileBytes: number },
   found: WavSerial,
@@ -72,7 +71,7 @@ async function lookInto(
   const text = (await readAt(file, start, Math.min(end - start, mostPadBytes))).toString('latin1')
   const match = serialPattern.exec(text)
   found.serialNumber ??= match?.[1] ?? null
-  // Padding means nothing, so all of it goes; but a wrong size must not make sound into silence.
+  // Padding has no meaning, so all of it is blanked, unless its size is wrong and it may reach into the samples.
   if (end <= fileBytes && end - start <= mostPadBytes) {
     if (end > start) found.blanked.push({ start, end })
   } else if (match) found.blanked.push({ start: start + match.index, end: start + match.index + match[0].length })
@@ -90,7 +89,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return bytes.subarray(0, done)
 }
 
-/** Zeroes what of `ranges` lies in `bytes`, which begin at `position` of the file. Changes `bytes`. */
+/** Fills the ranges with zeros in `bytes`, which begin at `position` in the file. Changes `bytes`. */
 export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSerial['blanked']): void {
   for (const { start, end } of ranges) {
     const from = Math.max(0, start - position)
@@ -100,8 +99,8 @@ export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSeri
 }
 
 /**
- * Copies a file without the serial number in it; any file that holds none is copied as it is. `targetPath` is written
- * whole or not at all. Throws `file-unreadable`, `folder-missing`, `copy-failed`, `stopped`.
+ * Copies a file without its serial number; a file that has none is copied unchanged. Writes `targetPath` completely or not at
+ * all. Throws 'file-unreadable', 'copy-folder-missing', 'copy-not-written', 'stopped'.
  */
 export async function copyWithoutWavSerial(
   sourcePath: string,
@@ -117,5 +116,5 @@ export async function copyWithoutWavSerial(
       yield block
     }
   }
-  return { ...found, sizeBytes: await writeWhole(targetPath, blocks(), options) }
+  return { ...found, sizeBytes: await writeBlocksAtomically(targetPath, blocks(), options) }
 }

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { TapelogBridge } from '../../shared/bridge.ts'
 import { commandNames } from '../../shared/commandNames.ts'
 
-/** `window.tapelog`: one method per command of the contract. The page never sees ipcRenderer, channels or paths. */
+/** `window.tapelog`: one method per command of the contract. The page gets no ipcRenderer, no channels and no paths. */
 const domains: Record<string, Record<string, (input: unknown) => Promise<unknown>>> = {}
 for (const name of commandNames) {
   const [domain = '', verb = ''] = name.split('.')

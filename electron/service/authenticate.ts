@@ -4,10 +4,10 @@ import type { ServiceContext } from './context.ts'
 import { sameSecret, tokenHash } from './credentials.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who asks. For a user token: the user it was made for; for everything else the partner itself. */
+/** The owner that a request acts for: the user of a user token, else the partner itself. */
 export type Caller = { ownerId: string }
 
-/** Section 5: each scheme with its own header; anything else is a 401 that says which one is meant. */
+/** Section 5: each scheme has its own header. Throws a 401 Refusal that names the credential that is wrong. */
 export function authenticate(scheme: AuthScheme, headers: IncomingHttpHeaders, context: ServiceContext): Caller {
   const { credentials } = context
   const partner: Caller = { ownerId: credentials.clientId }

@@ -1,18 +1,19 @@
 import Database from 'better-sqlite3'
 import type { Log } from '../../shared/log.ts'
+import { errorCodeOf } from '../system/index.ts'
 
 const pauseMs = 2000
 
-/** True for what the library itself could not do (a full disk, say), whatever was to be written. */
-export const isLibraryError = (error: unknown): boolean => error instanceof Database.SqliteError
+/** True for errors of the database itself, such as a full disk: they say nothing about the task that was to be written. */
+export const isDatabaseError = (error: unknown): boolean => error instanceof Database.SqliteError
 
-/** The code alone: messages may carry paths. */
+/** For the log, which takes no messages: they may hold paths. */
 export const codeOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : typeof error
+  errorCodeOf(error) || (error instanceof Error ? error.name : typeof error)
 
 /**
- * Steps that nobody waits for. Each begins after whatever its caller is in the middle of (a transaction, an answer); one
- * that throws is logged and done again after a pause: there is nobody to whom it could be refused.
+ * Runs steps after the caller's transaction or answer is finished. A step that throws is logged as `event` and run again
+ * after a pause.
  */
 export class BackgroundSteps {
   readonly #log: Log
@@ -38,7 +39,7 @@ export class BackgroundSteps {
     this.#underWay.add(running)
   }
 
-  /** Waits for what runs; nothing begins any more. */
+  /** Waits for running steps and starts no others. */
   async close(): Promise<void> {
     this.#closed = true
     for (const pause of this.#pauses) clearTimeout(pause)

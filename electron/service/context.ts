@@ -2,12 +2,12 @@ import type { Log } from '../../shared/log.ts'
 import type { Credentials } from './credentials.ts'
 import type { ServiceDatabase } from './store/database.ts'
 
-/** What every route needs. `origin` is what clients call the service, e.g. `http://127.0.0.1:40123`. */
+/** What every route needs. `origin`: scheme, host and port that clients use, e.g. `http://127.0.0.1:40123`. */
 export type ServiceContext = {
   db: ServiceDatabase
   objectsDir: string
   credentials: Credentials
-  /** Origins beside its own from which a `file_url` may be fetched. */
+  /** Other origins from which the service may fetch a `file_url`. */
   fileUrlOrigins: ReadonlySet<string>
   now: () => number
   log: Log

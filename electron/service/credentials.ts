@@ -4,7 +4,7 @@ import type { ServiceDatabase } from './store/database.ts'
 const names = ['clientId', 'secretKey', 'apiKey', 'userToken', 'authorization', 'signingKey'] as const
 export type Credentials = Record<(typeof names)[number], string>
 
-/** Made at the first start, kept in the service's own library (the folder is the person's own machine). */
+/** Made at the first start and kept in the service's own database. */
 export function loadCredentials(db: ServiceDatabase): Credentials {
   const insert = db.prepare('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   for (const name of names)
@@ -15,15 +15,15 @@ export function loadCredentials(db: ServiceDatabase): Credentials {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, also texts of different length. */
 export const sameSecret = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 
-/** Tokens are kept as hashes: a copied database does not let anybody in. */
+/** Tokens are stored as hashes, so a copied database gives no access. */
 export const tokenHash = (token: string): string => digest(token).toString('hex')
 
 /**
- * Signed addresses: an expiry and an HMAC over method, path and expiry. The host is not signed, so that an address stays
- * good when the service comes back on another port.
+ * Adds an expiry and an HMAC over method, path and expiry. The host is not signed, so an address stays valid when the
+ * service restarts on another port.
  */
 export function signPath(key: string, method: string, path: string, expiresMs: number): string {
   const signature = createHmac('sha256', key).update(`${method}\n${path}\n${expiresMs}`).digest('base64url')
@@ -37,7 +37,7 @@ export function isSigned(
   query: { expires?: unknown; signature?: unknown },
   nowMs: number,
 ): boolean {
-  // A parameter that is given twice arrives as a list.
+  // A parameter given twice arrives as a list.
   if (typeof query.signature !== 'string') return false
   const expiresMs = Number(query.expires)
   if (!Number.isSafeInteger(expiresMs) || expiresMs < nowMs) return false

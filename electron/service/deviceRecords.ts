@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 type DeviceRow = { id: string; sn: string; type: RecordType; owner_id: string | null; updated_ms: number }
 
-/** Section 4.2, devices: records made when first bound, bound to one user at a time. */
+/** Section 4.2, devices: the first bind makes the record; a device is bound to one user at a time. */
 export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { db, now, credentials } = context
   const find = (column: 'sn' | 'id', value: string) =>
@@ -29,7 +29,7 @@ export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext
     version: null,
     type: row.type,
     is_bind: row.owner_id !== null,
-    // A device tells these over its own link; this service has never spoken to one.
+    // Only the device itself knows these, and this service has no link to devices.
     free_space: null,
     capacity: null,
     battery: null,
@@ -38,7 +38,7 @@ export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext
     config_system: null,
     updated_at: new Date(row.updated_ms).toISOString(),
   })
-  const demandOwner = (row: DeviceRow, ownerId: string) => {
+  const checkOwner = (row: DeviceRow, ownerId: string) => {
     if (row.owner_id !== null && row.owner_id !== ownerId)
       throw new Refusal(403, 'The device is already bound to another account.')
   }
@@ -47,7 +47,7 @@ export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext
     db
       .transaction(() => {
         const row = find('sn', body.sn)
-        if (row) demandOwner(row, body.owner_id)
+        if (row) checkOwner(row, body.owner_id)
         if (row?.owner_id === body.owner_id && row.type === body.sn_type) return model(row)
         const fields = { sn: body.sn, type: body.sn_type, owner_id: body.owner_id, updated_ms: now() }
         return save({ id: row?.id ?? randomUUID(), ...fields })
@@ -59,7 +59,7 @@ export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext
       .transaction(() => {
         const row = find('sn', body.sn)
         if (!row) throw new Refusal(404, 'The device is not known.')
-        demandOwner(row, body.owner_id)
+        checkOwner(row, body.owner_id)
         return row.owner_id === null ? model(row) : save({ ...row, owner_id: null, updated_ms: now() })
       })
       .immediate(),

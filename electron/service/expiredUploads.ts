@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { isMerging } from './mergeUpload.ts'
-import { partAddressValidMs, type UploadRow } from './uploads.ts'
+import { partAddressValidMs, type UploadRow } from './uploadRows.ts'
 
 const sweepEveryMs = 3_600_000
 
-/**
- * Removes uploads that were never completed and whose addresses have expired. At once and then every hour; returns how
- * to stop.
- */
+/** Removes expired uploads that were never completed, now and every hour. Returns a function that stops this. */
 export function sweepExpiredUploads(context: ServiceContext): () => Promise<void> {
   let stopped = false
   let running = Promise.resolve()
@@ -21,7 +18,7 @@ export function sweepExpiredUploads(context: ServiceContext): () => Promise<void
         for (const upload of expiredUploads(context))
           if (!stopped && !isMerging(upload.upload_id)) await removeUpload(context, upload)
       } catch (error) {
-        // What is left is found again in an hour.
+        // The sweep in an hour finds the rest.
         context.log('warn', 'sweep-failed', { code: codeOf(error) })
       }
     })
@@ -40,15 +37,15 @@ const expiredUploads = ({ db, now }: ServiceContext): UploadRow[] =>
     .prepare<[number], UploadRow>(`SELECT * FROM uploads WHERE state = 'open' AND created_ms < ?`)
     .all(now() - partAddressValidMs)
 
-/** The upload's own row goes last: ended halfway, the next sweep finds it again. */
+/** Deletes the upload's row last: if the process ends halfway, the next sweep finds the upload again. */
 async function removeUpload({ db, objectsDir }: ServiceContext, { upload_id, file_id }: UploadRow): Promise<void> {
   const forgetParts = db.prepare('DELETE FROM parts WHERE upload_id = ?')
-  // From here on a completion is refused: it misses its parts.
+  // From here on a completion is refused, because the rows of its parts are missing.
   forgetParts.run(upload_id)
-  // Parts, and what a merge that was killed had written: no address of that file was ever given out.
+  // Parts, and files of a merge that was killed; no client has an address of those.
   const own = (name: string) => name === file_id || name.startsWith(`${file_id}.`) || name.startsWith(`${upload_id}.`)
   for (const name of (await readdir(objectsDir)).filter(own)) await rm(join(objectsDir, name), { force: true })
-  // In one go: a PUT that was on its way all the time may have ended meanwhile, and must not end in between.
+  // Synchronous with the transaction: a PUT that was running may have ended meanwhile, and none can end in between.
   for (const name of readdirSync(objectsDir).filter(own)) rmSync(join(objectsDir, name), { force: true })
   db.transaction(() => {
     forgetParts.run(upload_id)

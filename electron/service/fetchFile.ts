@@ -5,11 +5,12 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
+import { problem } from '../../shared/sentences/problem.ts'
 
-/** What may be fetched for one task: enough for 24 hours of good audio, and no endless stream. */
+/** For one task: enough for 24 hours of good audio, and an end to endless streams. */
 const fetchLimits = { bytes: 8 * 1024 ** 3, wholeMs: 30 * 60_000, silenceMs: 30_000 }
 
-/** Addresses that lie inside somebody's network, by the registries of special-purpose addresses. */
+/** Addresses of private networks and other special purposes, by the registries of special-purpose addresses. */
 const inner = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -38,7 +39,7 @@ export const isInnerAddress = (address: string): boolean => {
   return mapped ? inner.check(mapped, 'ipv4') : inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Resolves as usual, but never to an inner address: a name that was allowed may be pointed anywhere later. */
+/** Never resolves to an inner address: an allowed name may point anywhere later. */
 const outerLookup: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const outer = addresses?.filter(({ address }) => !isInnerAddress(address)) ?? []
@@ -49,8 +50,8 @@ const outerLookup: LookupFunction = (hostname, options, done) =>
   })
 
 /**
- * Fetches a `file_url` of an allowed origin into `targetPath`, whole or not at all: no redirects, bounded in size, time
- * and silence. Throws an Error whose message is a sentence for the task.
+ * Fetches a `file_url` of an allowed origin into `targetPath`, completely or not at all. Follows no redirects; limits size,
+ * time and silence. Throws 'fetch-failed'.
  */
 export async function fetchFile(
   address: string,
@@ -59,10 +60,10 @@ export async function fetchFile(
   limits = fetchLimits,
 ): Promise<void> {
   const url = new URL(address)
-  const partPath = `${targetPath}.part`
+  const unfinishedPath = `${targetPath}.part`
   const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)])
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  // An origin that was allowed by its number is meant as it is written; a name is not to lead inside.
+  // An origin allowed by its IP address is used as it is; a name must not lead to an inner address.
   const lookupRule = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? { lookup: outerLookup } : {}
   try {
     await new Promise<void>((resolve, reject) => {
@@ -80,14 +81,14 @@ export async function fetchFile(
           received += block.length
           if (received > limits.bytes) response.destroy(new Error('too large'))
         })
-        pipeline(response, createWriteStream(partPath, { flush: true })).then(resolve, reject)
+        pipeline(response, createWriteStream(unfinishedPath, { flush: true })).then(resolve, reject)
       })
       request.end()
     })
-    await rename(partPath, targetPath)
+    await rename(unfinishedPath, targetPath)
   } catch (cause) {
-    throw new Error('The recording at file_url could not be fetched.', { cause })
+    throw problem('fetch-failed', null, { cause })
   } finally {
-    await rm(partPath, { force: true })
+    await rm(unfinishedPath, { force: true })
   }
 }

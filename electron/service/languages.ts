@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServiceContext } from './context.ts'
 import { route } from './route.ts'
 
-/** An extension that no client depends on: it says before a recording is sent whether its language has a speech model. */
+/** An extension that clients can do without: the languages with a speech model, known before a recording is sent. */
 export function languageRoutes(
   app: FastifyInstance,
   context: ServiceContext,

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { partCount } from '../../shared/partner/schemas.ts'
 import type { ServiceContext } from './context.ts'
+import { objectPath, partPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
-import { objectPath, partPath } from './storage.ts'
-import { findUpload, type UploadRow } from './uploads.ts'
+import { findUpload, type UploadRow } from './uploadRows.ts'
 
 type Completion = {
   file_id: string
@@ -15,13 +15,13 @@ type Completion = {
   file_md5?: string | null | undefined
 }
 
-/** Merges that are being done; upload ids are unique, whichever service of this process they belong to. */
+/** Merges that are running, of every service in this process: upload ids are unique. */
 const underWay = new Map<string, Promise<string>>()
 
-/** True while its parts must stay where they are. */
+/** While this is true, the upload's parts must not be removed. */
 export const isMerging = (uploadId: string): boolean => underWay.has(uploadId)
 
-/** Puts an upload's parts together, once: asked twice, or twice at the same time, it answers the same. */
+/** Merges an upload's parts into a file. Completing the same upload again, also at the same time, gives the same answer. */
 export class UploadMerger {
   readonly #context: ServiceContext
 
@@ -29,26 +29,26 @@ export class UploadMerger {
     this.#context = context
   }
 
-  /** Checks every ETag, the size and the MD5; a refusal leaves nothing merged. */
-  async complete(asked: Completion): Promise<{ upload: UploadRow; md5: string }> {
-    const upload = findUpload(this.#context, asked.upload_id)
-    if (!upload || upload.file_id !== asked.file_id) throw new Refusal(404, 'upload_id: this upload is not known')
-    if (upload.filetype.toLowerCase() !== asked.filetype.toLowerCase())
+  /** Checks every ETag, the number of parts and the MD5. Throws a Refusal and merges nothing if one is wrong. */
+  async complete(completion: Completion): Promise<{ upload: UploadRow; md5: string }> {
+    const upload = findUpload(this.#context, completion.upload_id)
+    if (!upload || upload.file_id !== completion.file_id) throw new Refusal(404, 'upload_id: this upload is not known')
+    if (upload.filetype.toLowerCase() !== completion.filetype.toLowerCase())
       throw new Refusal(400, `filetype: this upload was begun as ${upload.filetype}`)
-    const claimed = asked.file_md5?.toLowerCase() ?? null
+    const claimed = completion.file_md5?.toLowerCase() ?? null
     if (upload.state === 'merged') {
       if (claimed !== null && claimed !== upload.md5)
         throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
       return { upload, md5: upload.md5 ?? '' }
     }
-    const before = underWay.get(upload.upload_id)
-    if (before) {
-      // However that one ends, by its own MD5; this one is judged by what it asks itself.
-      await before.catch(() => {})
-      return this.complete(asked)
+    const running = underWay.get(upload.upload_id)
+    if (running) {
+      // The other completion may fail by its own MD5; this one is checked by itself.
+      await running.catch(() => {})
+      return this.complete(completion)
     }
-    checkParts(this.#context, upload, asked.part_list)
-    const merging = this.#merge(upload, asked, claimed).finally(() => underWay.delete(upload.upload_id))
+    checkParts(this.#context, upload, completion.part_list)
+    const merging = this.#merge(upload, completion, claimed).finally(() => underWay.delete(upload.upload_id))
     underWay.set(upload.upload_id, merging)
     return { upload, md5: await merging }
   }
@@ -64,7 +64,7 @@ export class UploadMerger {
   }
 }
 
-/** Every part once, every ETag as it was given. */
+/** Throws a Refusal unless the list names every part once, with the ETag it was stored with. */
 function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion['part_list']): void {
   const count = partCount(upload.size_bytes, upload.chunk_bytes)
   const stored = new Map(
@@ -84,7 +84,7 @@ function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion
     throw new Refusal(400, 'part_list: a part is named twice')
 }
 
-/** Puts the parts together by streaming; a wrong MD5 leaves nothing behind. Returns the MD5. */
+/** Streams the parts into one file and returns its MD5. On an error, also a wrong MD5, no file is left. */
 async function writeMerged(
   context: ServiceContext,
   upload: UploadRow,
@@ -110,7 +110,7 @@ async function writeMerged(
     const digest = md5.digest('hex')
     if (claimed !== null && claimed !== digest)
       throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
-    // A part that was stored anew meanwhile may have been read in its new form.
+    // A part may have been stored again while it was read.
     checkParts(context, upload, given)
     await rename(mergingPath, objectPath(context, upload.file_id))
     return digest

@@ -29,7 +29,7 @@ const everyRefusal = {
   422: 'A field is missing or of another type; the message names it.',
 } as const
 
-/** The interface describes this one as having no body at all. */
+/** This refusal has no body by the interface. */
 const isBare = (name: string, status: string) => name === 'readBinding' && status === '404'
 const refusalsOf = (name: string, refusals: Readonly<Record<number, string>>) =>
   Object.fromEntries(
@@ -41,8 +41,8 @@ const refusalsOf = (name: string, refusals: Readonly<Record<number, string>>) =>
     ]),
   )
 
-/** What can be asked for beyond the interface is marked as such, where it is asked and where it is answered. */
-const askingHeader = ({ extensions }: Endpoint) =>
+/** Extensions are marked as such, in the request and in the answer. */
+const extensionsParameter = ({ extensions }: Endpoint) =>
   extensions
     ? [
         {
@@ -66,18 +66,18 @@ function answerSchema({ response, extensions }: Endpoint): JsonSchema {
 }
 
 function operation(name: string, endpoint: Endpoint): unknown {
-  const described = (['params', 'query'] as const).flatMap((part) => {
-    const schema = endpoint[part]
+  const described = (['params', 'query'] as const).flatMap((place) => {
+    const schema = endpoint[place]
     if (!schema) return []
     const { properties = {}, required = [] } = jsonSchema(schema)
     return Object.entries(properties).map(([parameter, description]) => ({
       name: parameter,
-      in: part === 'params' ? 'path' : 'query',
+      in: place === 'params' ? 'path' : 'query',
       required: required.includes(parameter),
       schema: description,
     }))
   })
-  const parameters = [...described, ...askingHeader(endpoint)]
+  const parameters = [...described, ...extensionsParameter(endpoint)]
   const contentType = endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
     operationId: name,
@@ -103,7 +103,7 @@ const signature = ['expires', 'signature'].map((name) => ({
 }))
 const pathParameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
 
-/** The storage addresses, as the presigned ones look here; the interface leaves their form to the service. */
+/** The presigned addresses; the interface leaves their form to the service. */
 const storagePaths = {
   '/storage/uploads/{upload_id}/{part_number}': {
     put: {
@@ -143,7 +143,7 @@ const storagePaths = {
   },
 }
 
-/** OpenAPI 3.1 of everything this service answers, made from the schemas that the routes and the client use. */
+/** OpenAPI 3.1 of every endpoint of this service, made from the schemas that the routes and the client use. */
 export function openApiDocument(origin: string): unknown {
   const paths: Record<string, Record<string, unknown>> = { ...storagePaths }
   for (const [name, endpoint] of Object.entries(endpoints)) {

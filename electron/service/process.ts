@@ -1,24 +1,15 @@
 import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { silentLog } from '../../shared/log.ts'
-import { goBehindTheWindow } from '../behindTheWindow.ts'
+import { createHostedRecognisers } from '../recognition/index.ts'
+import { lowerPriority, openParentPort } from '../system/index.ts'
 import { createService } from './index.ts'
-import { createHostedRecognisers } from './recogniser/hosted.ts'
 
-/** The embedded service's process, under a forked Node or Electron's utilityProcess. It ends when its host is gone. */
-type ElectronParentPort = {
-  postMessage(message: unknown): void
-  on(event: 'message', listener: (event: { data: unknown }) => void): void
-}
-const parentPort = (process as unknown as { parentPort?: ElectronParentPort }).parentPort
-
-const post = (message: FromService): void => {
-  if (parentPort) parentPort.postMessage(message)
-  else process.send?.(message)
-}
+/** The embedded service's process. It ends when its host is gone. */
+const { isUtilityProcess, post, listen } = openParentPort<ToService, FromService>()
 
 /** Electron's utilityProcess cannot fork; its host starts the recognisers. */
-const hosted = parentPort ? createHostedRecognisers(post) : null
+const hosted = isUtilityProcess ? createHostedRecognisers(post) : null
 
 async function receive(message: ToService): Promise<void> {
   if (message.type !== 'init') {
@@ -42,9 +33,5 @@ async function receive(message: ToService): Promise<void> {
   }
 }
 
-goBehindTheWindow('worker')
-if (parentPort) parentPort.on('message', ({ data }) => void receive(data as ToService))
-else {
-  process.on('message', (message) => void receive(message as ToService))
-  process.on('disconnect', () => process.exit(0))
-}
+lowerPriority('background')
+listen((message) => void receive(message))

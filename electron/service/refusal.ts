@@ -6,7 +6,7 @@ import type { z } from 'zod'
 export class Refusal extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
-  /** True for the answers that the interface describes as having no body at all. */
+  /** True for answers that have no body by the interface. */
   readonly bare: boolean
 
   constructor(status: number, message: string, options: { retryAfterSeconds?: number; bare?: boolean } = {}) {
@@ -17,15 +17,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A part of a request by its schema, or a 422 that names the field. */
-export function parsed<S extends z.ZodType>(schema: S, given: unknown, part: 'path' | 'query' | 'body'): z.output<S> {
+/** Parses input of a request by its schema; throws a 422 Refusal that names the field. */
+export function parsed<S extends z.ZodType>(schema: S, given: unknown, place: 'path' | 'query' | 'body'): z.output<S> {
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new Refusal(422, `${issue?.path.join('.') || part}: ${issue?.message ?? 'is not what was expected'}`)
+  throw new Refusal(422, `${issue?.path.join('.') || place}: ${issue?.message ?? 'is not what was expected'}`)
 }
 
-/** What cannot be read as HTTP is answered in the same shape, by hand: there is no request to answer yet. */
+/** Answers what cannot be read as HTTP, in the interface's error shape. Fastify has no reply object for it yet. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

@@ -4,8 +4,8 @@ import type { ServiceDatabase } from './store/database.ts'
 const keptDays = 30
 
 /**
- * Who asked for what, without bodies, tokens or queries: what was sent twice can be seen here. Written over a connection
- * of its own that never waits for the disk: these rows promise nothing to anybody.
+ * Keeps method, route, part and status of every request for 30 days, without bodies, tokens or queries. `db`: the
+ * connection that does not wait for the disk, because these rows may be lost.
  */
 export function logRequests(app: FastifyInstance, db: ServiceDatabase, now: () => number): void {
   db.prepare('DELETE FROM requests WHERE at_ms < ?').run(now() - keptDays * 86_400_000)

@@ -22,21 +22,21 @@ export type ServiceCall<N extends EndpointName> = {
   params: Given<N, 'params'>
   query: Given<N, 'query'>
   body: Given<N, 'body'>
-  /** What the request asks for beyond the interface, made of what is offered: empty where it asks for nothing. */
+  /** The extensions that the request asks for, taken from those offered; empty if it asks for none. */
   extended: (offered: Record<ExtensionName<N>, () => unknown>) => { [extensionsField]?: Record<string, unknown> }
 }
 type Answer<N extends EndpointName> = z.input<Endpoints[N]['response']>
 
-/** Where the partner interface begins, as its base address says. */
+/** Begins the path of every endpoint of the partner family. */
 export const partnerPrefix = '/developer/api'
 
 /** The path below the service's origin, with parameters in braces. */
 export const pathOf = (endpoint: Endpoint): string =>
   `${endpoint.family === 'partner' ? partnerPrefix : ''}${endpoint.path}`
 
-/** What is kept of a body is written as JSON again, which a body that nests without end would not survive. */
+/** Bodies are stored as JSON again, and JSON.stringify overflows the stack on deep nesting. */
 const deepestBody = 100
-function demandShallow(body: unknown): void {
+function checkDepth(body: unknown): void {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepestBody) throw new Refusal(422, `body: nests deeper than ${deepestBody} levels`)
@@ -44,15 +44,15 @@ function demandShallow(body: unknown): void {
   }
 }
 
-/** A form's values are all text: read where JSON is meant, or the other way round, a body would mean something else. */
-function demandType({ body, form }: Endpoint, given: string | undefined): void {
+/** Values of a form are all text, so a form read as JSON, or JSON read as a form, would mean something else. */
+function checkContentType({ body, form }: Endpoint, given: string | undefined): void {
   if (!body || given === undefined) return
   const expected = form ? 'application/x-www-form-urlencoded' : 'application/json'
   if (given.split(';')[0]?.trim().toLowerCase() !== expected)
     throw new Refusal(415, `The body of this request has to be ${expected}.`)
 }
 
-/** Answers one endpoint of the table: who asks, what is asked, then `handle`. */
+/** Adds one endpoint of the table: authenticates the caller, parses the input once, then calls `handle`. */
 export function route<N extends EndpointName>(
   app: FastifyInstance,
   context: ServiceContext,
@@ -65,8 +65,8 @@ export function route<N extends EndpointName>(
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request) => {
       const caller = authenticate(endpoint.auth, request.headers, context)
-      demandType(endpoint, request.headers['content-type'])
-      demandShallow(request.body)
+      checkContentType(endpoint, request.headers['content-type'])
+      checkDepth(request.body)
       const call = {
         caller,
         params: endpoint.params && parsed(endpoint.params, request.params, 'path'),

@@ -6,41 +6,41 @@ import type { TaskRunner } from './tasks.ts'
 import type { WorkflowRunner } from './workflows.ts'
 
 /**
- * The local control that pauses, resumes and revokes. A pause is a mark in the library, so it holds over restarts. A pause and a
- * revocation are answered when no recogniser works on any of the tasks any more. A resumed task keeps its place and begins
- * from its beginning.
+ * Pauses, resumes and revokes tasks, for clients on this machine. A pause is stored, so it survives a restart. Pause and
+ * revoke answer once no recogniser works on any of the tasks. A resumed task keeps its place and starts over.
  */
 export function taskControlRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
 ): void {
-  const mark = (asked: TaskControlRequest, pausedMs: number | null): TaskControlAnswer & { marked: string[] } =>
+  /** `changed`: all tasks that were paused or resumed, also those of workflows. */
+  const setPaused = (asked: TaskControlRequest, pausedMs: number | null): TaskControlAnswer & { changed: string[] } =>
     context.db
       .transaction(() => {
-        const ofWorkflows = workflows.mark(asked.workflow_ids, pausedMs)
+        const ofWorkflows = workflows.setPaused(asked.workflow_ids, pausedMs)
         const inner = ofWorkflows.flatMap(({ transcription_id }) => transcription_id ?? [])
-        const marked = tasks.mark([...asked.transcription_ids, ...inner], pausedMs)
-        const isMarked = new Set(marked)
+        const changed = tasks.setPaused([...asked.transcription_ids, ...inner], pausedMs)
+        const isChanged = new Set(changed)
         return {
-          transcription_ids: asked.transcription_ids.filter((id) => isMarked.has(id)),
+          transcription_ids: asked.transcription_ids.filter((id) => isChanged.has(id)),
           workflow_ids: ofWorkflows.map(({ id }) => id),
-          marked,
+          changed,
         }
       })
       .immediate()
 
   route(app, context, 'pauseTasks', async ({ body }) => {
-    const { marked, ...answer } = mark(body, context.now())
-    await tasks.stop(marked)
+    const { changed, ...answer } = setPaused(body, context.now())
+    await tasks.stop(changed)
     return answer
   })
 
   route(app, context, 'resumeTasks', ({ body }) => {
-    const { marked, ...answer } = mark(body, null)
+    const { changed: _, ...answer } = setPaused(body, null)
     tasks.begin()
     tasks.wake()
-    workflows.goOn(answer.workflow_ids)
+    workflows.continueWith(answer.workflow_ids)
     return answer
   })
 
@@ -57,7 +57,7 @@ export function taskControlRoutes(
         }
       })
       .immediate()
-    // Also what was revoked before: its recogniser may not have ended yet.
+    // Also tasks that were revoked before: their recogniser may still be ending.
     await tasks.stop([...body.transcription_ids, ...inner])
     return answer
   })

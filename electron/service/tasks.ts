@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TapelogError } from '../../shared/errors.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { LaunchRecogniser, RecognisedData, RecogniserOutcome } from '../recognition/index.ts'
 import { BackgroundSteps, codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { fetchFile } from './fetchFile.ts'
-import type { LaunchRecogniser, RecogniserOutcome } from './recogniser/launch.ts'
-import type { RecognisedData } from './recogniser/types.ts'
-import { objectPath } from './storage.ts'
-import { lengthProblem } from './transcriptions.ts'
+import { lengthProblem } from './lengthLimit.ts'
+import { objectPath } from './objectAddresses.ts'
 
 const fetchedPrefix = 'fetched-'
 
@@ -21,18 +22,18 @@ export type TaskRow = {
   status: TaskStatus
   progress: number | null
   data: string | null
-  /** JSON: what a person should know of the result. */
+  /** JSON: sentences about the result, for people. */
   notices: string
   message: string | null
   paused_ms: number | null
 }
 
-/** `when-asked`: once a client submits a task or asks for one, so that it can pause tasks first. */
+/** `when-asked`: once a client submits or reads a task, so that it can pause tasks first. */
 export type TasksBegin = 'at-once' | 'when-asked'
 
 /**
- * Works the submitted tasks one after the other (a recogniser uses every core it gets): PENDING, RECEIVED, STARTED,
- * PROGRESS, then SUCCESS or FAILURE; REVOKED by the local control. They survive a restart.
+ * Works on the submitted tasks one at a time, because a recogniser uses every core it gets: PENDING, RECEIVED, STARTED,
+ * PROGRESS, then SUCCESS or FAILURE; REVOKED if a client revokes it. Tasks survive a restart.
  */
 export class TaskRunner {
   readonly #context: ServiceContext
@@ -40,7 +41,7 @@ export class TaskRunner {
   readonly #listeners = new Set<(transcriptionId: string) => void>()
   #current: { transcriptionId: string; abort: AbortController; ended: Promise<void> } | null = null
   readonly #steps: BackgroundSteps
-  /** Outcomes that the library could not take yet, kept so that no recording is heard twice for that. */
+  /** Outcomes that could not be written yet, kept so that their recordings are not transcribed again. */
   readonly #unwritten = new Map<string, RecogniserOutcome>()
   #mayBegin: boolean
   #closed = false
@@ -49,8 +50,8 @@ export class TaskRunner {
     this.#context = context
     this.#launch = launch
     this.#mayBegin = begin === 'at-once'
-    this.#steps = new BackgroundSteps(context.log, 'task-not-written')
-    // What ran when the service ended starts over: a recogniser keeps nothing, and files are fetched again.
+    this.#steps = new BackgroundSteps(context.log, 'task-write-failed')
+    // Tasks that ran when the service ended start over, and fetch their files again.
     sweepFetched(context)
     context.db
       .prepare(
@@ -59,7 +60,7 @@ export class TaskRunner {
       .run()
   }
 
-  /** Called whenever a task came to one of its ends. */
+  /** Calls the listener after a task has ended as SUCCESS, FAILURE or REVOKED. */
   onEnded(listener: (transcriptionId: string) => void): void {
     this.#listeners.add(listener)
   }
@@ -88,7 +89,7 @@ export class TaskRunner {
     return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
   }
 
-  /** Ends tasks that are not at their end, and returns which those were. A recogniser goes on until {@link stop}. */
+  /** Revokes those of the tasks that have not ended and returns their ids. A recogniser works on until {@link stop}. */
   revoke(transcriptionIds: readonly string[]): string[] {
     const { db, now } = this.#context
     const revoked = db
@@ -107,10 +108,10 @@ export class TaskRunner {
   }
 
   /**
-   * Pauses unfinished tasks, or resumes them (null), and returns which those are. One that was begun waits for its turn again,
-   * in the place it had.
+   * Pauses those of the tasks that have not ended, or resumes them (null), and returns their ids. A started task starts over
+   * later and keeps its place.
    */
-  mark(transcriptionIds: readonly string[], pausedMs: number | null): string[] {
+  setPaused(transcriptionIds: readonly string[], pausedMs: number | null): string[] {
     return this.#context.db
       .prepare<[{ ids: string; pausedMs: number | null; nowMs: number }], { transcription_id: string }>(
         `UPDATE tasks SET paused_ms = @pausedMs, updated_ms = @nowMs,
@@ -123,7 +124,7 @@ export class TaskRunner {
       .map(({ transcription_id }) => transcription_id)
   }
 
-  /** Resolves when no recogniser works on any of these any more. */
+  /** Resolves when no recogniser works on any of these tasks. */
   async stop(transcriptionIds: readonly string[]): Promise<void> {
     const current = this.#current
     if (!current || !transcriptionIds.includes(current.transcriptionId)) return
@@ -131,14 +132,14 @@ export class TaskRunner {
     await current.ended
   }
 
-  /** A client has asked, and has paused before what is to stay paused: tasks begin from now on. */
+  /** See {@link TasksBegin}: a client has asked, so tasks may start from now on. */
   begin(): void {
     if (this.#mayBegin) return
     this.#mayBegin = true
     this.wake()
   }
 
-  /** Takes up the next task, later than the transaction that this may be called in. */
+  /** Starts the next task, after the transaction that this may be called in. */
   wake(): void {
     this.#steps.run(() => this.#workNext())
   }
@@ -151,7 +152,7 @@ export class TaskRunner {
 
   async #workNext(): Promise<void> {
     if (this.#closed || this.#current || !this.#mayBegin) return
-    // Whatever is not at its end: one whose state could not be written does not stand at PENDING any more.
+    // Not only PENDING ones: a task keeps a later state if its end could not be written.
     const task = this.#context.db
       .prepare<[], TaskRow>(
         `SELECT * FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') AND paused_ms IS NULL
@@ -176,11 +177,11 @@ export class TaskRunner {
     let outcome = this.#unwritten.get(id)
     if (!outcome) {
       this.#update(task, 'RECEIVED')
-      // Where it cannot be removed now, the next start does.
+      // A file that cannot be removed now is removed at the next start.
       outcome = await this.#recognise(task, signal).finally(() =>
         rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
       )
-      // It failed only because it was stopped. A recording that was heard to its end counts all the same.
+      // Failed because it was stopped. A result that came all the same counts.
       if (signal.aborted && !outcome.ok) return
       this.#unwritten.set(id, outcome)
     }
@@ -204,10 +205,11 @@ export class TaskRunner {
       try {
         await fetchFile(task.file_url, audioPath, signal)
       } catch (error) {
-        return { ok: false, code: 'fetch-failed', message: error instanceof Error ? error.message : 'Not fetched.' }
+        const { code, message } = error instanceof TapelogError ? error : problem('fetch-failed')
+        return { ok: false, code, message }
       }
-      const problem = await lengthProblem(audioPath, params)
-      if (problem) return { ok: false, code: 'too-long', message: problem }
+      const message = await lengthProblem(audioPath, params)
+      if (message) return { ok: false, code: 'too-long', message }
     }
     let reported = 0
     return await this.#launch(
@@ -216,7 +218,7 @@ export class TaskRunner {
         signal,
         onStarted: () => this.#report(task, 'STARTED'),
         onProgress: (fraction) => {
-          // Each one is a write: whole percents are enough.
+          // Each report is a write to disk: whole percents are enough.
           if (fraction - reported < 0.01) return
           reported = fraction
           this.#report(task, 'PROGRESS', { progress: fraction })
@@ -229,16 +231,16 @@ export class TaskRunner {
     return objectPath(this.#context, `${fetchedPrefix}${transcription_id}`)
   }
 
-  /** How far it is, said from a process's messages: one that cannot be written is made good by the next. */
+  /** Never throws: if one report cannot be written, the next one makes up for it. */
   #report(task: TaskRow, status: 'STARTED' | 'PROGRESS', fields: { progress?: number } = {}): void {
     try {
       this.#update(task, status, fields)
     } catch (error) {
-      this.#context.log('error', 'task-not-written', { code: codeOf(error) })
+      this.#context.log('error', 'task-write-failed', { code: codeOf(error) })
     }
   }
 
-  /** False, with nothing written, where the task was revoked, or was paused before it ended. */
+  /** Returns false and writes nothing if the task was revoked, or paused before it ended. */
   #update(
     task: TaskRow,
     status: TaskStatus,
@@ -271,7 +273,7 @@ const resultFields = ({ notices, ...data }: RecognisedData) => ({
   notices: JSON.stringify(notices),
 })
 
-/** What a service that was killed had fetched. A file that cannot be removed is no reason not to start. */
+/** Removes what a killed service had fetched. The service starts even if a file cannot be removed. */
 function sweepFetched({ objectsDir, log }: ServiceContext): void {
   try {
     for (const name of readdirSync(objectsDir))

@@ -9,7 +9,7 @@ import { route } from './route.ts'
 const accessLifetimeSeconds = 3600
 const refreshLifetimeMs = 30 * 86_400_000
 
-/** Sections 4.1 and 5: partner tokens by HTTP Basic, and the user tokens they mint. */
+/** Sections 4.1 and 5: partner tokens for HTTP Basic, and user tokens for partner tokens. */
 export function tokenRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { db, now } = context
   const store = (kind: 'access' | 'refresh' | 'user', lifetimeMs: number, userId: string | null = null): string => {
@@ -37,7 +37,7 @@ export function tokenRoutes(app: FastifyInstance, context: ServiceContext): void
 
   route(app, context, 'issueToken', issue)
   route(app, context, 'refreshToken', ({ body }) => {
-    // Rotates: a refresh token is good once.
+    // A refresh token is valid once.
     const { changes } = db
       .prepare(`DELETE FROM tokens WHERE token_hash = ? AND kind = 'refresh' AND expires_ms > ?`)
       .run(tokenHash(body.refresh_token), now())

@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
-import { isInProgress, type TranscriptionParams, type TranscriptionTask } from '../../shared/partner/schemas.ts'
-import { media } from '../media/index.ts'
+import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
 import type { ServiceContext } from './context.ts'
+import { lengthProblem } from './lengthLimit.ts'
+import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
-import { fileOfDownloadUrl, objectPath } from './storage.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
-/** Sections 4.1 and 8: submit, at most 60 a minute, and poll; and the local control that revokes. */
+/** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
 export function transcriptionRoutes(app: FastifyInstance, context: ServiceContext, tasks: TaskRunner): void {
   route(app, context, 'submitTranscription', async ({ body: { file_url, params } }) => {
     takeSlot(context)
-    // Other addresses have origins too: `blob:https://…` that of the address inside it.
-    if (!['http:', 'https:'].includes(URL.parse(file_url)?.protocol ?? ''))
+    const address = URL.parse(file_url)
+    // Others have origins too: `blob:https://…` has that of the address in it.
+    if (!address || !['http:', 'https:'].includes(address.protocol))
       throw new Refusal(400, 'file_url: is not an http or https address')
-    const fileId = fileOfDownloadUrl(context, file_url)
-    if (fileId === null && !context.fileUrlOrigins.has(URL.parse(file_url)?.origin ?? ''))
+    const fileId = fileOfDownloadUrl(context, address)
+    if (fileId === null && !context.fileUrlOrigins.has(address.origin))
       throw new Refusal(400, 'file_url: is not a DownloadUrl of this service')
     const problem = fileId === null ? null : await lengthProblem(objectPath(context, fileId), params)
     if (problem) throw new Refusal(400, problem)
@@ -51,21 +52,12 @@ function known(tasks: TaskRunner, transcriptionId: string): TaskRow {
   return task
 }
 
-/** Section 2.7, and nothing beyond it: `data` is empty until SUCCESS. */
+/** Section 2.7 and no other fields. `data` is empty until SUCCESS. */
 const answer = (task: TaskRow): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
   data: task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : {},
 })
-
-/** Section 8, in words that name the field; null when the recording is short enough (or no audio: the task says so). */
-export async function lengthProblem(path: string, params: TranscriptionParams): Promise<string | null> {
-  const { durationMs } = await media.probe(path).catch(() => ({ durationMs: 0 }))
-  if (durationMs > partnerLimits.maxDurationMs) return 'file_url: the recording is longer than 24 hours'
-  if (params.diarization.enabled && durationMs > partnerLimits.maxDiarizationDurationMs)
-    return 'params.diarization.enabled: the recording is longer than 6 hours, the most with speaker diarization'
-  return null
-}
 
 function takeSlot({ db, now }: ServiceContext): void {
   const nowMs = now()

@@ -1,36 +1,36 @@
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import type { StartRecogniser } from './recogniser/launch.ts'
+import type { StartRecogniser } from '../recognition/index.ts'
 import type { TasksBegin } from './tasks.ts'
 
-/** A device that the registry knows from the start: never bound, or bound to an owner. */
+/** A device that is in the registry from the start. `ownerId`: null for one that was never bound. */
 export type SeededDevice = { serialNumber: string; ownerId: string | null }
 
 export type ServiceDeps = {
-  /** Folder of the service: service.sqlite, objects/. Made when missing. */
+  /** Folder of the service: service.sqlite, objects/. Made if it is missing. */
   dataDir: string
   /** Root of the package: build/models/ and build/demo/ ship below it. */
   packageRoot: string
-  /** 0 asks for a free port. */
+  /** 0: any free port. */
   port: number
   speechModel: SpeechModelChoice
   log: Log
-  /** Default 127.0.0.1. Any other address needs `tls`, or `plainHttp: true` said in so many words. */
+  /** Default 127.0.0.1. An address that other machines reach needs `tls` or `plainHttp: true`. */
   host?: string
   /** PEM texts. */
   tls?: { certificate: string; key: string }
   plainHttp?: boolean
-  /** What clients call this service, e.g. `https://desk.example:8443`; default: where it listens. */
+  /** The origin that clients use, e.g. `https://desk.example:8443`; default: where it listens. */
   publicOrigin?: string
   devices?: readonly SeededDevice[]
-  /** Origins beside its own from which a `file_url` may be fetched, e.g. `https://files.example`. */
+  /** Other origins from which it may fetch a `file_url`, e.g. `https://files.example`. */
   fileUrlOrigins?: readonly string[]
-  /** How a recogniser's process is started; default: forked from here. */
+  /** Starts a recogniser's process; default: forks one. */
   startRecogniser?: StartRecogniser
-  /** When tasks of an earlier start go on; default `at-once`. */
+  /** When unfinished tasks of an earlier start continue; default `at-once`. */
   tasksBegin?: TasksBegin
-  /** What there are speech models for, null where the language is not asked; default: as is installed. */
+  /** Languages with a speech model, null if every language works; default: those installed. */
   availableLanguages?: () => string[] | null
   /** Unix milliseconds; default Date.now. */
   now?: () => number
@@ -38,6 +38,6 @@ export type ServiceDeps = {
 
 export type Service = {
   connection: ServiceConnection
-  /** Stops listening, ends recogniser processes; tasks go on at the next start. */
+  /** Stops listening and ends recogniser processes. Unfinished tasks continue at the next start. */
   close(): Promise<void>
 }

@@ -4,30 +4,16 @@ import { partnerLimits } from '../../shared/partner/limits.ts'
 import { partCount } from '../../shared/partner/schemas.ts'
 import type { ServiceContext } from './context.ts'
 import { UploadMerger } from './mergeUpload.ts'
+import { downloadUrl, presignedPart } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
-import { downloadUrl, presignedPart } from './storage.ts'
+import { partAddressValidMs } from './uploadRows.ts'
 
-export type UploadRow = {
-  upload_id: string
-  file_id: string
-  size_bytes: number
-  filetype: string
-  chunk_bytes: number
-  state: 'open' | 'merged'
-  md5: string | null
-}
-
-/** Larger than any recording of 24 hours; a request for more is a mistake. */
+/** Larger than any recording of 24 hours. */
 const largestFileBytes = 64 * 1024 ** 3
-export const partAddressValidMs = 24 * 3_600_000
-
-export const findUpload = ({ db }: ServiceContext, uploadId: string): UploadRow | undefined =>
-  db.prepare<[string], UploadRow>('SELECT * FROM uploads WHERE upload_id = ?').get(uploadId)
 
 /**
- * Sections 2.5, 2.6 and 4.1, file upload; and section 4.2's completion, which makes a file record (2.8) of the same
- * merged file.
+ * Sections 2.5, 2.6 and 4.1, file upload; and the completion of section 4.2, which also makes a file record (2.8).
  */
 export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { db, now, credentials } = context

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type TaskStatus, type TranscriptionData, transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
-import { BackgroundSteps, isLibraryError } from './backgroundSteps.ts'
+import { BackgroundSteps, isDatabaseError } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
+import { downloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
-import { downloadUrl, objectPath } from './storage.ts'
 import type { TaskRunner } from './tasks.ts'
 
 type WorkflowRow = {
@@ -29,7 +29,7 @@ type WorkflowRow = {
   paused_ms: number | null
 }
 
-/** What a workflow's items hold is not shown by the interface; this service knows these two. */
+/** The interface leaves the items of a workflow open; this service knows these two. */
 const taskSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('transcribe'),
@@ -41,7 +41,7 @@ const taskSchema = z.discriminatedUnion('type', [
 type Task = z.output<typeof taskSchema>
 type Output = { task: string; transcription_id?: string; format?: string; download_url?: string }
 
-/** A task could not be done; the message is for whoever reads the workflow's status. */
+/** Ends the workflow; the message becomes part of its status. */
 class WorkflowEnd extends Error {
   readonly status: 'FAILURE' | 'REVOKED'
 
@@ -59,7 +59,7 @@ function knownTasks(items: Record<string, unknown>[]): Task[] {
   })
 }
 
-/** Section 4.2, workflows: the listed tasks one after the other, with how far they are (2.10). */
+/** Section 4.2, workflows: runs the listed tasks one after the other and reports how many are done (2.10). */
 export class WorkflowRunner {
   readonly #context: ServiceContext
   readonly #tasks: TaskRunner
@@ -69,7 +69,7 @@ export class WorkflowRunner {
   constructor(context: ServiceContext, tasks: TaskRunner) {
     this.#context = context
     this.#tasks = tasks
-    this.#steps = new BackgroundSteps(context.log, 'workflow-not-written')
+    this.#steps = new BackgroundSteps(context.log, 'workflow-write-failed')
     tasks.onEnded((transcriptionId) =>
       this.#steps.run(() => {
         const row = context.db
@@ -80,20 +80,20 @@ export class WorkflowRunner {
     )
   }
 
-  /** Takes up what a restart interrupted. */
+  /** Continues the workflows that the end of the service interrupted. */
   wake(): void {
     const rows = this.#context.db
       .prepare<[], WorkflowRow>('SELECT * FROM workflows WHERE ended_ms IS NULL ORDER BY created_ms')
       .all()
-    this.goOn(rows.map(({ id }) => id))
+    this.continueWith(rows.map(({ id }) => id))
   }
 
-  goOn(ids: readonly string[]): void {
-    for (const id of ids) this.#goOn(id)
+  continueWith(ids: readonly string[]): void {
+    for (const id of ids) this.#continueWith(id)
   }
 
-  /** Pauses workflows that have not ended, or resumes them (null): which those are, and what each is waiting for. */
-  mark(ids: readonly string[], pausedMs: number | null): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
+  /** Pauses those of the workflows that have not ended, or resumes them (null); returns them with the task each waits for. */
+  setPaused(ids: readonly string[], pausedMs: number | null): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
     return this.#context.db
       .prepare<[{ ids: string; pausedMs: number | null }], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
         `UPDATE workflows SET paused_ms = @pausedMs WHERE id IN (SELECT value FROM json_each(@ids)) AND ended_ms IS NULL
@@ -102,7 +102,7 @@ export class WorkflowRunner {
       .all({ ids: JSON.stringify(ids), pausedMs })
   }
 
-  /** Ends workflows that have not ended: which those were, and what each was waiting for. */
+  /** Revokes those of the workflows that have not ended; returns them with the task each waited for. */
   revoke(ids: readonly string[]): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
     const revoked = this.#context.db
       .prepare<[string], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
@@ -113,7 +113,7 @@ export class WorkflowRunner {
     return revoked
   }
 
-  /** Ends between two steps; the next start goes on from there. */
+  /** Stops between two steps; the next start continues there. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#steps.close()
@@ -131,8 +131,8 @@ export class WorkflowRunner {
       `INSERT INTO workflows (id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
        VALUES (?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
     ).run(id, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
-    // Not before the answer to the submit, which says PENDING.
-    this.#goOn(id)
+    // Runs after the answer to the submit, which says PENDING.
+    this.#continueWith(id)
     return id
   }
 
@@ -158,11 +158,11 @@ export class WorkflowRunner {
     }
   }
 
-  #goOn(id: string): void {
+  #continueWith(id: string): void {
     this.#steps.run(() => this.#advance(id))
   }
 
-  /** Does what is next; a transcription is waited for by way of its own end. */
+  /** Does the next steps. Returns while a transcription is under way; its end calls this again. */
   async #advance(id: string): Promise<void> {
     try {
       while (!this.#closed) {
@@ -187,8 +187,8 @@ export class WorkflowRunner {
       }
     } catch (error) {
       if (error instanceof WorkflowEnd) this.#end(id, error.status, error.message)
-      // Says nothing about the task: what was done so far is written, and gone on from.
-      else if (isLibraryError(error)) throw error
+      // The task itself may be fine: the step is run again, from the last state that was written.
+      else if (isDatabaseError(error)) throw error
       else this.#end(id, 'FAILURE', 'A task of the workflow failed.')
     }
   }
@@ -199,7 +199,7 @@ export class WorkflowRunner {
     if (row.transcription_id === null) {
       const file = this.#context.db.prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged'`).get(fileId)
       if (!file) throw new WorkflowEnd('file_id: this file is not known.')
-      // One write: a task that its workflow does not know would be done twice.
+      // One transaction: otherwise a crash between the two would transcribe twice.
       this.#context.db
         .transaction(() => {
           const { transcription_id } = this.#tasks.add({ fileId }, task.params)
@@ -237,7 +237,7 @@ export class WorkflowRunner {
     this.#update(id, { status, message, transcription_id: null, ended_ms: this.#context.now() })
   }
 
-  /** Writes nothing where it has ended: it may have been revoked during a step. */
+  /** Writes nothing if the workflow has ended: it may have been revoked during a step. */
   #update(id: string, fields: Partial<WorkflowRow>): void {
     const all = { ...fields, updated_ms: this.#context.now() }
     const names = Object.keys(all)

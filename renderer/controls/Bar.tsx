@@ -1,6 +1,6 @@
 import { ProgressBar } from 'react-aria-components'
 
-/** How far something is; without a fraction, that it goes on. `words` is what is read out instead of the percentage. */
+/** A progress bar; without a fraction it only shows that work goes on. `words` is read out instead of the percentage. */
 export function Bar(props: { label: string; fraction: number | null | undefined; words?: string; isWide?: boolean }) {
   const { label, fraction, words, isWide } = props
   return (

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import type { Parsed } from './parsed.ts'
 
-/** A field that is saved with Enter or when it is left, and only what it can be. */
+/** A field that is saved with Enter or when it is left, if its text is valid. */
 export function CheckedField<T>(props: {
   label: string
   value: string
   hint: string
-  /** What is wrong with the saved value: it is valid, and does not work at present. */
+  /** Why the saved value, though valid, does not work at present. */
   warning?: string | null
   placeholder?: string
   isShort?: boolean
@@ -22,7 +22,7 @@ export function CheckedField<T>(props: {
     const parsed = parse(typed)
     if ('problem' in parsed) return setProblem(parsed.problem)
     if (typed.trim() !== value) onSave(parsed.value)
-    // From now on what is saved is shown, in the form that is usual for it.
+    // Shows the saved value, in its usual form.
     setTyped(null)
   }
   return (

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components'
 
-/** One of a few, by name. */
+/** A choice of one of a few options. */
 export function Choice<T extends string>(props: {
   label: string
   value: T

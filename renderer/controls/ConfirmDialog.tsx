@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { words } from '../words/index.ts'
 
-/** Asks before something that cannot simply be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string
   confirm: string
-  /** The other button, where “Cancel” could be taken for the thing itself. */
+  /** The other button, where “Cancel” could be mistaken for the action. */
   keep?: string
   onConfirm: () => void
   onClose: () => void
@@ -19,7 +20,7 @@ export function ConfirmDialog(props: {
           <p>{props.children}</p>
           <div className="actions">
             <Button className="quiet" onPress={props.onClose}>
-              {props.keep ?? 'Cancel'}
+              {props.keep ?? words.buttons.cancel}
             </Button>
             <Button
               className="primary"

@@ -6,14 +6,14 @@ export type FieldProps = {
   value: string
   onChange: (value: string) => void
   hint?: string
-  /** What is wrong with it, as a sentence; null when nothing is. */
+  /** What is wrong with the text, as a sentence; null if nothing is. */
   problem?: string | null
   placeholder?: string
   isLong?: boolean
   autoFocus?: boolean
 }
 
-/** A labelled text field with its hint, and what is wrong with it. */
+/** A labelled text field with a hint, or what is wrong with its text. */
 export function Field({ label, value, onChange, hint, problem, placeholder, isLong, autoFocus }: FieldProps) {
   const isInvalid = problem != null
   return (

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { words } from '../words/index.ts'
 
-/** A dialog with fields: its main button, Enter in a field, and Escape. */
+/** A dialog with fields. Enter in a field submits it, Escape closes it. */
 export function FormDialog(props: {
   title: string
   submit: string
   isBusy?: boolean
-  /** What went wrong with the whole of it. */
+  /** What is wrong with the whole form, as a sentence. */
   problem?: string | null
   onSubmit: () => void
   onClose: () => void
@@ -33,7 +34,7 @@ export function FormDialog(props: {
             )}
             <div className="actions">
               <Button className="quiet" onPress={props.onClose}>
-                Cancel
+                {words.buttons.cancel}
               </Button>
               <Button className="primary" type="submit" isPending={props.isBusy ?? false}>
                 {props.submit}

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 
-/** What is needed now and then, folded away; `mustShow` unfolds it where something in it asks for attention. */
+/** Folded content that is needed now and then; `mustShow` keeps it open, for example for an error in it. */
 export function More(props: { title: string; children: ReactNode; isOpen?: boolean; mustShow?: boolean }) {
   const { title, children, mustShow } = props
   const [isOpen, setOpen] = useState(props.isOpen ?? false)

@@ -2,14 +2,14 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Menu, Popover } from 'react-aria-components'
 
-/** Keys that open it, and which item is ready to be chosen then. */
+/** Keys that open the menu, and which item has the focus then. */
 const byKey: Record<string, 'first' | 'last'> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
 
-/** The menu at the end of a row. It is made when it is opened: of the hundreds of rows that scroll by, few ever are. */
+/** The menu at the end of a row. It is made only when it opens: hundreds of rows scroll by, few menus are ever used. */
 export function RowMenu(props: { label: string; onAction: (key: string) => void; children: ReactNode }) {
   const { label, onAction, children } = props
   const button = useRef<HTMLButtonElement>(null)
-  /** Which item is ready to be chosen: by mouse none is, only the menu as a whole has the keyboard. */
+  /** Which item has the focus. Opened by mouse, the menu has it and no item. */
   const [open, setOpen] = useState<false | 'first' | 'last' | 'none'>(false)
   return (
     <>
@@ -24,7 +24,7 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
         onKeyDown={(event) => {
           const ready = byKey[event.key]
           if (!ready) return
-          // Not as a click: by a click that no pointer made react-aria would leave the first item without the focus.
+          // As a click it would not work: after a click without a pointer react-aria does not focus the first item.
           event.preventDefault()
           setOpen(ready)
         }}

@@ -1,6 +1,6 @@
 import { Switch } from 'react-aria-components'
 
-/** Something that is on or off from the moment it is pressed. */
+/** A switch that takes effect at once. */
 export function Toggle(props: {
   isOn: boolean
   onChange: (isOn: boolean) => void

@@ -1,2 +1,2 @@
-/** What a person typed, as it is kept, or what is wrong with it, as a sentence. */
+/** A typed text as the value to keep, or what is wrong with it, as a sentence. */
 export type Parsed<T> = { value: T } | { problem: string }

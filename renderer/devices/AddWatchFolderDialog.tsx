@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 
-/** The chosen folders, and where what comes from them may go. */
+/** Confirms the chosen folders. */
 export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onClose: () => void }) {
   const [localOnly, setLocalOnly] = useState(false)
   const [left, setLeft] = useState(paths)
@@ -13,7 +14,7 @@ export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onCl
       try {
         await add.mutateAsync({ path, localOnly })
       } catch {
-        // Its sentence stands in the dialog; what was added before it is not asked for again.
+        // The dialog shows the error; folders that were added before are not added again.
         return
       }
       setLeft((paths) => paths.filter((other) => other !== path))
@@ -22,8 +23,8 @@ export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onCl
   }
   return (
     <FormDialog
-      title={left.length > 1 ? 'Watch these folders' : 'Watch this folder'}
-      submit="Watch"
+      title={words.devices.watched.dialogTitle(left.length)}
+      submit={words.devices.watched.submit}
       isBusy={add.isPending}
       problem={add.error?.message ?? null}
       onSubmit={() => void submit()}
@@ -36,8 +37,8 @@ export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onCl
           </li>
         ))}
       </ul>
-      <Toggle isOn={localOnly} onChange={setLocalOnly} hint="what is imported from there never leaves it">
-        Keep on this machine only
+      <Toggle isOn={localOnly} onChange={setLocalOnly} hint={words.devices.switches.localOnlyHint}>
+        {words.devices.switches.localOnly}
       </Toggle>
     </FormDialog>
   )

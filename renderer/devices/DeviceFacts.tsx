@@ -1,18 +1,23 @@
 import type { Device } from '../../shared/device.ts'
 import { More } from '../controls/More.tsx'
+import { words } from '../words/index.ts'
 import { volumeWords } from './deviceWords.ts'
 
-/** What identifies a device, and its storage: needed when two look alike or one is full. */
+const { details } = words.devices
+
+/** What identifies a device, and its storage. */
 export function DeviceFacts({ device: { maker, serialNumber, volumes } }: { device: Device }) {
-  const storage = volumes.map(volumeWords).filter((words) => words !== '')
+  const storage = volumes.map(volumeWords).filter((volume) => volume !== '')
   const facts = [
-    ...(maker ? [['Maker', maker] as const] : []),
-    ...(serialNumber ? [['Serial no.', serialNumber] as const] : []),
-    ...storage.map((words, index) => [storage.length > 1 ? `Storage ${index + 1}` : 'Storage', words] as const),
+    ...(maker ? [[details.maker, maker] as const] : []),
+    ...(serialNumber ? [[details.serialNumber, serialNumber] as const] : []),
+    ...storage.map(
+      (volume, index) => [storage.length > 1 ? details.storageAt(index + 1) : details.storage, volume] as const,
+    ),
   ]
   if (facts.length === 0) return null
   return (
-    <More title="Details">
+    <More title={details.title}>
       <dl className="facts">
         {facts.map(([name, value]) => (
           <div key={name} className="fact">

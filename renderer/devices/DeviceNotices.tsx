@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { newRecordings, noticeWords, spokenWords } from './deviceWords.ts'
 import { dismissed, isSeen, noMemory, remember } from './noticeMemory.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
-/** A line above any other page for a device that has come, is read from, or is done with; and the same read out. */
+const { notice } = words.devices
+
+/** Lines above the other pages about devices that were plugged in, are imported from or are done; also read out. */
 export function DeviceNotices({ isOnPage, onShow }: { isOnPage: boolean; onShow: () => void }) {
   const { data } = useCommand('devices.list')
   const [memory, setMemory] = useState(noMemory)
@@ -17,22 +20,22 @@ export function DeviceNotices({ isOnPage, onShow }: { isOnPage: boolean; onShow:
   const devices = data?.devices ?? []
   return (
     <>
-      {/* There from the start: what is added to a live region is read out, a region that is added is not. */}
+      {/* Always rendered: screen readers read what is added to a live region, not a region that is added. */}
       <div className="spoken" role="status">
         {devices.map((device) => {
-          const words = spokenWords(device)
-          return words && <p key={device.deviceId}>{words}</p>
+          const text = spokenWords(device)
+          return text && <p key={device.deviceId}>{text}</p>
         })}
       </div>
       {!isOnPage &&
         devices.map((device) => {
-          const words = isSeen(memory, device) ? null : noticeWords(device, memory.followed.has(device.deviceId))
+          const text = isSeen(memory, device) ? null : noticeWords(device, memory.followed.has(device.deviceId))
           return (
-            words && (
+            text && (
               <DeviceNotice
                 key={device.deviceId}
                 device={device}
-                words={words}
+                text={text}
                 onShow={onShow}
                 onDismiss={() => setMemory((before) => dismissed(before, device))}
               />
@@ -43,29 +46,29 @@ export function DeviceNotices({ isOnPage, onShow }: { isOnPage: boolean; onShow:
   )
 }
 
-function DeviceNotice(props: { device: Device; words: string; onShow: () => void; onDismiss: () => void }) {
-  const { device, words, onShow, onDismiss } = props
+function DeviceNotice(props: { device: Device; text: string; onShow: () => void; onDismiss: () => void }) {
+  const { device, text, onShow, onDismiss } = props
   const begin = useDeviceMutation('devices.import')
   return (
-    <section className="notices device" aria-label={`Notice about ${device.name}`}>
+    <section className="notices device" aria-label={notice.label(device.name)}>
       <p>
-        <strong dir="auto">{device.name}</strong>: {words}
+        <strong dir="auto">{device.name}</strong>: {text}
         {begin.error && <span className="error"> {begin.error.message}</span>}
       </p>
       {device.state === 'ready' && newRecordings(device) > 0 && (
         <Button
           className="primary"
-          aria-label={`Import from ${device.name}`}
+          aria-label={notice.importFrom(device.name)}
           isPending={begin.isPending}
           onPress={() => begin.mutate({ deviceId: device.deviceId })}
         >
-          Import
+          {notice.import}
         </Button>
       )}
       <Button className="quiet" onPress={onShow}>
-        Show
+        {notice.show}
       </Button>
-      <Button className="icon" aria-label="Dismiss" onPress={onDismiss}>
+      <Button className="icon" aria-label={words.buttons.dismiss} onPress={onDismiss}>
         <X size={16} aria-hidden />
       </Button>
     </section>

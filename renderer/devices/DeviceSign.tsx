@@ -1,15 +1,16 @@
 import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { isPluggedIn, newRecordings } from './deviceWords.ts'
 
-/** Beside “Devices”: how much is new on what is plugged in, or that something is. */
+/** Beside “Devices”: the number of new recordings on plugged-in devices, or a dot for a device without any. */
 export function DeviceSign() {
   const { data } = useCommand('devices.list')
   const pluggedIn = data?.devices.filter(isPluggedIn) ?? []
   if (pluggedIn.length === 0) return null
   const fresh = pluggedIn.reduce((sum, device) => sum + newRecordings(device), 0)
   return fresh > 0 ? (
-    <span className="count fresh">{fresh.toLocaleString('en-GB')} new</span>
+    <span className="count fresh">{words.devices.sign.fresh(fresh)}</span>
   ) : (
-    <span className="count plugged" role="img" aria-label="plugged in" />
+    <span className="count plugged" role="img" aria-label={words.devices.sign.pluggedIn} />
   )
 }

@@ -1,34 +1,32 @@
 import type { Device } from '../../shared/device.ts'
 import { Toggle } from '../controls/Toggle.tsx'
+import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
-/** What holds for everything that comes from this device. */
+const { switches } = words.devices
+
+/** Settings for all recordings from this device. */
 export function DeviceSwitches({ device }: { device: Device }) {
   const { deviceId, isRemembered } = device
   const update = useDeviceMutation('devices.update')
-  // As it was pressed, until the answer says how it is.
-  const asked = update.isPending ? update.variables : undefined
+  // Shows the pressed position until the engine answers.
+  const pressed = update.isPending ? update.variables : undefined
   return (
     <div className="switches">
       <Toggle
-        isOn={asked?.autoImport ?? device.autoImport}
+        isOn={pressed?.autoImport ?? device.autoImport}
         onChange={(autoImport) => update.mutate({ deviceId, autoImport })}
       >
-        Always import from this device
+        {switches.autoImport}
       </Toggle>
       <Toggle
-        isOn={asked?.localOnly ?? device.localOnly}
+        isOn={pressed?.localOnly ?? device.localOnly}
         onChange={(localOnly) => update.mutate({ deviceId, localOnly })}
-        hint="what is imported from it never leaves it"
+        hint={switches.localOnlyHint}
       >
-        Keep on this machine only
+        {switches.localOnly}
       </Toggle>
-      {!isRemembered && (
-        <p className="muted">
-          Nothing tells this unit from others like it: it is not remembered, and these switches hold until it is
-          unplugged.
-        </p>
-      )}
+      {!isRemembered && <p className="muted">{switches.notRemembered}</p>}
       {update.error && (
         <p className="error" role="alert">
           {update.error.message}

@@ -4,6 +4,7 @@ import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand } from '../queries.ts'
 import { Registry } from '../registry/Registry.tsx'
 import { useImport } from '../useImport.ts'
+import { words } from '../words/index.ts'
 import { isPluggedIn } from './deviceWords.ts'
 import { NothingPluggedIn } from './NothingPluggedIn.tsx'
 import { RecorderCard } from './RecorderCard.tsx'
@@ -11,7 +12,7 @@ import { RememberedCard } from './RememberedCard.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
 import { WatchFolders } from './WatchFolders.tsx'
 
-/** What is plugged in, what is remembered, the folders that are watched, and whose recorders are. */
+/** Devices that are plugged in or remembered, watched folders, and the registry of recorders. */
 export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; onSettings: () => void }) {
   const list = useCommand('devices.list')
   const importer = useImport()
@@ -23,12 +24,12 @@ export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; 
   const problem = list.error?.message ?? list.data?.problem?.message
   const isLooking = list.data?.isLooking ?? list.isLoading
   return (
-    <DropSection className="devices" label="Devices" onFiles={(files) => void importer.drop(files)}>
+    <DropSection className="devices" label={words.devices.title} onFiles={(files) => void importer.drop(files)}>
       <header className="bar">
-        <h1>Devices</h1>
+        <h1>{words.devices.title}</h1>
       </header>
       <ImportNotices />
-      {/* Where focus goes when what had it is gone: it belongs to the page then, and is no stop of its own. */}
+      {/* Takes the focus when the focused element disappears; not a stop of the Tab key. */}
       <div className="scroll" ref={page} tabIndex={-1}>
         {problem && (
           <p className="banner" role="note">
@@ -37,7 +38,7 @@ export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; 
         )}
         {pluggedIn.length > 0 && (
           <section className="part" aria-labelledby="plugged-in">
-            <h2 id="plugged-in">Plugged in</h2>
+            <h2 id="plugged-in">{words.devices.pluggedIn}</h2>
             <div className="cards">
               {pluggedIn.map((device) => (
                 <RecorderCard key={device.deviceId} device={device} />
@@ -45,7 +46,7 @@ export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; 
             </div>
           </section>
         )}
-        {pluggedIn.length === 0 && isLooking && <p className="part muted">Looking for what is plugged in…</p>}
+        {pluggedIn.length === 0 && isLooking && <p className="part muted">{words.devices.looking}</p>}
         {devices.length === 0 && !isLooking && (
           <NothingPluggedIn
             onImport={() => void importer.choose('files').then((hasBegun) => hasBegun && onLibrary())}
@@ -53,7 +54,7 @@ export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; 
         )}
         {remembered.length > 0 && (
           <section className="part" aria-labelledby="remembered">
-            <h2 id="remembered">Not plugged in</h2>
+            <h2 id="remembered">{words.devices.notPluggedIn}</h2>
             <div className="cards">
               {remembered.map((device) => (
                 <RememberedCard key={device.deviceId} device={device} />

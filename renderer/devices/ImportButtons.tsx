@@ -1,8 +1,11 @@
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
+import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
-/** All that is new, a choice, or no more of it. */
+const { buttons } = words.devices
+
+/** Import all new recordings, choose some, or stop. */
 export function ImportButtons(props: { device: Device; fresh: number; onChoose: () => void }) {
   const { device, fresh, onChoose } = props
   const { deviceId } = device
@@ -15,17 +18,17 @@ export function ImportButtons(props: { device: Device; fresh: number; onChoose: 
       <div className="buttons">
         {!isImporting && fresh > 0 && (
           <Button className="primary" isPending={begin.isPending} onPress={() => begin.mutate({ deviceId })}>
-            Import {fresh.toLocaleString('en-GB')} new
+            {buttons.importNew(fresh)}
           </Button>
         )}
         {((device.counts?.total ?? 0) > 0 || (device.counts?.skipped ?? 0) > 0) && (
           <Button className="quiet" onPress={onChoose}>
-            Choose…
+            {buttons.choose}
           </Button>
         )}
         {isImporting && (
           <Button className="quiet" isPending={stop.isPending} onPress={() => stop.mutate({ deviceId })}>
-            Stop
+            {buttons.stop}
           </Button>
         )}
       </div>

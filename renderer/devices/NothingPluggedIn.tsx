@@ -1,16 +1,15 @@
 import { Button } from 'react-aria-components'
+import { words } from '../words/index.ts'
 
-/** The page before the first recorder. */
+const { empty } = words.devices
+
 export function NothingPluggedIn({ onImport }: { onImport: () => void }) {
   return (
     <div className="empty">
-      <h2>Plug in a recorder, or drop audio here</h2>
-      <p>
-        A USB recorder, a memory card in a reader, or a phone that shows its files over USB appears here by itself.
-        Without one, files and folders do the same job: import them, drop them on this page, or have a folder watched.
-      </p>
+      <h2>{empty.title}</h2>
+      <p>{empty.text}</p>
       <Button className="primary" onPress={onImport}>
-        Import files…
+        {empty.importFiles}
       </Button>
     </div>
   )

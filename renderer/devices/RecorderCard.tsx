@@ -3,31 +3,35 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { RecorderBinding } from '../registry/RecorderBinding.tsx'
+import { words } from '../words/index.ts'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceSwitches } from './DeviceSwitches.tsx'
-import { kindWords, newRecordings, stateWords } from './deviceWords.ts'
+import { newRecordings, stateWords, unpluggingWords } from './deviceWords.ts'
 import { ImportButtons } from './ImportButtons.tsx'
 import { RecordingsDialog } from './RecordingsDialog.tsx'
 import { RefusedFiles } from './RefusedFiles.tsx'
 import { TransferProgress } from './TransferProgress.tsx'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
-/** A device that is plugged in: what is on it, what can be done about that, and whether it can be pulled out. */
+const { buttons, kinds } = words.devices
+
+/** A device that is plugged in. */
 export function RecorderCard({ device }: { device: Device }) {
   const { deviceId, state, transfer, unplug } = device
   const [isChoosing, setChoosing] = useState(false)
   const rescan = useDeviceMutation('devices.rescan')
   const eject = useDeviceMutation('devices.eject')
   const problem = [rescan, eject].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]?.error
-  // The engine's own “Opening…” is said already.
+  // The state says “Opening…” already.
   const waitedFor = state === 'opening' && device.message !== stateWords(device) ? device.message : null
   const isOpen = state === 'ready' || state === 'importing'
   return (
     <article className="card" aria-label={device.name} tabIndex={-1}>
       <header>
         <h3 dir="auto">{device.name}</h3>
-        <span className="badge plain">{kindWords[device.kind]}</span>
+        <span className="badge plain">{kinds[device.kind]}</span>
         <div className="spread">
           <Button
             className="quiet"
@@ -35,11 +39,11 @@ export function RecorderCard({ device }: { device: Device }) {
             isDisabled={state === 'opening' || state === 'importing'}
             onPress={() => rescan.mutate({ deviceId })}
           >
-            <RotateCw size={14} aria-hidden /> Look again
+            <RotateCw size={14} aria-hidden /> {buttons.lookAgain}
           </Button>
           {unplug.canEject && state !== 'ejected' && (
             <Button className="quiet" isPending={eject.isPending} onPress={() => eject.mutate({ deviceId })}>
-              Eject
+              {buttons.eject}
             </Button>
           )}
         </div>
@@ -48,9 +52,9 @@ export function RecorderCard({ device }: { device: Device }) {
         <strong>{stateWords(device)}</strong>
         {waitedFor && <span className="muted"> · {waitedFor}</span>}
       </p>
-      {device.problems.map(({ code, message }) => (
-        <p key={`${code} ${message}`} className="error">
-          {message}
+      {device.problems.map((error) => (
+        <p key={`${error.code} ${error.message}`} className="error">
+          {sentenceOf(error)}
         </p>
       ))}
       {problem && (
@@ -72,13 +76,13 @@ export function RecorderCard({ device }: { device: Device }) {
   )
 }
 
-/** Said only where it is known; the sign and the words carry it, the colour is beside them. */
-function UnplugLine({ device: { unplug } }: { device: Device }) {
-  if (unplug.isSafe)
-    return (
-      <p className="safe">
-        <CircleCheck size={16} aria-hidden /> Safe to unplug
-      </p>
-    )
-  return unplug.message ? <p className="muted">{unplug.message}</p> : null
+function UnplugLine({ device }: { device: Device }) {
+  const unplugging = unpluggingWords(device)
+  if (!unplugging) return null
+  if (!unplugging.isSafe) return <p className="muted">{unplugging.text}</p>
+  return (
+    <p className="safe">
+      <CircleCheck size={16} aria-hidden /> {unplugging.text}
+    </p>
+  )
 }

@@ -2,53 +2,55 @@ import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { Checkbox } from 'react-aria-components'
 import type { DeviceRecordingView } from '../../shared/device.ts'
-import { momentWords, noZoneHint } from '../recordedWords.ts'
-import { sizeWords } from '../sizeWords.ts'
-import { canBeAsked, recordingStateWords } from './deviceWords.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { words } from '../words/index.ts'
+import { canBeImported } from './deviceWords.ts'
 
-/** One recording on a device: the whole line is its tick box. What cannot be asked for can still be read. */
+const { chooser } = words.devices
+
+/** One recording on a device, as one check box. A recording that cannot be imported is read-only, not disabled. */
 export function RecordingLine(props: {
   recording: DeviceRecordingView
   isTicked: boolean
-  isStop: boolean
+  isTabStop: boolean
   inputRef: Ref<HTMLInputElement | null>
   onFocus: () => void
   onTick: (isOn: boolean) => void
 }) {
-  const { recording, isTicked, isStop, inputRef, onFocus, onTick } = props
+  const { recording, isTicked, isTabStop, inputRef, onFocus, onTick } = props
   const { title, path, volume, recordedMs, hasZone, sizeBytes, state, error } = recording
-  const isFree = canBeAsked(recording)
+  const isFree = canBeImported(recording)
   return (
     <Checkbox
       className="check line"
       isSelected={isTicked && isFree}
       isReadOnly={!isFree}
-      excludeFromTabOrder={!isStop}
+      excludeFromTabOrder={!isTabStop}
       inputRef={inputRef}
       onFocus={onFocus}
       onChange={onTick}
     >
       <span className="box" aria-hidden />
       <span className="moment">
-        <span>{recordedMs === null ? 'Date not known' : momentWords(recordedMs)}</span>
-        {recordedMs !== null && !hasZone && <span className="hint">{noZoneHint}</span>}
+        <span>{recordedMs === null ? chooser.dateUnknown : words.units.moment(recordedMs)}</span>
+        {recordedMs !== null && !hasZone && <span className="hint">{chooser.noZone}</span>}
       </span>
       <span className="what">
         <bdi className="title">{title}</bdi>
         {error ? (
-          <span className="hint error" title={error.message}>
-            {error.message}
+          <span className="hint error" title={sentenceOf(error)}>
+            {sentenceOf(error)}
           </span>
         ) : (
           <bdi className="hint" title={path}>
-            {volume === null ? path : `${volume}: ${path}`}
+            {volume === null ? path : chooser.at(volume, path)}
           </bdi>
         )}
       </span>
-      <span className="size">{sizeWords(sizeBytes)}</span>
+      <span className="size">{words.units.size(sizeBytes)}</span>
       <span className={state === 'refused' ? 'state error' : state === 'new' ? 'state new' : 'state'}>
         {state === 'refused' && <TriangleAlert size={13} aria-hidden />}
-        {recordingStateWords(recording)}
+        {chooser.states[state]}
       </span>
     </Checkbox>
   )

@@ -12,12 +12,14 @@ import {
 import type { Device } from '../../shared/device.ts'
 import { More } from '../controls/More.tsx'
 import { useCommand } from '../queries.ts'
-import { countWords, sizeWords } from '../sizeWords.ts'
-import { canBeAsked } from './deviceWords.ts'
+import { words } from '../words/index.ts'
+import { canBeImported } from './deviceWords.ts'
 import { RecordingsList } from './RecordingsList.tsx'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
-/** What is on a device, one by one, to choose from. */
+const { chooser, state: states } = words.devices
+
+/** Chooses from the recordings on a device. */
 export function RecordingsDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { deviceId, name } = device
   const list = useCommand('devices.recordings', { deviceId })
@@ -26,12 +28,12 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
   const skipped = list.data?.skipped ?? []
   const fresh = recordings.filter(({ state }) => state === 'new')
   const [filter, setFilter] = useState<'new' | 'all' | null>(null)
-  // Until a person says otherwise: what is new, where anything is.
+  // Until a person chooses: the new ones, if there are any.
   const shows = filter ?? (fresh.length > 0 ? 'new' : 'all')
   const shown = shows === 'new' ? fresh : recordings
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  // What was ticked may have been imported or taken off the device meanwhile.
-  const chosen = recordings.filter((recording) => ticked.has(recording.key) && canBeAsked(recording))
+  // Ticked ones may have been imported or deleted meanwhile.
+  const chosen = recordings.filter((recording) => ticked.has(recording.key) && canBeImported(recording))
   const chosenNew = chosen.filter(({ state }) => state === 'new').length
   const tick = (keys: string[], isOn: boolean) =>
     setTicked((before) => {
@@ -46,26 +48,26 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="modal wide">
-        <Dialog className="dialog chooser" aria-label={`Recordings on ${name}`}>
+        <Dialog className="dialog chooser" aria-label={chooser.title(name)}>
           <header>
             <Heading slot="title" dir="auto">
-              Recordings on {name}
+              {chooser.title(name)}
             </Heading>
             <ToggleButtonGroup
               className="segments"
-              aria-label="Which recordings are shown"
+              aria-label={chooser.filter}
               disallowEmptySelection
               selectedKeys={[shows]}
               onSelectionChange={(keys) => setFilter(keys.has('new') ? 'new' : 'all')}
             >
-              <ToggleButton id="new">New {fresh.length.toLocaleString('en-GB')}</ToggleButton>
-              <ToggleButton id="all">All {recordings.length.toLocaleString('en-GB')}</ToggleButton>
+              <ToggleButton id="new">{chooser.new(fresh.length)}</ToggleButton>
+              <ToggleButton id="all">{chooser.all(recordings.length)}</ToggleButton>
             </ToggleButtonGroup>
           </header>
           <div className="columns">
             <Checkbox
               className="check"
-              aria-label="Select all new"
+              aria-label={chooser.selectAllNew}
               isDisabled={fresh.length === 0}
               isSelected={fresh.length > 0 && chosenNew === fresh.length}
               isIndeterminate={chosenNew > 0 && chosenNew < fresh.length}
@@ -77,24 +79,24 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               }
             >
               <span className="box" aria-hidden />
-              <span>All new</span>
+              <span>{chooser.allNew}</span>
             </Checkbox>
-            <span aria-hidden>Recording</span>
+            <span aria-hidden>{chooser.recording}</span>
             <span aria-hidden className="size">
-              Size
+              {chooser.size}
             </span>
-            <span aria-hidden>State</span>
+            <span aria-hidden>{chooser.state}</span>
           </div>
-          {list.isLoading && <p className="nothing">Reading…</p>}
+          {list.isLoading && <p className="nothing">{chooser.reading}</p>}
           {list.isSuccess && shown.length === 0 && (
-            <p className="nothing">{recordings.length === 0 ? 'Nothing recorded yet' : 'Nothing new on it'}</p>
+            <p className="nothing">{recordings.length === 0 ? states.nothingRecorded : chooser.nothingNew}</p>
           )}
           {shown.length > 0 && (
-            <RecordingsList label={`Recordings on ${name}`} recordings={shown} ticked={ticked} onTick={tick} />
+            <RecordingsList label={chooser.title(name)} recordings={shown} ticked={ticked} onTick={tick} />
           )}
           {skipped.length > 0 && (
-            <More title={`${countWords(skipped.length, 'file')} passed over`}>
-              <ul className="plainlist skipped" aria-label="Files passed over">
+            <More title={chooser.skipped(skipped.length)}>
+              <ul className="plainlist skipped" aria-label={chooser.skippedFiles}>
                 {skipped.map(({ path, reason }) => (
                   <li key={path}>
                     <bdi>{path}</bdi>
@@ -112,10 +114,13 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
           <div className="actions">
             <span className="muted sum" role="status">
               {chosen.length > 0 &&
-                `${chosen.length.toLocaleString('en-GB')} selected · ${sizeWords(chosen.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0))}`}
+                chooser.selected(
+                  chosen.length,
+                  chosen.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+                )}
             </span>
             <Button className="quiet" onPress={onClose}>
-              Cancel
+              {words.buttons.cancel}
             </Button>
             <Button
               className="primary"
@@ -123,7 +128,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               isPending={begin.isPending}
               onPress={() => begin.mutate({ deviceId, keys: chosen.map(({ key }) => key) }, { onSuccess: onClose })}
             >
-              Import selected
+              {chooser.importSelected}
             </Button>
           </div>
         </Dialog>

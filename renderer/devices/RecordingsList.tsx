@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { DeviceRecordingView } from '../../shared/device.ts'
-import { canBeAsked } from './deviceWords.ts'
+import { canBeImported } from './deviceWords.ts'
 import { RecordingLine } from './RecordingLine.tsx'
 
 const lineHeightPx = 56
 
-/** Recordings to tick: one stop of the Tab key, arrows within; only what is seen is drawn, and what has the focus. */
+/** Recordings to tick: one stop of the Tab key, arrows move within. Draws only the visible lines and the focused one. */
 export function RecordingsList(props: {
   label: string
   recordings: DeviceRecordingView[]
@@ -15,7 +15,7 @@ export function RecordingsList(props: {
 }) {
   const { label, recordings, ticked, onTick } = props
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  // By key: an import may take lines away above it.
+  // By key, because an import may remove lines above it.
   const focused = Math.max(
     0,
     recordings.findIndex(({ key }) => key === focusedKey),
@@ -29,7 +29,7 @@ export function RecordingsList(props: {
     estimateSize: () => lineHeightPx,
     overscan: 6,
     getItemKey: (index) => recordings[index]?.key ?? index,
-    // A line that has the focus stays, however far it is scrolled away.
+    // Keeps the focused line when it is scrolled out of view.
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), focused])]
         .filter((index) => index < range.count)
@@ -61,7 +61,7 @@ export function RecordingsList(props: {
     if (target !== undefined) goTo(target)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       onTick(
-        recordings.filter(canBeAsked).map(({ key }) => key),
+        recordings.filter(canBeImported).map(({ key }) => key),
         true,
       )
     else return
@@ -85,7 +85,7 @@ export function RecordingsList(props: {
               <RecordingLine
                 recording={recording}
                 isTicked={ticked.has(recording.key)}
-                isStop={index === focused}
+                isTabStop={index === focused}
                 inputRef={(input) => {
                   if (input) inputs.current.set(recording.key, input)
                   else inputs.current.delete(recording.key)

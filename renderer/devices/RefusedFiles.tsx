@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Device } from '../../shared/device.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { useCommand } from '../queries.ts'
-import { countWords } from '../sizeWords.ts'
+import { words } from '../words/index.ts'
 
 const shownFiles = 5
 
-/** What was tried and did not come in, each with its reason: some of it may be asked for again. */
+/** Files that could not be imported, each with its reason. */
 export function RefusedFiles({ device: { deviceId, counts, transfer } }: { device: Device }) {
   const count = Math.max(counts?.refused ?? 0, transfer?.filesFailed ?? 0)
   const { data } = useCommand('devices.recordings', { deviceId }, count > 0)
@@ -15,17 +16,17 @@ export function RefusedFiles({ device: { deviceId, counts, transfer } }: { devic
   return (
     <div className="refused">
       <p>
-        <TriangleAlert size={15} aria-hidden /> {countWords(total, 'file')} could not be imported
+        <TriangleAlert size={15} aria-hidden /> {words.devices.refused.title(total)}
       </p>
       <ul>
         {refused.slice(0, shownFiles).map(({ key, path, error }) => (
           <li key={key}>
             <bdi>{path}</bdi>
-            {error && <span className="muted">: {error.message}</span>}
+            {error && <span className="muted">: {sentenceOf(error)}</span>}
           </li>
         ))}
         {refused.length > shownFiles && (
-          <li className="muted">… and {refused.length - shownFiles} more, under “Choose…”</li>
+          <li className="muted">{words.devices.refused.more(refused.length - shownFiles)}</li>
         )}
       </ul>
     </div>

@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { momentWords } from '../recordedWords.ts'
 import { RecorderBinding } from '../registry/RecorderBinding.tsx'
+import { words } from '../words/index.ts'
 import { DeviceSwitches } from './DeviceSwitches.tsx'
 import { stateWords } from './deviceWords.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
-/** A device that was here before: what waits for it, and what will hold when it comes back. */
+const { remembered } = words.devices
+
+/** A remembered device that is not plugged in. */
 export function RememberedCard({ device }: { device: Device }) {
   const { deviceId, name, waitingFiles, serialNumber } = device
   const [isForgetting, setForgetting] = useState(false)
@@ -20,10 +23,10 @@ export function RememberedCard({ device }: { device: Device }) {
     <article className="card away" aria-label={name} tabIndex={-1}>
       <header>
         <h3 dir="auto">{name}</h3>
-        <span className="seen">Last seen {momentWords(device.lastSeenMs)}</span>
+        <span className="seen">{remembered.lastSeen(words.units.moment(device.lastSeenMs))}</span>
         <div className="spread">
           <Button className="quiet" isPending={forget.isPending} onPress={() => setForgetting(true)}>
-            Forget
+            {remembered.forget}
           </Button>
         </div>
       </header>
@@ -33,9 +36,9 @@ export function RememberedCard({ device }: { device: Device }) {
           {stateWords(device)}
         </p>
       )}
-      {device.problems.map(({ code, message }) => (
-        <p key={`${code} ${message}`} className="error">
-          {message}
+      {device.problems.map((error) => (
+        <p key={`${error.code} ${error.message}`} className="error">
+          {sentenceOf(error)}
         </p>
       ))}
       {forget.error && (
@@ -44,19 +47,17 @@ export function RememberedCard({ device }: { device: Device }) {
         </p>
       )}
       {serialNumber && deviceTypeOfSerial(serialNumber) && <RecorderBinding serialNumber={serialNumber} isQuiet />}
-      <More title="When it is plugged in">
+      <More title={remembered.whenPluggedIn}>
         <DeviceSwitches device={device} />
       </More>
       {isForgetting && (
         <ConfirmDialog
-          title={`Forget ${name}?`}
-          confirm="Forget"
+          title={remembered.forgetTitle(name)}
+          confirm={remembered.forget}
           onConfirm={() => forget.mutate({ deviceId })}
           onClose={() => setForgetting(false)}
         >
-          What was imported from it stays in your library.
-          {waitingFiles > 0 && ' What still waits for it is not imported.'} Plugged in again, it is treated like a new
-          one.
+          {remembered.forgetText(waitingFiles)}
         </ConfirmDialog>
       )}
     </article>

@@ -2,11 +2,15 @@ import { Folder, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { WatchFolder } from '../../shared/device.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { AddWatchFolderDialog } from './AddWatchFolderDialog.tsx'
 import { watchWords } from './watchWords.ts'
 
-/** Folders whose new recordings come in by themselves. */
+const { watched } = words.devices
+
+/** Folders whose new recordings are imported by themselves. */
 export function WatchFolders() {
   const list = useCommand('watchFolders.list')
   const choose = useCommandMutation('shell.chooseImports')
@@ -16,21 +20,19 @@ export function WatchFolders() {
   return (
     <section className="part" aria-labelledby="watch-folders">
       <header>
-        <h2 id="watch-folders">Watch folders</h2>
+        <h2 id="watch-folders">{watched.title}</h2>
         <Button
           className="quiet"
           isPending={choose.isPending}
           onPress={() => choose.mutate({ kind: 'folder' }, { onSuccess: ({ paths }) => setChosen(paths) })}
         >
-          Add folder…
+          {watched.add}
         </Button>
       </header>
-      <p className="muted">
-        New recordings in these folders, on this machine or on a network share, are imported by themselves.
-      </p>
+      <p className="muted">{watched.text}</p>
       {problem && <p className="error">{problem.message}</p>}
       {folders.length > 0 && (
-        <ul className="watched" aria-label="Watch folders">
+        <ul className="watched" aria-label={watched.title}>
           {folders.map((folder) => (
             <FolderRow key={folder.id} folder={folder} />
           ))}
@@ -43,28 +45,28 @@ export function WatchFolders() {
 
 function FolderRow({ folder }: { folder: WatchFolder }) {
   const remove = useCommandMutation('watchFolders.remove', ['watchFolders.list'])
-  const problem = remove.error ?? folder.problem
+  const problem = remove.error?.message ?? (folder.problem && sentenceOf(folder.problem))
   return (
     <li>
       <Folder size={17} aria-hidden />
       <div className="what">
         <bdi className="path">{folder.path}</bdi>
         <span className={problem ? 'error' : 'muted'}>
-          {problem?.message ?? watchWords(folder)}
+          {problem ?? watchWords(folder)}
           {folder.localOnly && (
             <span className="local">
-              <Lock size={12} aria-hidden /> Stays on this machine
+              <Lock size={12} aria-hidden /> {watched.localOnly}
             </span>
           )}
         </span>
       </div>
       <Button
         className="quiet"
-        aria-label={`Remove ${folder.path}`}
+        aria-label={watched.removeFolder(folder.path)}
         isPending={remove.isPending}
         onPress={() => remove.mutate({ watchFolderId: folder.id })}
       >
-        Remove
+        {watched.remove}
       </Button>
     </li>
   )

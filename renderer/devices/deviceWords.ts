@@ -1,109 +1,100 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../shared/device.ts'
-import { roughly } from '../library/stageWords.ts'
-import { countWords, sizeWords } from '../sizeWords.ts'
+import { words } from '../words/index.ts'
 
-const number = (count: number) => count.toLocaleString('en-GB')
+/** Which text of `words.devices` is shown for a device, and what can be done with it. */
+const { state: states, unplug: unplugWords, spoken, details, transfer: transferring } = words.devices
+
+const joined = (...texts: (string | false)[]): string => texts.filter((text) => text !== false).join(' · ')
 
 export const isPluggedIn = ({ state }: Device): boolean => state !== 'away'
 
-/** How many can be asked for: nothing is offered of a device that is closed, gone or not read. */
+/** New recordings that can be imported now: none of a device that is not open. */
 export const newRecordings = ({ state, counts }: Device): number =>
   state === 'ready' || state === 'importing' ? (counts?.new ?? 0) : 0
 
-/** Which file it is at: the one that is copied now, counted from one. */
-const ordinal = ({ filesDone, filesFailed, filesTotal }: DeviceTransfer) =>
+/** The position of the file that is being copied, from one. */
+const positionOf = ({ filesDone, filesFailed, filesTotal }: DeviceTransfer) =>
   Math.min(filesTotal, filesDone + filesFailed + 1)
 
-/** A device's state as what it means for the person. */
 export function stateWords(device: Device): string {
   const { state, counts, transfer, waitingFiles } = device
   switch (state) {
     case 'opening':
-      return 'Opening…'
+      return states.opening
     case 'importing':
-      return transfer ? `Importing ${number(ordinal(transfer))} of ${number(transfer.filesTotal)}` : 'Importing…'
+      return transfer ? states.importingAt(positionOf(transfer), transfer.filesTotal) : states.importing
     case 'unreadable':
-      return 'It cannot be read'
+      return states.unreadable
     case 'ejected':
-      return 'Ejected'
+      return states.ejected
     case 'away':
-      return waitingFiles > 0 ? `Unplugged. ${waitingWords(waitingFiles)}` : 'Not plugged in'
+      return waitingFiles > 0 ? states.awayWaiting(waitingFiles) : states.away
     case 'ready':
-      return counts ? countsWords(counts, waitingFiles) : 'Ready'
+      return counts ? countsWords(counts, waitingFiles) : states.ready
   }
 }
 
 function countsWords(counts: NonNullable<Device['counts']>, waitingFiles: number): string {
   const { total, new: fresh, known, checking } = counts
-  if (total === 0) return 'Nothing recorded yet'
-  // Asked for, and tried again by itself.
-  const stillToImport = waitingFiles > 0 ? ` · ${number(waitingFiles)} still to import` : ''
-  // What is not compared yet may be in the library or new.
-  if (checking > 0) return `${fresh > 0 ? `${number(fresh)} new · ` : ''}Comparing ${number(total)} with your library…`
-  if (fresh > 0) return `${number(fresh)} new of ${number(total)}${stillToImport}`
-  if (known < total) return `Nothing new · ${number(known)} of ${number(total)} are in your library${stillToImport}`
-  return total === 1 ? 'Its one recording is in your library' : `All ${number(total)} recordings are in your library`
+  if (total === 0) return states.nothingRecorded
+  if (checking > 0) return joined(fresh > 0 && states.fresh(fresh), states.comparing(total))
+  const waiting = waitingFiles > 0 && states.waitingForImport(waitingFiles)
+  if (fresh > 0) return joined(states.freshOf(fresh, total), waiting)
+  if (known < total) return joined(states.nothingNew, states.someKnown(known, total), waiting)
+  return states.allKnown(total)
 }
 
-const waitingWords = (count: number) =>
-  count === 1
-    ? '1 recording is still on it; plug it in again and Tapelog goes on.'
-    : `${number(count)} recordings are still on it; plug it in again and Tapelog goes on.`
-
-/** `12.4 MB of 40 MB · 5.1 MB/s · about 6 s left`: as much of it as can be told. */
-export function transferWords({ bytesDone, bytesTotal, bytesPerSecond, remainingMs }: DeviceTransfer): string {
-  return [
-    `${sizeWords(bytesDone)} of ${sizeWords(bytesTotal)}`,
-    ...(bytesPerSecond === null ? [] : [`${sizeWords(bytesPerSecond)}/s`]),
-    ...(remainingMs === null ? [] : [`about ${roughly(remainingMs)} left`]),
-  ].join(' · ')
+/**
+ * Whether it may be unplugged. “Safe to unplug” reads as “you are done”, so it needs more than an idle device: no recording
+ * on it is new, still being compared or waiting to be imported. Null: nothing to say.
+ */
+export function unpluggingWords({
+  state,
+  counts,
+  waitingFiles,
+  unplug,
+}: Device): { text: string; isSafe: boolean } | null {
+  if (!unplug.isSafe) return unplug.message === null ? null : { text: unplug.message, isSafe: false }
+  const left = (counts?.new ?? 0) + (counts?.checking ?? 0) + waitingFiles
+  if (left === 0) return { text: unplugWords.safe, isSafe: true }
+  // A person who ejected it waits for this answer.
+  return state === 'ejected' ? { text: unplugWords.notImported(left), isSafe: false } : null
 }
 
-/** Null where there is nothing to measure by. */
+/** `12.4 MB of 40 MB · 5.1 MB/s · about 6 s left`, as far as it is known. */
+export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remainingMs }: DeviceTransfer): string =>
+  joined(
+    transferring.bytes(bytesDone, bytesTotal),
+    bytesPerSecond !== null && words.units.speed(bytesPerSecond),
+    remainingMs !== null && transferring.left(remainingMs),
+  )
+
+/** 0…1; null when nothing is to be copied. */
 export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytesTotal: number }): number | null =>
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
-const recordingStates: Record<DeviceRecordingView['state'], string> = {
-  new: 'New',
-  checking: 'Checking…',
-  queued: 'Waiting for its turn',
-  copying: 'Copying',
-  waiting: 'Waiting for its recorder',
-  known: 'In your library',
-  refused: 'Cannot be imported',
-}
-export const recordingStateWords = ({ state }: DeviceRecordingView): string => recordingStates[state]
+/** Not those that are being imported or are in the library. */
+export const canBeImported = ({ state }: DeviceRecordingView): boolean => state === 'new' || state === 'refused'
 
-/** What can be asked for: what is being imported or in the library already cannot. */
-export const canBeAsked = ({ state }: DeviceRecordingView): boolean => state === 'new' || state === 'refused'
+/** `31 GB · PLAUD_NOTE · vfat · read-only`. */
+export const volumeWords = ({ label, fileSystem, sizeBytes, isReadOnly }: Device['volumes'][number]): string =>
+  joined(
+    sizeBytes !== null && words.units.size(sizeBytes),
+    label || false,
+    fileSystem || false,
+    isReadOnly && details.readOnly,
+  )
 
-export const kindWords: Record<Device['kind'], string> = {
-  recorder: 'Recorder',
-  phone: 'Phone',
-  'card-reader': 'Card reader',
-}
-
-/** `31 GB · PLAUD_NOTE · vfat · read-only`: one storage of a device. */
-export function volumeWords({ label, fileSystem, sizeBytes, isReadOnly }: Device['volumes'][number]): string {
-  return [
-    ...(sizeBytes === null ? [] : [sizeWords(sizeBytes)]),
-    ...(label ? [label] : []),
-    ...(fileSystem ? [fileSystem] : []),
-    ...(isReadOnly ? ['read-only'] : []),
-  ].join(' · ')
-}
-
-/** What is said on other pages of a device; null: nothing that would be worth it. */
+/** The notice on other pages; null: no notice. `wasImporting`: recordings were imported since it was plugged in. */
 export function noticeWords(device: Device, wasImporting: boolean): string | null {
   const fresh = newRecordings(device)
   switch (device.state) {
     case 'importing':
-      return stateWords(device)
-    case 'ready':
-      if (fresh > 0) return countWords(fresh, 'new recording')
-      return wasImporting ? `${stateWords(device)}${device.unplug.isSafe ? ' · Safe to unplug' : ''}` : null
     case 'unreadable':
       return stateWords(device)
+    case 'ready':
+      if (fresh > 0) return words.units.newRecordings(fresh)
+      return wasImporting ? joined(stateWords(device), safeWords(device)) : null
     case 'away':
       return wasImporting && device.waitingFiles > 0 ? stateWords(device) : null
     default:
@@ -111,13 +102,17 @@ export function noticeWords(device: Device, wasImporting: boolean): string | nul
   }
 }
 
-/** What is read out as it changes; the figures of a running copy are not, they would never end. */
+const safeWords = (device: Device): string | false => {
+  const unplugging = unpluggingWords(device)
+  return unplugging?.isSafe === true && unplugging.text
+}
+
+/** Read out when it changes, so without the figures of a running copy. */
 export function spokenWords(device: Device): string | null {
-  const { name, state, transfer, unplug } = device
-  const safe = unplug.isSafe ? ' Safe to unplug.' : ''
-  if (state === 'away') return device.waitingFiles > 0 ? `${name}: ${stateWords(device)}` : null
+  const { name, state, transfer } = device
+  if (state === 'away') return device.waitingFiles > 0 ? spoken.state(name, stateWords(device)) : null
   if (state === 'opening') return null
-  if (state === 'importing')
-    return transfer ? `${name}: importing ${countWords(transfer.filesTotal, 'recording')}.` : `${name}: importing.`
-  return `${name}: ${stateWords(device)}.${safe}`
+  if (state === 'importing') return transfer ? spoken.importing(name, transfer.filesTotal) : spoken.importingSome(name)
+  const sentences = [stateWords(device), safeWords(device)].flatMap((text) => (text === false ? [] : [`${text}.`]))
+  return spoken.state(name, sentences.join(' '))
 }

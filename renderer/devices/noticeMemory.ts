@@ -1,16 +1,16 @@
 import type { Device } from '../../shared/device.ts'
 import { isPluggedIn } from './deviceWords.ts'
 
-/** What the notices about devices remember between two answers of the engine. */
+/** What the notices remember about devices between two answers of the engine. */
 export type NoticeMemory = {
-  /** Devices that were dismissed or looked at, and whether they were plugged in then: coming or going is news again. */
+  /** Devices that were dismissed or seen on their page, and whether they were plugged in then: a change is news again. */
   seen: ReadonlyMap<string, boolean>
-  /** Devices that something was imported from since they were plugged in: their end is worth a word. */
+  /** Devices with an import since they were plugged in, which get a notice when it ends. */
   followed: ReadonlySet<string>
 }
 export const noMemory: NoticeMemory = { seen: new Map(), followed: new Set() }
 
-/** The memory after the devices were seen as they are now; the same object when nothing is new. */
+/** The memory after this answer of the engine; the same object when nothing has changed. */
 export function remember(memory: NoticeMemory, devices: readonly Device[], isOnPage: boolean): NoticeMemory {
   const seen = new Map<string, boolean>()
   const followed = new Set<string>()
@@ -19,8 +19,8 @@ export function remember(memory: NoticeMemory, devices: readonly Device[], isOnP
     const before = memory.seen.get(deviceId)
     if (isOnPage) seen.set(deviceId, isPluggedIn(device))
     else if (before === isPluggedIn(device)) seen.set(deviceId, before)
-    const goesOn = state === 'away' ? waitingFiles > 0 : state !== 'opening'
-    if (state === 'importing' || (memory.followed.has(deviceId) && goesOn)) followed.add(deviceId)
+    const continues = state === 'away' ? waitingFiles > 0 : state !== 'opening'
+    if (state === 'importing' || (memory.followed.has(deviceId) && continues)) followed.add(deviceId)
   }
   const isSame =
     seen.size === memory.seen.size &&

@@ -1,6 +1,6 @@
 import type { CommandName } from '../../shared/contract.ts'
 import { useCommandMutation } from '../queries.ts'
 
-/** A command about one device; what is shown of devices is asked anew after it. */
+/** A command about one device; reloads the devices after it. */
 export const useDeviceMutation = <N extends Extract<CommandName, `devices.${string}`>>(name: N) =>
   useCommandMutation(name, ['devices.list', 'devices.recordings'])

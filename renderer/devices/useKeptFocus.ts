@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * A button that was pressed may be gone with the next answer of the engine, and the keyboard's place with it. Then the
- * card or row that it stood in has the focus, or the page where that is gone too.
+ * Keeps the keyboard's place: when the focused element disappears, such as a button that was pressed, the focus moves to its
+ * card or row, or to the page.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
     let last: { element: Element; card: HTMLElement | null } | null = null
     const keep = ({ target }: FocusEvent) => {
       if (target instanceof Element && target !== root)
-        last = { element: target, card: target.closest<HTMLElement>('article, li') }
+        last = { element: target, card: target.closest<HTMLElement>('article,li') }
     }
     const rescue = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return

@@ -1,7 +1,8 @@
 import type { WatchFolder } from '../../shared/device.ts'
+import { words } from '../words/index.ts'
 
-/** What a watched folder that is well is doing. */
-export function watchWords({ growingFiles }: WatchFolder): string {
-  if (growingFiles === 0) return 'Looking for new recordings'
-  return growingFiles === 1 ? '1 file is still being written' : `${growingFiles} files are still being written`
-}
+const { looking, growing } = words.devices.watched
+
+/** The state of a watched folder without a problem. */
+export const watchWords = ({ growingFiles }: WatchFolder): string =>
+  growingFiles === 0 ? looking : growing(growingFiles)

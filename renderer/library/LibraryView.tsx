@@ -5,13 +5,14 @@ import { DropSection } from '../DropSection.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
+import { words } from '../words/index.ts'
 import { type LibraryPlace, topOfLibrary } from './libraryPlace.ts'
 import { RecordingList } from './RecordingList.tsx'
 
-/** All recordings, a search through what was said, and the way in for files. */
+/** All recordings, the search through their transcripts, and the import of files. */
 export function LibraryView(props: {
   place: RefObject<LibraryPlace>
-  /** Back from a recording: to be where it was opened. */
+  /** True when a person comes back from a recording: the list is where it was. */
   isReturn: boolean
   onOpen: (recordingId: number, segmentId?: number) => void
   onQueue: () => void
@@ -37,25 +38,25 @@ export function LibraryView(props: {
   const importer = useImport()
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
   return (
-    <DropSection className="library" label="Library" onFiles={(files) => void importer.drop(files)}>
+    <DropSection className="library" label={words.library.title} onFiles={(files) => void importer.drop(files)}>
       <header className="bar">
-        <h1>Library</h1>
-        <SearchField className="search" aria-label="Search all transcripts" value={typed} onChange={setTyped}>
+        <h1>{words.library.title}</h1>
+        <SearchField className="search" aria-label={words.library.search.label} value={typed} onChange={setTyped}>
           <Search size={15} aria-hidden />
-          <Input placeholder="Search all transcripts…" />
+          <Input placeholder={words.library.search.placeholder} />
         </SearchField>
         <MenuTrigger>
           <Button className="primary">
-            Import <ChevronDown size={15} aria-hidden />
+            {words.library.import.button} <ChevronDown size={15} aria-hidden />
           </Button>
           <Popover className="popover" placement="bottom end">
             <Menu
               className="menu"
-              aria-label="Import"
+              aria-label={words.library.import.button}
               onAction={(key) => void importer.choose(key === 'folder' ? 'folder' : 'files')}
             >
-              <MenuItem id="files">Files…</MenuItem>
-              <MenuItem id="folder">Folder…</MenuItem>
+              <MenuItem id="files">{words.library.import.files}</MenuItem>
+              <MenuItem id="folder">{words.library.import.folder}</MenuItem>
             </Menu>
           </Popover>
         </MenuTrigger>

@@ -5,19 +5,20 @@ import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
 import { useQueuePaused } from '../queue/useQueuePaused.ts'
 import { usePages } from '../usePages.ts'
+import { words } from '../words/index.ts'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import type { LibraryPlace } from './libraryPlace.ts'
 import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
 
 const rowHeightPx = 64
-/** Files on their way in that are listed here; all of them are in the queue. */
+/** So many files that are being imported are listed here; the queue has all. */
 const importLimit = 20
 
-/** What is on its way in, then the recordings, newest first; with a search, what is found. Only what is seen is drawn. */
+/** Files being imported, then the recordings, newest first; with a search, what it finds. Only visible rows are drawn. */
 export function RecordingList(props: {
   scroller: RefObject<HTMLDivElement | null>
-  /** Where to begin: what was opened there gets the focus. */
+  /** Where to begin; the row that was opened there gets the focus. */
   was: LibraryPlace
   search: string
   onOpen: (recordingId: number, segmentId?: number) => void
@@ -33,7 +34,7 @@ export function RecordingList(props: {
   useKeptFocus(scroller)
   const imports = search === '' ? (list.data?.imports ?? []) : []
   const total = list.data?.total ?? 0
-  // As many as were asked for: there are more, and a line says where.
+  // As many as the limit: there may be more, and a line says where.
   const hasMoreImports = imports.length === importLimit
   const above = imports.length + (hasMoreImports ? 1 : 0)
   const rows = useVirtualizer({
@@ -56,7 +57,7 @@ export function RecordingList(props: {
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {list.isError && <p className="empty">{list.error.message}</p>}
       {isEmpty && search === '' && <EmptyLibrary />}
-      <ul className="rows" aria-label="Recordings" style={{ height: rows.getTotalSize() }}>
+      <ul className="rows" aria-label={words.library.recordings} style={{ height: rows.getTotalSize() }}>
         {seen.map(({ index, start }) => {
           const pending = imports[index]
           const recording = index < above ? undefined : itemAt(items, index - above)

@@ -3,14 +3,15 @@ import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
 
 /** The snippet's marks (U+0002 … U+0003) as emphasis. */
 function Snippet({ text }: { text: string }) {
   let offset = 0
-  return text.split('\u0002').map((part) => {
-    const [hit = '', rest] = part.split('\u0003')
-    offset += part.length + 1
+  return text.split('\u0002').map((piece) => {
+    const [hit = '', rest] = piece.split('\u0003')
+    offset += piece.length + 1
     return (
       <Fragment key={offset}>
         {rest === undefined ? (
@@ -26,11 +27,11 @@ function Snippet({ text }: { text: string }) {
   })
 }
 
-/** What the transcripts say: each hit opens its recording at the place. */
+/** Hits in the transcripts; each opens its recording there. */
 export function SearchHits(props: {
   query: string
   nothingElse: boolean
-  /** `segment:345`: the hit that was opened, to which a person comes back. */
+  /** `segment:345`: the hit that was opened gets the focus when a person comes back. */
   awaited: string | null
   onFocused: () => void
   onOpen: (recordingId: number, segmentId: number) => void
@@ -38,12 +39,10 @@ export function SearchHits(props: {
   const { data } = useCommand('transcripts.search', { query: props.query })
   if (!data) return null
   if (data.hits.length === 0)
-    return props.nothingElse ? (
-      <p className="empty">Nothing found for “{props.query}”. Try fewer or shorter words.</p>
-    ) : null
+    return props.nothingElse ? <p className="empty">{words.library.search.nothing(props.query)}</p> : null
   return (
     <div className="hits">
-      <h2>In transcripts</h2>
+      <h2>{words.library.search.hits}</h2>
       {data.hits.map((hit) => (
         <Hit
           key={hit.segmentId}

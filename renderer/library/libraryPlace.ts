@@ -1,8 +1,8 @@
-/** Where a person was in the library when a recording was opened, so that going back leads there. */
+/** Where the library was when a recording was opened, to go back there. */
 export type LibraryPlace = {
   search: string
   scrollTopPx: number
-  /** What was opened: `recording:12`, or a hit of the search, `segment:345`. */
+  /** `recording:12`, or for a hit of the search `segment:345`. */
   opened: string | null
 }
 

@@ -2,25 +2,27 @@ import { Lock, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
-import { sayOfImports } from '../importNotices.ts'
+import { addImportNotices } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
-import { dayOf, importWords, stageWords } from './stageWords.ts'
+import { words } from '../words/index.ts'
+import { importWords, stageWords } from './stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 
-/** A recording in the list: date, title, length, and what is happening to it, in words. */
+/** A recording in the list: date, title, length, and what is happening to it. */
 export const RecordingRow = memo(function RecordingRow(props: {
   recording: RecordingSummary
   isQueuePaused: boolean
-  /** It was opened from here, and a person comes back. */
+  /** It was opened from here, and the person comes back. */
   takesFocus: boolean
   onFocused: () => void
   onOpen: (recordingId: number) => void
@@ -41,13 +43,16 @@ export const RecordingRow = memo(function RecordingRow(props: {
   return (
     <div className={failed ? 'row failed' : 'row'}>
       <button ref={button} type="button" className="open" onClick={() => props.onOpen(recording.id)}>
-        <span className="day">{dayOf(recording.recordedMs ?? recording.importedMs)}</span>
+        <span className="day">{words.units.day(recording.recordedMs ?? recording.importedMs)}</span>
         <span className="what">
           <span className="title">
-            {recording.localOnly && <Lock size={13} role="img" aria-label="Never leaves this machine" />}
+            {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
             <bdi>{recording.title}</bdi>
           </span>
-          <span className={failed ? 'state error' : 'state'} title={failed ? recording.error?.message : undefined}>
+          <span
+            className={failed ? 'state error' : 'state'}
+            title={failed && recording.error ? sentenceOf(recording.error) : undefined}
+          >
             <RemoteSign copies={recording.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
             {stageWords(recording, isQueuePaused)}
@@ -57,7 +62,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
       </button>
       <div className="side">
         {isBusy(recording) && !isPaused && !isQueuePaused && !recording.isInLine && (
-          <Bar label={`Progress of ${recording.title}`} fraction={recording.progress?.fraction} />
+          <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
           <RetryButton
@@ -68,34 +73,42 @@ export const RecordingRow = memo(function RecordingRow(props: {
         )}
       </div>
       <RowMenu
-        label={`More for ${recording.title}`}
+        label={words.library.row.more(recording.title)}
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
           if (key === 'transcribe') setChoosing(true)
           if (key === 'pause') pause.mutate({ recordingId: recording.id })
           if (key === 'resume') resume.mutate({ recordingId: recording.id })
-          // Of a recording in parts each has a job of its own.
+          // Each slice of a long recording has its own job, so a transcription is cancelled by its recording.
           if (key === 'cancel' && jobId !== null)
             cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
           if (key === 'local')
             localOnly.mutate(
               { recordingId: recording.id, localOnly: !recording.localOnly },
-              { onSuccess: ({ said }) => said !== null && sayOfImports([{ name: recording.title, sentence: said }]) },
+              {
+                onSuccess: ({ said }) => said !== null && addImportNotices([{ name: recording.title, sentence: said }]),
+              },
             )
         }}
       >
-        {recording.hasTranscript && <MenuItem id="export">Export…</MenuItem>}
-        <MenuItem id="transcribe">{recording.stage === 'sealed' ? 'Transcribe…' : 'Transcribe again…'}</MenuItem>
-        {isBusy(recording) && <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? 'Resume' : 'Pause'}</MenuItem>}
-        {isBusy(recording) && jobId !== null && <MenuItem id="cancel">Cancel</MenuItem>}
-        <MenuItem id="local">{recording.localOnly ? 'May leave this machine' : 'Never leaves this machine'}</MenuItem>
+        {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
+        <MenuItem id="transcribe">
+          {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+        </MenuItem>
+        {isBusy(recording) && (
+          <MenuItem id={isPaused ? 'resume' : 'pause'}>
+            {isPaused ? words.buttons.resume : words.buttons.pause}
+          </MenuItem>
+        )}
+        {isBusy(recording) && jobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
+        <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
       </RowMenu>
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>
   )
 })
 
-/** A file on its way in, or one that was refused and why. */
+/** A file that is being imported, or could not be and why. */
 export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {
   const { pending, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
@@ -105,7 +118,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
   return (
     <div className={failed ? 'row failed' : 'row'}>
       <div className="open">
-        <span className="day">Import</span>
+        <span className="day">{words.library.importing.label}</span>
         <span className="what">
           <bdi className="title">{pending.name}</bdi>
           <span className={failed ? 'state error' : 'state'}>
@@ -115,14 +128,16 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
         </span>
       </div>
       <div className="side">
-        {pending.state === 'copying' && <Bar label={`Copying ${pending.name}`} fraction={pending.progress?.fraction} />}
+        {pending.state === 'copying' && (
+          <Bar label={words.library.importing.progress(pending.name)} fraction={pending.progress?.fraction} />
+        )}
         {failed && (
           <>
             <button type="button" className="quiet" onClick={() => retry.mutate({ jobId })}>
-              Retry
+              {words.buttons.retry}
             </button>
             <button type="button" className="quiet" onClick={() => dismiss.mutate({ jobId })}>
-              Dismiss
+              {words.buttons.dismiss}
             </button>
           </>
         )}
@@ -131,16 +146,16 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
   )
 })
 
-/** Below the files on their way in, where there are more of them than are listed. */
+/** Shown below the files being imported when there are more than are listed. */
 export function MoreImports({ onQueue }: { onQueue: () => void }) {
   return (
     <div className="row">
       <div className="open">
         <span className="day" />
-        <span className="what muted">More files are being imported</span>
+        <span className="what muted">{words.library.importing.more}</span>
       </div>
       <button type="button" className="quiet" onClick={onQueue}>
-        Show in the queue
+        {words.library.importing.showInQueue}
       </button>
     </div>
   )

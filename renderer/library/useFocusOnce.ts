@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** An element that gets the focus when it is asked to take it, once. */
+/** Focuses an element once, when `takesFocus` becomes true. */
 export function useFocusOnce<T extends HTMLElement>(takesFocus: boolean, onFocused: () => void): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {

@@ -6,10 +6,13 @@ import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
+import { words } from '../words/index.ts'
 import { type ChainFacts, chainWords } from './queueWords.ts'
 import { StepMarks } from './StepMarks.tsx'
 import { targetOf } from './targetOf.ts'
 import type { Steering } from './useSteering.ts'
+
+const { row } = words.queue
 
 type ChainRowProps = {
   chain: QueueChain
@@ -19,14 +22,14 @@ type ChainRowProps = {
   onSettings: () => void
 }
 
-/** One recording on its way: what it is, what happens to it and why not, and where it is in the chain. */
+/** One recording in the queue: its title, its state and its steps. */
 export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow, onSettings }: ChainRowProps) {
   const { subject, recordingId, state, waitingFor, priority, progress } = chain
   const target = targetOf(chain)
-  const words = chainWords(chain, facts)
-  const wordsId = useId()
+  const text = chainWords(chain, facts)
+  const textId = useId()
   const isFailed = state === 'failed'
-  const isHeld = state === 'paused'
+  const isPausedItself = state === 'paused'
   const isMoving =
     !facts.isPaused &&
     !isInLineAtService(chain) &&
@@ -35,69 +38,69 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
   const [isChoosing, setChoosing] = useState(false)
   const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
   return (
-    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={`${subject}: ${words}`} tabIndex={-1}>
+    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={row.label(subject, text)} tabIndex={-1}>
       <div className="what">
         <div className="headline">
           {recordingId === null ? (
             <bdi className="title">{subject}</bdi>
           ) : (
-            <button type="button" className="title" aria-describedby={wordsId} onClick={() => onShow(recordingId)}>
+            <button type="button" className="title" aria-describedby={textId} onClick={() => onShow(recordingId)}>
               <bdi>{subject}</bdi>
             </button>
           )}
-          {chain.localOnly && <Lock size={13} role="img" aria-label="Never leaves this machine" />}
+          {chain.localOnly && <Lock size={13} role="img" aria-label={row.neverLeaves} />}
           <RemoteSign copies={chain.remoteCopies} />
           {priority === 1 && (
             <span className="badge">
-              <ArrowUpToLine size={12} aria-hidden /> First
+              <ArrowUpToLine size={12} aria-hidden /> {row.first}
             </span>
           )}
           {priority === -1 && (
             <span className="badge plain">
-              <ArrowDownToLine size={12} aria-hidden /> Last
+              <ArrowDownToLine size={12} aria-hidden /> {row.last}
             </span>
           )}
         </div>
-        <p id={wordsId} className={isFailed ? 'state error' : 'state'} title={words}>
+        <p id={textId} className={isFailed ? 'state error' : 'state'} title={text}>
           {isFailed && <TriangleAlert size={13} aria-hidden />}
-          {words}
+          {text}
         </p>
         <StepMarks chain={chain} isPaused={facts.isPaused} />
       </div>
       <div className="side">
-        {isMoving && <Bar label={`Progress of ${subject}`} fraction={progress?.fraction} words={words} />}
+        {isMoving && <Bar label={row.progress(subject)} fraction={progress?.fraction} words={text} />}
         {needsSettings && (
           <button type="button" className="quiet" onClick={onSettings}>
-            Settings
+            {words.queue.buttons.settings}
           </button>
         )}
         {(isFailed || (mayTryNow && waitingFor === 'retry')) && (
           <button
             type="button"
             className="quiet"
-            aria-label={`${isFailed ? 'Retry' : 'Try now'}: ${subject}`}
+            aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
             onClick={() => steering.retry(target)}
           >
-            {isFailed ? 'Retry' : 'Now'}
+            {isFailed ? row.retry : row.tryNow}
           </button>
         )}
-        {!isFailed && (isHeld || !facts.isPaused) && (
+        {!isFailed && (isPausedItself || !facts.isPaused) && (
           <button
             type="button"
             className="icon"
-            aria-label={`${isHeld ? 'Resume' : 'Pause'} ${subject}`}
+            aria-label={isPausedItself ? row.resume(subject) : row.pause(subject)}
             onClick={({ detail }) => {
-              // What is paused leaves those that run: the second click of a double click could meet the next row.
+              // A paused row moves: the second click of a double click would hit the next row.
               if (detail > 1) return
-              if (isHeld) steering.resume(target)
+              if (isPausedItself) steering.resume(target)
               else steering.pause(target)
             }}
           >
-            {isHeld ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
+            {isPausedItself ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
           </button>
         )}
         <RowMenu
-          label={`More for ${subject}`}
+          label={row.more(subject)}
           onAction={(key) => {
             if (key === 'now') steering.retry(target)
             if (key === 'first') steering.prioritise(target, 1)
@@ -108,15 +111,15 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             if (key === 'cancel') steering.cancel(target)
           }}
         >
-          {mayTryNow && <MenuItem id="now">Try now</MenuItem>}
-          {priority !== 1 && <MenuItem id="first">Do first</MenuItem>}
-          {priority !== 0 && <MenuItem id="normal">Normal order</MenuItem>}
-          {priority !== -1 && <MenuItem id="last">Do last</MenuItem>}
-          {recordingId !== null && <MenuItem id="show">Show recording</MenuItem>}
+          {mayTryNow && <MenuItem id="now">{row.tryNow}</MenuItem>}
+          {priority !== 1 && <MenuItem id="first">{row.menu.first}</MenuItem>}
+          {priority !== 0 && <MenuItem id="normal">{row.menu.normal}</MenuItem>}
+          {priority !== -1 && <MenuItem id="last">{row.menu.last}</MenuItem>}
+          {recordingId !== null && <MenuItem id="show">{row.show}</MenuItem>}
           {recordingId !== null && chain.current !== 'workflow' && (
-            <MenuItem id="transcribe">Transcribe again…</MenuItem>
+            <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
           )}
-          <MenuItem id="cancel">Cancel</MenuItem>
+          <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
         </RowMenu>
         {isChoosing && recordingId !== null && (
           <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />

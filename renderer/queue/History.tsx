@@ -5,12 +5,15 @@ import type { JobSummary } from '../../shared/domain.ts'
 import { itemAt, pageSize } from '../pages.ts'
 import { useCommand } from '../queries.ts'
 import { usePages } from '../usePages.ts'
+import { words } from '../words/index.ts'
 import { endedWords, outcomeWords } from './historyWords.ts'
+
+const { empty, tabs } = words.queue
 
 const rowHeightPx = 48
 const marks = { done: CircleCheck, cancelled: Ban, failed: TriangleAlert } as const
 
-/** What ended, newest first. */
+/** Jobs that have ended, newest first. */
 export function History({ onShow }: { onShow: (recordingId: number) => void }) {
   const scroller = useRef<HTMLDivElement>(null)
   const newest = useCommand('queue.history', { offset: 0, limit: pageSize })
@@ -29,12 +32,12 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
       {newest.error && <p className="empty">{newest.error.message}</p>}
       {newest.isSuccess && total === 0 && (
         <div className="empty">
-          <h2>Nothing has ended yet</h2>
-          <p>Every step that was taken is kept here, newest first.</p>
+          <h2>{empty.history.title}</h2>
+          <p>{empty.history.text}</p>
         </div>
       )}
       {total > 0 && (
-        <ul className="rows" aria-label="History" style={{ height: rows.getTotalSize() }}>
+        <ul className="rows" aria-label={tabs.history} style={{ height: rows.getTotalSize() }}>
           {seen.map(({ index, start, key }) => {
             const job = itemAt(jobs, index)
             return (
@@ -59,21 +62,21 @@ const EndedRow = memo(function EndedRow(props: { job: JobSummary; onShow: (recor
   const { job, onShow } = props
   const { subject, recordingId, state, updatedMs } = job
   const Mark = state === 'cancelled' ? marks.cancelled : state === 'failed' ? marks.failed : marks.done
-  const words = outcomeWords(job)
-  const wordsId = useId()
+  const text = outcomeWords(job)
+  const textId = useId()
   return (
     <div className={`ended ${state}`}>
       <time dateTime={new Date(updatedMs).toISOString()}>{endedWords(updatedMs)}</time>
       {recordingId === null ? (
         <bdi className="title">{subject}</bdi>
       ) : (
-        <button type="button" className="title" aria-describedby={wordsId} onClick={() => onShow(recordingId)}>
+        <button type="button" className="title" aria-describedby={textId} onClick={() => onShow(recordingId)}>
           <bdi>{subject}</bdi>
         </button>
       )}
-      <span id={wordsId} className="state" title={words}>
+      <span id={textId} className="state" title={text}>
         <Mark size={14} aria-hidden />
-        {words}
+        {text}
       </span>
     </div>
   )

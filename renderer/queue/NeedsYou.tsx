@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChainStep, QueueChain, QueueOverview } from '../../shared/queue.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
@@ -10,24 +11,27 @@ import { useSelected } from '../queries.ts'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { usePages } from '../usePages.ts'
-import { AllThatFailed } from './AllThatFailed.tsx'
+import { words } from '../words/index.ts'
+import { FailedButtons } from './FailedButtons.tsx'
 import { firstPage } from './firstPage.ts'
 import { endedWords } from './historyWords.ts'
 import { failedStepWords, triedWords } from './queueWords.ts'
 import { targetOf } from './targetOf.ts'
 import type { Steering } from './useSteering.ts'
 
+const { empty, row, tabs } = words.queue
+
 const usualHeightPx = 112
 
 const failedOf = ({ counts }: QueueOverview) => counts.failed
 
-/** What was set aside because it does not go on by itself: what, why, and what to do. */
+/** Recordings that Tapelog cannot finish by itself, with the reason. */
 export function NeedsYou(props: { steering: Steering; onShow: (recordingId: number) => void }) {
   const failed = useSelected('queue.overview', firstPage, failedOf)
   if (failed === undefined) return null
   return (
     <>
-      {failed > 1 && <AllThatFailed failed={failed} steering={props.steering} />}
+      {failed > 1 && <FailedButtons failed={failed} steering={props.steering} />}
       <FailedRows {...props} failed={failed} />
     </>
   )
@@ -55,11 +59,11 @@ function FailedRows(props: { failed: number; steering: Steering; onShow: (record
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {failed === 0 ? (
         <div className="empty">
-          <h2>Nothing needs you</h2>
-          <p>What does not go on by itself is set aside here, with the reason, until you retry or dismiss it.</p>
+          <h2>{empty.needsYou.title}</h2>
+          <p>{empty.needsYou.text}</p>
         </div>
       ) : (
-        <ul className="rows" aria-label="Needs you" style={{ height: rows.getTotalSize() }}>
+        <ul className="rows" aria-label={tabs.needsYou} style={{ height: rows.getTotalSize() }}>
           {seen.map(({ index, start }) => {
             const chain = itemAt(chains, index)
             return (
@@ -96,7 +100,7 @@ const FailedRow = memo(function FailedRow(props: {
   const [isChoosing, setChoosing] = useState(false)
   const isTranscription = recordingId !== null && transcriptionSteps.has(chain.current)
   return (
-    <article className="chain failed tall" aria-label={`${subject}: ${failedStepWords(chain)}`} tabIndex={-1}>
+    <article className="chain failed tall" aria-label={row.label(subject, failedStepWords(chain))} tabIndex={-1}>
       <div className="what">
         <bdi className="title">{subject}</bdi>
         <p className="state">
@@ -107,7 +111,7 @@ const FailedRow = memo(function FailedRow(props: {
           {` · ${endedWords(updatedMs)}`}
           {tried && ` · ${tried}`}
         </p>
-        <p className="reason">{error?.message ?? 'It is not known why.'}</p>
+        <p className="reason">{error ? sentenceOf(error) : row.reasonUnknown}</p>
       </div>
       <div className="side">
         <RetryButton
@@ -117,16 +121,16 @@ const FailedRow = memo(function FailedRow(props: {
           onChoose={() => setChoosing(true)}
         />
         {isTranscription && !needsOtherLanguage(error) && (
-          <Button className="quiet" aria-label={`Transcribe again: ${subject}`} onPress={() => setChoosing(true)}>
-            Transcribe again…
+          <Button className="quiet" aria-label={row.transcribeAgainThis(subject)} onPress={() => setChoosing(true)}>
+            {words.buttons.transcribeAgain}
           </Button>
         )}
-        <Button className="quiet" aria-label={`Dismiss ${subject}`} onPress={() => steering.dismiss(target)}>
-          Dismiss
+        <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => steering.dismiss(target)}>
+          {row.dismiss}
         </Button>
         {recordingId !== null && (
-          <Button className="quiet" aria-label={`Show recording ${subject}`} onPress={() => onShow(recordingId)}>
-            Show recording
+          <Button className="quiet" aria-label={row.showThis(subject)} onPress={() => onShow(recordingId)}>
+            {row.show}
           </Button>
         )}
         {isChoosing && recordingId !== null && (

@@ -1,13 +1,12 @@
 import type { QueueOverview } from '../../shared/queue.ts'
 import { useSelected } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { firstPage } from './firstPage.ts'
 import { unfinishedCount } from './overviewWords.ts'
 
-const number = (count: number) => count.toLocaleString('en-GB')
-
 const countsOf = (overview: QueueOverview) => ({ total: unfinishedCount(overview), failed: overview.counts.failed })
 
-/** Beside the queue's name: how many recordings are in it, and a sign where something needs a person. */
+/** Beside “Queue”: how many recordings are in it, and a mark when some need a person. */
 export function QueueCount() {
   const counted = useSelected('queue.overview', firstPage, countsOf)
   if (!counted) return null
@@ -16,14 +15,14 @@ export function QueueCount() {
     <>
       {total > 0 && (
         <span className="count">
-          {number(total)}
-          <span className="spoken"> in the queue</span>
+          {words.units.number(total)}
+          <span className="spoken"> {words.queue.inQueue}</span>
         </span>
       )}
       {failed > 0 && (
         <span className="count alert">
           <span aria-hidden>!</span>
-          <span className="spoken">{number(failed)} need you</span>
+          <span className="spoken">{words.queue.overview.needYou(failed)}</span>
         </span>
       )}
     </>

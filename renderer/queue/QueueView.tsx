@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { DropSection } from '../DropSection.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand, useSelected } from '../queries.ts'
-import { countWords } from '../sizeWords.ts'
 import { useImport } from '../useImport.ts'
+import { words } from '../words/index.ts'
 import { firstPage } from './firstPage.ts'
 import { History } from './History.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
@@ -16,39 +16,38 @@ import { UnderWay } from './UnderWay.tsx'
 import { type Steering, useSteering } from './useSteering.ts'
 
 const all = { all: true } as const
-const number = (count: number) => count.toLocaleString('en-GB')
+const { queue } = words
 
-// What changes all the time is asked for where it is shown: the tabs around it are not drawn again with it.
+// Each component selects only the values it shows, so that a change draws no more than these.
 const failedOf = ({ counts }: QueueOverview) => counts.failed
-const wholeOf = (overview: QueueOverview) => ({ words: overviewWords(overview), failed: overview.counts.failed })
-const steeringOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: unfinishedCount(overview) })
+const summaryOf = (overview: QueueOverview) => ({ texts: overviewWords(overview), failed: overview.counts.failed })
+const buttonsOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: unfinishedCount(overview) })
 
-/** Everything on its way, what needs a person, and what was. */
 export function QueueView(props: { onShow: (recordingId: number) => void; onSettings: () => void }) {
   const { onShow, onSettings } = props
   const { steering, problem } = useSteering()
   const importer = useImport()
   return (
-    <DropSection className="library queue" label="Queue" onFiles={(files) => void importer.drop(files)}>
+    <DropSection className="library queue" label={queue.title} onFiles={(files) => void importer.drop(files)}>
       <Tabs className="tabbed">
         <header>
           <div className="bar">
             <div className="headline">
-              <h1>Queue</h1>
+              <h1>{queue.title}</h1>
               <p className="whole">
-                <Whole />
+                <QueueSummary />
               </p>
             </div>
-            <WholeButtons steering={steering} />
+            <QueueButtons steering={steering} />
           </div>
           <div className="under">
-            <TabList aria-label="What is shown" className="tabs">
-              <Tab id="under-way">Under way</Tab>
+            <TabList aria-label={queue.tabs.label} className="tabs">
+              <Tab id="under-way">{queue.tabs.underWay}</Tab>
               <Tab id="needs-you">
-                Needs you
-                <HowManyFailed />
+                {queue.tabs.needsYou}
+                <FailedCount />
               </Tab>
-              <Tab id="history">History</Tab>
+              <Tab id="history">{queue.tabs.history}</Tab>
             </TabList>
           </div>
           <Problem steering={problem} />
@@ -68,12 +67,12 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
   )
 }
 
-function HowManyFailed() {
+function FailedCount() {
   const failed = useSelected('queue.overview', firstPage, failedOf) ?? 0
-  return failed > 0 && <span className="alert"> ({number(failed)})</span>
+  return failed > 0 && <span className="alert"> {queue.tabs.count(failed)}</span>
 }
 
-/** What went wrong with what was last asked for, or with looking at the queue. */
+/** The error of the last button, or of loading the queue. */
 function Problem({ steering }: { steering: Error | null }) {
   const { error } = useCommand('queue.overview', firstPage)
   const problem = steering ?? error
@@ -86,59 +85,58 @@ function Problem({ steering }: { steering: Error | null }) {
   )
 }
 
-/** The whole of it in words; a line breaks between them only. */
-function Whole() {
-  const whole = useSelected('queue.overview', firstPage, wholeOf)
-  if (!whole) return null
-  const { words, failed } = whole
+/** The state of the whole queue; a line breaks only between its texts. */
+function QueueSummary() {
+  const summary = useSelected('queue.overview', firstPage, summaryOf)
+  if (!summary) return null
+  const { texts, failed } = summary
   return (
     <>
-      {words.map((part, index) => (
-        <Fragment key={part}>
+      {texts.map((text, index) => (
+        <Fragment key={text}>
           {index > 0 && ' · '}
-          <span>{part}</span>
+          <span>{text}</span>
         </Fragment>
       ))}
       {failed > 0 && (
         <>
-          {words.length > 0 && ' · '}
-          <span className="error">{failed === 1 ? '1 needs' : `${number(failed)} need`} you</span>
+          {texts.length > 0 && ' · '}
+          <span className="error">{queue.overview.needYou(failed)}</span>
         </>
       )}
     </>
   )
 }
 
-/** What is done to everything at once. */
-function WholeButtons({ steering }: { steering: Steering }) {
+/** Buttons for the whole queue. */
+function QueueButtons({ steering }: { steering: Steering }) {
   const [isAsking, setAsking] = useState(false)
-  const whole = useSelected('queue.overview', firstPage, steeringOf)
-  if (!whole) return null
-  const { isPaused, total } = whole
+  const state = useSelected('queue.overview', firstPage, buttonsOf)
+  if (!state) return null
+  const { isPaused, total } = state
   return (
     <div className="spread">
       {isPaused ? (
         <Button className="primary" onPress={() => steering.resume(all)}>
-          <Play size={15} aria-hidden /> Resume
+          <Play size={15} aria-hidden /> {queue.buttons.resume}
         </Button>
       ) : (
         <Button className="quiet" onPress={() => steering.pause(all)}>
-          <Pause size={15} aria-hidden /> Pause all
+          <Pause size={15} aria-hidden /> {queue.buttons.pauseAll}
         </Button>
       )}
       <Button className="quiet" isDisabled={total === 0} onPress={() => setAsking(true)}>
-        Cancel all…
+        {queue.buttons.cancelAll}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Cancel everything in the queue?"
-          confirm="Cancel all"
-          keep="Keep the queue"
+          title={queue.cancelAll.title}
+          confirm={queue.cancelAll.confirm}
+          keep={queue.cancelAll.keep}
           onConfirm={() => steering.cancel(all)}
           onClose={() => setAsking(false)}
         >
-          {countWords(total, 'recording')} will not be copied, sent or transcribed any further. Recordings that are in
-          the library stay there, and can be transcribed later.
+          {queue.cancelAll.text(total)}
         </ConfirmDialog>
       )}
     </div>

@@ -1,12 +1,15 @@
 import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucideProps, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ChainStepState, QueueChain } from '../../shared/queue.ts'
-import { shownSteps, stepStateWords } from './queueWords.ts'
+import { words } from '../words/index.ts'
+import { shownSteps } from './queueWords.ts'
 
-/** One circle of eight dashes: the usual one is eight paths, and most steps of most rows are ahead. */
+const { steps } = words.queue
+
+/** The usual dashed circle is eight paths, too slow for the many steps that are ahead. */
 const DashedCircle = (props: LucideProps) => <Circle {...props} strokeDasharray="4.3 3.55" />
 
-/** A shape for each state, so that none is told by its colour alone. */
+/** Each state has a shape of its own, besides its colour. */
 const marks: Record<ChainStepState, ComponentType<LucideProps>> = {
   ahead: DashedCircle,
   queued: Circle,
@@ -20,18 +23,17 @@ const marks: Record<ChainStepState, ComponentType<LucideProps>> = {
 
 const moving = new Set<ChainStepState>(['queued', 'running', 'waiting'])
 
-/** What a recording goes through, as one chain: what is done, where it is, what is ahead. */
+/** The steps of a recording and their states. */
 export function StepMarks({ chain, isPaused }: { chain: QueueChain; isPaused: boolean }) {
   return (
-    <ol className="steps" aria-label="Steps">
-      {shownSteps(chain).map(({ step, state: told, name, isCurrent }) => {
-        // Nothing is begun while everything is paused, whatever its row says.
-        const isHeld = isPaused && moving.has(told)
-        const state = isHeld ? 'paused' : told
+    <ol className="steps" aria-label={steps.label}>
+      {shownSteps(chain).map(({ step, state: ownState, name, isCurrent }) => {
+        // While the whole queue is paused, no step begins.
+        const state = isPaused && moving.has(ownState) ? 'paused' : ownState
         const Mark = marks[state]
         return (
           <li key={step} className={state} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
-            <Mark size={14} role="img" aria-label={stepStateWords[state]} />
+            <Mark size={14} role="img" aria-label={steps.states[state]} />
             <span className="name">{name}</span>
           </li>
         )

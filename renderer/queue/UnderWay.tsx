@@ -1,20 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import type { Settings } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
 import { useSelected } from '../queries.ts'
 import { usePages } from '../usePages.ts'
+import { words } from '../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
 import { firstPage } from './firstPage.ts'
 import { type ChainFacts, isTimed } from './queueWords.ts'
 import { useNow } from './useNow.ts'
 import type { Steering } from './useSteering.ts'
 
+const { empty, tabs } = words.queue
+
 const rowHeightPx = 96
 
-const wholeOf = ({ counts, total, paused, network }: QueueOverview) => ({
+const factsOf = ({ counts, total, paused, network }: QueueOverview) => ({
   failed: counts.failed,
   total,
   isPaused: paused,
@@ -24,19 +27,19 @@ const sendOverOf = ({ sendOver }: Settings) => sendOver
 
 type UnderWayProps = { steering: Steering; onShow: (recordingId: number) => void; onSettings: () => void }
 
-/** Everything on its way, in the order in which it goes. */
+/** All unfinished recordings, in the order of the queue. */
 export function UnderWay(props: UnderWayProps) {
-  const whole = useSelected('queue.overview', firstPage, wholeOf)
-  return whole && <Rows {...props} {...whole} />
+  const facts = useSelected('queue.overview', firstPage, factsOf)
+  return facts && <Rows {...props} {...facts} />
 }
 
-/** Only what is seen is asked for and drawn. */
-function Rows(props: UnderWayProps & ReturnType<typeof wholeOf>) {
+/** Loads and draws the visible rows only. */
+function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   const { failed, total, isPaused, network, steering, onShow, onSettings } = props
   const sendOver = useSelected('settings.get', undefined, sendOverOf) ?? 'any'
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
-  // Failed ones come first in the engine's answer; they have a page of their own.
+  // Failed ones come first in the engine's answer; they have a tab of their own.
   const rows = useVirtualizer({
     count: Math.max(0, total - failed),
     getScrollElement: () => scroller.current,
@@ -52,7 +55,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof wholeOf>) {
   const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
   const shown = seen.map(({ index, start }) => ({ index, start, chain: itemAt(chains, failed + index) }))
   const nowMs = useNow(shown.some(({ chain }) => chain && isTimed(chain, Date.now())))
-  // Whatever does not wait for a moment is as if that had come: its words stay as they are while time goes by.
+  // Rows whose text does not depend on the time get the same facts each second, so that they are not drawn again.
   const facts = useMemo<ChainFacts>(
     () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver }),
     [isPaused, network, sendOver],
@@ -63,7 +66,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof wholeOf>) {
       {total - failed === 0 ? (
         <Nothing />
       ) : (
-        <ul className="rows" aria-label="Under way" style={{ height: rows.getTotalSize() }}>
+        <ul className="rows" aria-label={tabs.underWay} style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, start, chain }) => (
             <li
               key={rowKey(chain?.key, index, used)}
@@ -91,7 +94,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof wholeOf>) {
 
 const Nothing = () => (
   <div className="empty">
-    <h2>Nothing is waiting</h2>
-    <p>What you import is copied and transcribed, one step after the other, also after a restart.</p>
+    <h2>{empty.underWay.title}</h2>
+    <p>{empty.underWay.text}</p>
   </div>
 )

@@ -1,23 +1,16 @@
 import type { WaitReason } from '../../shared/domain.ts'
 import type { QueueOverview } from '../../shared/queue.ts'
-import { countWords, sizeWords } from '../sizeWords.ts'
 import { waitReasonWords } from '../waitWords.ts'
-import { leftWords } from './queueWords.ts'
+import { words } from '../words/index.ts'
 
-const waitingFor: Partial<Record<WaitReason, string>> = {
-  network: 'Waiting for the network',
-  'wrong-network': 'Waiting for a network that may be used',
-  'sign-in': 'Waiting for you to sign in',
-  device: 'Waiting for a recorder',
-  'rate-limit': 'Waiting: the service asks to go slower',
-}
-const number = (count: number) => count.toLocaleString('en-GB')
+const { states, units } = words
+const { overview: texts } = words.queue
 
-/** How many are in the queue, in whatever state, failed ones aside. */
+/** How many recordings are in the queue, without those that failed. */
 export const unfinishedCount = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
   counts.running + counts.inLine + counts.queued + counts.waiting + counts.paused
 
-/** What most of the waiting ones wait for, as far as they are known here. */
+/** The most frequent reason to wait among these chains. */
 export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
   const counts = new Map<WaitReason, number>()
   for (const { state, waitingFor: reason } of chains)
@@ -25,40 +18,45 @@ export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-/** The whole queue in a few words, without what needs a person: `12 under way`, `8.4 MB/s`, `about 3 min left`. */
+/** The state of the whole queue, without failed ones: `12 under way`, `8.4 MB/s`, `about 3 min left`. */
 export function overviewWords(overview: QueueOverview): string[] {
-  const { paused, pausing, goesOnElsewhere, counts, uploads, chains } = overview
+  const { paused, pausing, counts, uploads, chains } = overview
   const total = unfinishedCount(overview)
-  const recordings = countWords(total, 'recording')
-  if (total === 0) return paused ? [pausing ? 'Pausing…' : 'Paused'] : []
+  const pause = pausing ? states.pausing : states.paused
   if (paused)
-    return said([
-      pausing ? 'Pausing…' : 'Paused',
-      `${recordings} ${total === 1 ? 'waits' : 'wait'}`,
-      // Nothing is asked of it any more, and nothing can be taken back from it.
-      goesOnElsewhere && 'a remote service goes on with what it has',
+    return shown([
+      pause,
+      total > 0 && texts.recordingsWaiting(total),
+      overview.finishingRemotely > 0 && texts.finishing(overview.finishingRemotely),
     ])
   const reason = mainReason(chains)
-  const isHere = chains.every(({ destination }) => destination === 'this-machine')
-  const why = reason && (isHere && reason !== 'device' ? waitReasonWords(reason, 'this-machine') : waitingFor[reason])
-  const besides = [
-    counts.inLine > 0 && `${number(counts.inLine)} in line`,
-    counts.queued > 0 && `${number(counts.queued)} queued`,
-    pausedWords(counts.paused),
-  ]
-  if (counts.running + counts.inLine === 0 && counts.waiting > 0 && why) {
-    // What is still on a recorder is not safe here yet.
-    const safe = reason === 'device' ? '' : ' safe on this machine'
-    return said([why, `${countWords(counts.waiting, 'recording')}${safe}`, ...besides])
-  }
-  return said([
-    counts.running > 0 && `${number(counts.running)} under way`,
-    counts.running > 0 && uploads?.bytesPerSecond != null && `${sizeWords(uploads.bytesPerSecond)}/s`,
-    counts.running > 0 && uploads?.remainingMs != null && leftWords(uploads.remainingMs),
-    counts.waiting > 0 && `${number(counts.waiting)} waiting`,
-    ...besides,
+  const why = reason && reasonWords(reason, chains)
+  const besides = counts.inLine + counts.queued
+  const ownPauses = counts.paused > 0 && texts.paused(counts.paused)
+  if (counts.running + counts.inLine === 0 && counts.waiting > 0 && why)
+    return shown([
+      why,
+      // Recordings on a recorder are not copied yet.
+      reason === 'device' ? units.recordings(counts.waiting) : texts.recordingsSafe(counts.waiting),
+      besides > 0 && texts.waiting(besides),
+      ownPauses,
+    ])
+  const isWorking = counts.running > 0
+  const waiting = counts.waiting + besides
+  return shown([
+    isWorking && texts.underWay(counts.running),
+    isWorking && uploads?.bytesPerSecond != null && units.speed(uploads.bytesPerSecond),
+    isWorking && uploads?.remainingMs != null && units.left(uploads.remainingMs),
+    waiting > 0 && texts.waiting(waiting),
+    ownPauses,
   ])
 }
 
-const pausedWords = (count: number) => count > 0 && `${number(count)} paused`
-const said = (parts: (string | false)[]): string[] => parts.filter((part) => part !== false)
+function reasonWords(reason: WaitReason, chains: QueueOverview['chains']): string | undefined {
+  const isHere = chains.every(({ destination }) => destination === 'this-machine')
+  if (isHere && reason !== 'device') return waitReasonWords(reason, 'this-machine')
+  const reasons: Partial<Record<WaitReason, string>> = texts.reasons
+  return reasons[reason]
+}
+
+const shown = (texts: (string | false)[]): string[] => texts.filter((text) => text !== false)

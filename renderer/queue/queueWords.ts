@@ -1,248 +1,186 @@
-import type { Destination, Settings } from '../../shared/domain.ts'
-import {
-  type ChainStep,
-  type ChainStepState,
-  isInLineAtService,
-  type QueueChain,
-  type QueueOverview,
-} from '../../shared/queue.ts'
-import { countWords, sizeWords } from '../sizeWords.ts'
-import { clockWords, waitWords } from '../waitWords.ts'
+import type { Destination } from '../../shared/domain.ts'
+import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { waitWords } from '../waitWords.ts'
+import { words } from '../words/index.ts'
 
-/** What the words about one chain need to know besides it. */
+/** Which text of `words.queue` is shown for a chain. */
+const { queue, states, units } = words
+const { steps: stepWords, wait } = queue
+
+/** What the state of a chain is described with, besides the chain. */
 export type ChainFacts = {
   nowMs: number
-  /** Everything is paused. */
+  /** The whole queue is paused. */
   isPaused: boolean
   network: QueueOverview['network']
   sendOver: Settings['sendOver']
 }
 
-const stepNames: Record<ChainStep, string> = {
-  import: 'Copy',
-  derive: 'Make smaller',
-  upload: 'Upload',
-  complete: 'Complete',
-  submit: 'Submit',
-  poll: 'Transcribe',
-  stitch: 'Join',
-  export: 'Export',
-  prepare: 'Prepare',
-  workflow: 'Workflow',
-}
-const doing: Record<ChainStep, string> = {
-  import: 'Copying',
-  derive: 'Making a smaller copy',
-  upload: 'Uploading',
-  complete: 'Completing the upload',
-  submit: 'Submitting',
-  poll: 'Transcribing',
-  stitch: 'Joining the parts',
-  export: 'Exporting',
-  prepare: 'Preparing waveform and playback',
-  workflow: 'The service is at work',
-}
-/** The same for work on this machine: nothing is uploaded. */
-const doingHere: Partial<Record<ChainStep, string>> = {
-  upload: 'Preparing on this machine',
-  complete: 'Preparing on this machine',
-  submit: 'Preparing on this machine',
-  poll: 'Transcribing here',
-  workflow: 'Working on it here',
-}
-/** The same where it is said how it ended. */
-const stepNouns: Record<ChainStep, string> = {
-  import: 'Copy',
-  derive: 'Making a smaller copy',
-  upload: 'Upload',
-  complete: 'Upload',
-  submit: 'Submission',
-  poll: 'Transcription',
-  stitch: 'Joining the parts',
-  export: 'Export',
-  prepare: 'Preparation',
-  workflow: 'Workflow',
-}
-const nounsHere: Partial<Record<ChainStep, string>> = {
-  upload: 'Preparation',
-  complete: 'Preparation',
-  submit: 'Preparation',
-}
+const joined = (...texts: (string | null | false | undefined)[]): string => texts.filter(Boolean).join(' · ')
+
+type Names = Partial<Record<ChainStep, string>>
+/** The name of a step, which may be another one for work on this machine. */
+const nameOf = (
+  { all, here }: { all: Record<ChainStep, string>; here: Names },
+  step: ChainStep,
+  destination: Destination | null,
+): string => (destination === 'this-machine' ? here[step] : undefined) ?? all[step]
+
 export const stepNoun = (step: ChainStep, destination: Destination | null): string =>
-  (destination === 'this-machine' ? nounsHere[step] : undefined) ?? stepNouns[step]
+  nameOf({ all: queue.nouns, here: queue.nounsHere }, step, destination)
 
-/** A step's mark in words, for screen readers. */
-export const stepStateWords: Record<ChainStepState, string> = {
-  ahead: 'ahead',
-  queued: 'waiting for its turn',
-  running: 'under way',
-  waiting: 'waiting',
-  paused: 'paused',
-  done: 'done',
-  failed: 'failed',
-  cancelled: 'cancelled',
-}
+/** A long recording is cut into slices, whatever else `derive` does with it. */
+export const stepName = (step: ChainStep, isSliced = false): string =>
+  step === 'derive' && isSliced ? stepWords.cut : stepWords.names[step]
 
-/** A recording in parts is cut before it is sent, whatever else is done to it. */
-export const stepName = (step: ChainStep, isInParts = false): string =>
-  step === 'derive' && isInParts ? 'Cut in parts' : stepNames[step]
+/** The steps that hand a recording to the service. On this machine they are shown as one, because nothing is sent. */
+const handingSteps: readonly ChainStep[] = ['upload', 'complete', 'submit']
+const isHanding = (step: ChainStep): boolean => handingSteps.includes(step)
 
-/** The steps that hand a recording to the service. On this machine they are shown as one, since nothing is sent. */
-const handing: readonly ChainStep[] = ['upload', 'complete', 'submit']
-
-/** The steps as they are shown, with their names. */
+/** The steps to show, with their names. */
 export function shownSteps({
   steps,
   current,
   destination,
-  parts,
-}: Pick<QueueChain, 'steps' | 'current' | 'destination' | 'parts'>): (QueueChain['steps'][number] & {
+  slices,
+}: Pick<QueueChain, 'steps' | 'current' | 'destination' | 'slices'>): (QueueChain['steps'][number] & {
   name: string
   isCurrent: boolean
 })[] {
   const named = steps.map(({ step, state }) => ({
     step,
     state,
-    name: stepName(step, parts !== null),
+    name: stepName(step, slices !== null),
     isCurrent: step === current,
   }))
   if (destination === 'remote') return named
-  const handed = named.filter(({ step }) => handing.includes(step))
-  const last = handed.at(-1)
-  const shown = handed.find(({ isCurrent }) => isCurrent) ?? (last?.state === 'done' ? last : handed[0])
+  const handing = named.filter(({ step }) => isHanding(step))
+  const last = handing.at(-1)
+  const shown = handing.find(({ isCurrent }) => isCurrent) ?? (last?.state === 'done' ? last : handing[0])
   return named.flatMap((one) => {
-    if (!handing.includes(one.step)) return one
-    return one.step === 'upload' && shown ? { ...shown, step: one.step, name: 'Prepare' } : []
+    if (!isHanding(one.step)) return one
+    return one.step === 'upload' && shown ? { ...shown, step: one.step, name: stepWords.prepareHere } : []
   })
 }
 
-/** `about 3 min left`: in steps so coarse that it does not twitch, and nothing is counted down below 5 s. */
-export function leftWords(ms: number): string {
-  const minutes = ms / 60_000
-  if (ms < 5000) return 'a few seconds left'
-  if (ms < 57_500) return `about ${Math.round(ms / 5000) * 5} s left`
-  if (minutes < 9.5) return `about ${Math.max(1, Math.round(minutes))} min left`
-  if (minutes < 57.5) return `about ${Math.round(minutes / 5) * 5} min left`
-  const halfHours = Math.round(minutes / 30)
-  if (halfHours < 20) return `about ${Math.max(2, halfHours) / 2} h left`
-  return minutes < 48 * 60 ? `about ${Math.round(minutes / 60)} h left` : 'more than two days left'
-}
-
-/** `31 of 118 MB`, `449 kB of 1.2 MB`. */
+/** `31 of 118 MB`, `449 kB of 1.2 MB`: the unit once where it is the same. */
 export function amountWords(bytesDone: number, bytesTotal: number): string {
-  const [done, unit] = sizeWords(Math.min(bytesDone, bytesTotal)).split(' ')
-  const total = sizeWords(bytesTotal)
-  return `${total.endsWith(` ${unit}`) ? done : `${done} ${unit}`} of ${total}`
+  const [done = '', unit] = units.size(Math.min(bytesDone, bytesTotal)).split(' ')
+  const total = units.size(bytesTotal)
+  return queue.progress.of(total.endsWith(` ${unit}`) ? done : `${done} ${unit}`, total)
 }
 
-const joined = (...parts: (string | null | false | undefined)[]): string => parts.filter(Boolean).join(' · ')
-
-/** What is happening to a chain, or why nothing is, as one line. */
+/** What is happening to a chain, or why it waits, in one line. */
 export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   const { state, waitingFor, error, progress } = chain
+  const isHere = chain.destination === 'this-machine'
   const amount =
     progress?.bytesTotal && progress.bytesDone !== undefined
       ? amountWords(progress.bytesDone, progress.bytesTotal)
       : null
-  const parts = chain.parts && `${chain.parts.done} of ${countWords(chain.parts.total, 'part')} done`
-  if (state === 'failed') return error?.message ?? 'Failed'
-  if (state === 'cancelled') return 'Cancelled'
-  if (state === 'done') return 'Done'
-  if (waitingFor === 'pausing') return joined(waitWords('pausing', null), parts)
-  if (state === 'paused' || facts.isPaused)
-    return joined(state === 'paused' && facts.isPaused ? 'Paused, also when the rest goes on' : 'Paused', amount, parts)
+  const slices = chain.slices && queue.progress.slices(chain.slices.done, chain.slices.total)
+  if (state === 'failed') return error ? sentenceOf(error) : states.failed
+  if (state === 'cancelled') return states.cancelled
+  if (state === 'done') return states.done
+  if (waitingFor === 'pausing') return joined(states.pausing, slices)
+  if (state === 'paused' && facts.isPaused) return joined(wait.ownPause, amount, slices)
+  if (state === 'paused' || facts.isPaused) return joined(states.paused, amount, slices)
   if (waitingFor !== null && state !== 'running')
     return joined(
-      whyWords(chain, waitingFor, facts),
-      waitingFor !== 'turn' && !(chain.destination === 'this-machine' && handing.includes(chain.current)) && amount,
-      parts,
-      (waitingFor === 'retry' || waitingFor === 'sign-in') && error?.message,
+      reasonWords(chain, waitingFor, facts),
+      waitingFor !== 'turn' && !(isHere && isHanding(chain.current)) && amount,
+      slices,
+      (waitingFor === 'retry' || waitingFor === 'sign-in') && error && sentenceOf(error),
     )
-  return joined(atWork(chain, amount), parts)
+  return joined(workWords(chain, amount), slices)
 }
 
-function atWork(chain: QueueChain, amount: string | null): string {
-  const { current, progress } = chain
-  const isHere = chain.destination === 'this-machine'
-  const isInLine = isInLineAtService(chain)
-  const inLine = isHere ? waitWords('turn', null, chain.destination) : 'In line at the service'
-  const what = isInLine ? inLine : ((isHere ? doingHere[current] : undefined) ?? doing[current])
-  const left = progress?.remainingMs === undefined ? null : leftWords(progress.remainingMs)
-  // Here the bytes only go from one folder to another: their number is of no use to a person.
-  if (isHere && handing.includes(current)) return what
-  if (amount !== null && current !== 'complete') return joined(`${what} ${amount}`, speedWords(progress), left)
-  if (progress?.fraction == null)
-    return joined(current === 'poll' && !isInLine && !isHere ? doing.workflow : what, left)
-  return joined(current === 'complete' ? what : `${what} ${Math.floor(progress.fraction * 100 + 1e-9)} %`, left)
+function workWords(chain: QueueChain, amount: string | null): string {
+  const { current, progress, destination } = chain
+  const isHere = destination === 'this-machine'
+  if (isInLineAtService(chain)) {
+    return joined(isHere ? waitWords('turn', null, destination) : wait.atService, leftOf(progress))
+  }
+  const text = nameOf({ all: queue.doing, here: queue.doingHere }, current, destination)
+  // On this machine the bytes only move from one folder to another.
+  if (isHere && isHanding(current)) return text
+  const left = leftOf(progress)
+  if (amount !== null && current !== 'complete') return joined(`${text} ${amount}`, speedWords(progress), left)
+  if (progress?.fraction == null) return joined(current === 'poll' && !isHere ? queue.serviceTranscribes : text, left)
+  return joined(current === 'complete' ? text : `${text} ${units.percent(progress.fraction)}`, left)
 }
 
-/** What is left through the time it will take: the speed that the time left was reckoned with. */
+const leftOf = (progress: QueueChain['progress']): string | null =>
+  progress?.remainingMs === undefined ? null : units.left(progress.remainingMs)
+
+/** The speed that the time left was estimated with; null near the end. */
 function speedWords(progress: QueueChain['progress']): string | null {
   if (!progress?.remainingMs || progress.bytesTotal === undefined || progress.bytesDone === undefined) return null
   const bytesLeft = progress.bytesTotal - progress.bytesDone
-  return progress.remainingMs < 1000 || bytesLeft <= 0
-    ? null
-    : `${sizeWords((bytesLeft / progress.remainingMs) * 1000)}/s`
+  return progress.remainingMs < 1000 || bytesLeft <= 0 ? null : units.speed((bytesLeft / progress.remainingMs) * 1000)
 }
 
-function whyWords(chain: QueueChain, waitingFor: NonNullable<QueueChain['waitingFor']>, facts: ChainFacts): string {
-  const { error, resumesMs } = chain
-  switch (waitingFor) {
+function reasonWords(chain: QueueChain, reason: NonNullable<QueueChain['waitingFor']>, facts: ChainFacts): string {
+  const { error, resumesMs, destination, current } = chain
+  const isHere = destination === 'this-machine'
+  switch (reason) {
     case 'network':
-      return chain.destination === 'this-machine'
-        ? waitWords(waitingFor, null, chain.destination)
-        : 'Waiting for the network'
+      return isHere ? waitWords(reason, null, destination) : states.waiting.network
     case 'wrong-network':
       return networkWords(facts)
-    case 'rate-limit':
-      if (chain.destination === 'this-machine') return waitWords(waitingFor, null, chain.destination)
-      return `${waitsWords(resumesMs, facts.nowMs)}: ${
-        chain.current === 'submit' && !error ? 'the service takes 60 a minute' : 'the service asks to go slower'
-      }`
+    case 'rate-limit': {
+      if (isHere) return waitWords(reason, null, destination)
+      const length = lengthWords(resumesMs, facts.nowMs)
+      return current === 'submit' && !error ? wait.perMinute(length) : wait.slower(length)
+    }
     case 'retry':
       return againWords(resumesMs, facts.nowMs)
     default:
-      return waitWords(waitingFor, resumesMs, chain.destination, facts.nowMs)
+      return waitWords(reason, resumesMs, destination, facts.nowMs)
   }
 }
 
-/** Why the network in use is not sent over. */
+/** Why nothing is sent over the network in use. */
 export function networkWords({ sendOver, network }: Pick<ChainFacts, 'sendOver' | 'network'>): string {
-  const now = network?.name ? `: now on “${network.name}”` : ''
-  if (sendOver === 'unmetered') return `Not over metered networks${now}`
-  return sendOver === 'chosen' ? `Only over networks you chose${now}` : waitWords('wrong-network', null)
+  if (sendOver === 'any') return waitWords('wrong-network', null)
+  const text = sendOver === 'unmetered' ? wait.unmetered : wait.chosen
+  return network?.name ? wait.nowOn(text, network.name) : text
 }
 
-/** In steps of 5 s, up, so that it is never sooner than it says; by the clock where it takes longer. */
-const secondsWords = (ms: number) => `${Math.ceil(ms / 5000) * 5} s`
+/** From this on a wait is given by the clock, not in seconds. */
+const clockFromMs = 90_000
+/** In steps of 5 s, rounded up: the wait never ends sooner than the text says. */
+const secondsWords = (ms: number) => wait.seconds(Math.ceil(ms / 5000) * 5)
 
-function waitsWords(resumesMs: number | null, nowMs: number): string {
-  if (resumesMs === null || resumesMs - nowMs < 1000) return 'Waits a moment'
-  return resumesMs - nowMs > 90_000
-    ? `Waits until ${clockWords(resumesMs)}`
-    : `Waits ${secondsWords(resumesMs - nowMs)}`
+function lengthWords(resumesMs: number | null, nowMs: number): string {
+  if (resumesMs === null || resumesMs - nowMs < 1000) return wait.aMoment
+  return resumesMs - nowMs > clockFromMs
+    ? wait.untilClock(units.clock(resumesMs))
+    : wait.forSeconds(secondsWords(resumesMs - nowMs))
 }
 
 function againWords(resumesMs: number | null, nowMs: number): string {
-  if (resumesMs === null || resumesMs - nowMs < 1000) return 'Trying again'
-  return resumesMs - nowMs > 90_000
-    ? `Trying again at ${clockWords(resumesMs)}`
-    : `Trying again in ${secondsWords(resumesMs - nowMs)}`
+  if (resumesMs === null || resumesMs - nowMs < 1000) return states.tryingAgain
+  return resumesMs - nowMs > clockFromMs
+    ? states.tryingAgainAt(units.clock(resumesMs))
+    : wait.againIn(secondsWords(resumesMs - nowMs))
 }
 
-/** Whether its words change by themselves as time goes by. */
+/** Whether its text changes with time alone. */
 export const isTimed = ({ state, waitingFor, resumesMs }: QueueChain, nowMs: number): boolean =>
   state === 'waiting' &&
   (waitingFor === 'rate-limit' || waitingFor === 'retry') &&
   resumesMs !== null &&
   resumesMs - nowMs > -2000
 
-/** `Upload failed`: which step of it. */
-export const failedStepWords = ({ current, parts, destination }: QueueChain): string =>
-  `${current === 'derive' && parts !== null ? 'Cutting it in parts' : stepNoun(current, destination)} failed`
+/** `Upload failed`. */
+export const failedStepWords = ({ current, slices, destination }: QueueChain): string =>
+  queue.failed(current === 'derive' && slices !== null ? queue.cutting : stepNoun(current, destination))
 
-/** What was tried before it was set aside; null where that is not worth a word. */
+/** The attempts before it failed; null after a single one. */
 export function triedWords({ attempts, crashes }: QueueChain): string | null {
-  if (crashes > 0) return `Tapelog ended ${countWords(crashes, 'time')}`
-  return attempts > 1 ? `tried ${countWords(attempts, 'time')}` : null
+  if (crashes > 0) return queue.crashed(crashes)
+  return attempts > 1 ? queue.tried(attempts) : null
 }

@@ -1,5 +1,5 @@
 import type { QueueChain, QueueTarget } from '../../shared/queue.ts'
 
-/** What buttons of a chain act on: of a recording in parts all of them, else the one job that the rest waits for. */
-export const targetOf = ({ jobId, recordingId, parts }: QueueChain): QueueTarget =>
-  parts !== null && recordingId !== null ? { recordingId } : { jobId }
+/** What the buttons of a row act on: all jobs of a sliced recording, else the current job. */
+export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>
+  slices !== null && recordingId !== null ? { recordingId } : { jobId }

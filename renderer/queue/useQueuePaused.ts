@@ -4,5 +4,5 @@ import { firstPage } from './firstPage.ts'
 
 const isPaused = ({ paused }: QueueOverview) => paused
 
-/** Whether everything is paused; whoever asks is drawn again only when that changes. */
+/** Whether the whole queue is paused. Its component is drawn again only when that changes. */
 export const useQueuePaused = (): boolean => useSelected('queue.overview', firstPage, isPaused) ?? false

@@ -14,7 +14,7 @@ export type Steering = {
   prioritise: (target: QueueTarget, priority: -1 | 0 | 1) => void
 }
 
-/** What a person does to the queue; the same object as long as the page is there, so that rows need not be drawn again. */
+/** The commands of the queue's buttons, as the same object while the page is open, so that rows are not drawn again. */
 export function useSteering(): { steering: Steering; problem: Error | null } {
   const client = useQueryClient()
   const mutations = {
@@ -47,7 +47,7 @@ export function useSteering(): { steering: Steering; problem: Error | null } {
   return { steering, problem: last?.error ?? null }
 }
 
-/** At once, as it was pressed; what the engine answers is asked for right after, and tells the truth. */
+/** Shows the pressed state until the engine's answer replaces it. */
 function showPaused(client: QueryClient, paused: boolean): void {
   client.setQueriesData<QueueOverview>({ queryKey: ['queue.overview'] }, (page) => page && { ...page, paused })
 }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Button, Checkbox, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { type ExportFormat, exportFormats } from '../../shared/domain.ts'
 import { call } from '../bridge.ts'
-import { formatWords } from '../formatWords.ts'
 import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const { exporting } = words.recording
 
 export function ExportDialog({
   recordingId,
@@ -22,21 +24,19 @@ export function ExportDialog({
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="modal">
-        <Dialog className="dialog" aria-label="Export transcript">
-          <Heading slot="title">Export “{title}”</Heading>
+        <Dialog className="dialog" aria-label={exporting.label}>
+          <Heading slot="title">{exporting.title(title)}</Heading>
           {files ? (
             <>
-              <p>
-                {files.length === 1 ? 'One file is' : `${files.length} files are`} in {directory}
-              </p>
+              <p>{exporting.written(files.length, directory ?? '')}</p>
               <div className="actions">
                 {first && (
                   <Button className="quiet" onPress={() => void call('shell.revealExport', { path: first.path })}>
-                    Show in folder
+                    {exporting.showInFolder}
                   </Button>
                 )}
                 <Button className="primary" autoFocus onPress={onClose}>
-                  Done
+                  {words.buttons.done}
                 </Button>
               </div>
             </>
@@ -46,13 +46,13 @@ export function ExportDialog({
                 <Checkbox
                   key={format}
                   className="check"
-                  aria-label={formatWords[format].name}
+                  aria-label={exporting.formats[format].name}
                   isSelected={chosen.includes(format)}
                   onChange={(on) => setChosen(on ? [...chosen, format] : chosen.filter((other) => other !== format))}
                 >
                   <span className="box" aria-hidden />
                   <span>
-                    {formatWords[format].name} <span className="muted">· {formatWords[format].use}</span>
+                    {exporting.formats[format].name} <span className="muted">· {exporting.formats[format].use}</span>
                   </span>
                 </Checkbox>
               ))}
@@ -61,14 +61,14 @@ export function ExportDialog({
                   className="quiet"
                   onPress={async () => setDirectory((await call('shell.chooseExportFolder')).directory ?? directory)}
                 >
-                  Choose folder…
+                  {exporting.chooseFolder}
                 </Button>
-                <span className="muted">{directory ?? 'No folder chosen yet'}</span>
+                <span className="muted">{directory ?? exporting.noFolder}</span>
               </div>
               {write.error && <p className="error">{write.error.message}</p>}
               <div className="actions">
                 <Button className="quiet" onPress={onClose}>
-                  Cancel
+                  {words.buttons.cancel}
                 </Button>
                 <Button
                   className="primary"
@@ -77,7 +77,7 @@ export function ExportDialog({
                     directory !== null && write.mutate({ recordingIds: [recordingId], formats: chosen, directory })
                   }
                 >
-                  Export
+                  {words.buttons.export}
                 </Button>
               </div>
             </>

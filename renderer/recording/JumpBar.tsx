@@ -1,20 +1,22 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
-import type { Segment } from '../../shared/domain.ts'
-import { readPosition } from '../../shared/timecode.ts'
-import { countWords } from '../sizeWords.ts'
+import type { Segment } from '../../shared/transcript.ts'
+import { words } from '../words/index.ts'
 import { findInTranscript } from './findInTranscript.ts'
+import { readPosition } from './readPosition.ts'
+
+const texts = words.recording.jump
 
 export type Jump = 'find' | 'time'
 
-/** Find in the transcript, or go to a time: one line above the words, closed with Escape. */
+/** Find in the transcript, or go to a time: one line above the transcript, closed with Escape. */
 export function JumpBar(props: {
   jump: Jump
   segments: readonly Segment[]
   durationMs: number
-  /** What is looked for, to be marked; empty when nothing is. */
-  onFind: (words: string) => void
+  /** Gets what to mark in the transcript; empty for nothing. */
+  onFind: (query: string) => void
   onReveal: (segment: Segment) => void
   onSeek: (ms: number) => void
   onClose: () => void
@@ -29,7 +31,7 @@ export function JumpBar(props: {
     setAt(next)
     if (hit) props.onReveal(hit)
   }
-  // While a time is being typed it is incomplete: what is wrong with it is said when it is asked for.
+  // A time is incomplete while it is typed, so it is checked only with Enter.
   const [problem, setProblem] = useState('')
   const goTo = () => {
     const read = readPosition(typed, props.durationMs)
@@ -37,12 +39,12 @@ export function JumpBar(props: {
     props.onSeek(read.positionMs)
     props.onClose()
   }
-  const found = hits.length === 0 ? 'Not found' : `${Math.max(0, at) + 1} of ${countWords(hits.length, 'segment')}`
+  const found = hits.length === 0 ? texts.notFound : texts.found(Math.max(0, at) + 1, hits.length)
   const said = finds ? (typed.trim() === '' ? '' : found) : problem
   return (
     <div className="jumpbar">
       <TextField
-        aria-label={finds ? 'Find in this transcript' : 'Go to time'}
+        aria-label={finds ? texts.find : texts.goTo}
         value={typed}
         onChange={(value) => {
           setTyped(value)
@@ -55,28 +57,28 @@ export function JumpBar(props: {
         onKeyDown={(event) => {
           if (event.key === 'Escape') props.onClose()
           if (event.key !== 'Enter') return
-          // Closing moves the focus into the words, where the same key would break the line.
+          // Closing moves the focus into the transcript, where the same key would break the line.
           event.preventDefault()
           if (finds) step(event.shiftKey ? -1 : 1)
           else goTo()
         }}
       >
-        <Input placeholder={finds ? 'Find in this transcript…' : 'Go to time, e.g. 12:41'} />
+        <Input placeholder={finds ? texts.findPlaceholder : texts.goToPlaceholder} />
       </TextField>
       <span className={problem === '' ? 'muted' : 'error'} role="status">
         {said}
       </span>
       {finds && (
         <>
-          <Button className="icon" aria-label="Previous match" isDisabled={hits.length === 0} onPress={() => step(-1)}>
+          <Button className="icon" aria-label={texts.previous} isDisabled={hits.length === 0} onPress={() => step(-1)}>
             <ChevronUp size={16} aria-hidden />
           </Button>
-          <Button className="icon" aria-label="Next match" isDisabled={hits.length === 0} onPress={() => step(1)}>
+          <Button className="icon" aria-label={texts.next} isDisabled={hits.length === 0} onPress={() => step(1)}>
             <ChevronDown size={16} aria-hidden />
           </Button>
         </>
       )}
-      <Button className="icon" aria-label="Close" onPress={props.onClose}>
+      <Button className="icon" aria-label={words.buttons.close} onPress={props.onClose}>
         <X size={16} aria-hidden />
       </Button>
     </div>

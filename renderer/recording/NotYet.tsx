@@ -1,34 +1,36 @@
 import { useState } from 'react'
 import { Button, ProgressBar } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { stageWords } from '../library/stageWords.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
+import { words } from '../words/index.ts'
 
-/** Before there are words: what is happening, or what to do. */
+/** In place of a transcript: what is happening, or what to do. */
 export function NotYet({ recording, onSettings }: { recording: RecordingDetail; onSettings: () => void }) {
   const recordingId = recording.id
   const [isChoosing, setChoosing] = useState(false)
-  // Only what failed: of a recording in parts the others keep what they have.
+  // Only the failed slices of a long recording run again.
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
   const failed = recording.stage === 'failed'
   return (
     <div className="empty">
-      <h2>{recording.stage === 'failed' ? 'There is no transcript' : stageWords(recording)}</h2>
-      {recording.stage === 'failed' && <p className="error">{recording.error?.message}</p>}
-      {!isIdle && recording.waitingFor !== null && recording.error && <p>{recording.error.message}</p>}
+      <h2>{failed ? words.recording.noTranscript.title : stageWords(recording)}</h2>
+      {failed && recording.error && <p className="error">{sentenceOf(recording.error)}</p>}
+      {!isIdle && recording.waitingFor !== null && recording.error && <p>{sentenceOf(recording.error)}</p>}
       {recording.waitingFor === 'sign-in' && (
         <Button className="primary" onPress={onSettings}>
-          Open Settings
+          {words.buttons.openSettings}
         </Button>
       )}
       {!isIdle && recording.waitingFor !== 'sign-in' && (
         <ProgressBar
           className="progress wide"
-          aria-label="Progress"
+          aria-label={words.recording.noTranscript.progress}
           {...(recording.progress?.fraction == null
             ? { isIndeterminate: true }
             : { value: recording.progress.fraction * 100 })}
@@ -48,7 +50,7 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
           )}
           {!(failed && needsOtherLanguage(recording.error)) && (
             <Button className={failed ? 'quiet' : 'primary'} onPress={() => setChoosing(true)}>
-              {recording.stage === 'sealed' ? 'Transcribe…' : 'Transcribe again…'}
+              {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
             </Button>
           )}
         </div>

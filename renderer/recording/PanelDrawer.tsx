@@ -2,8 +2,16 @@ import { PanelRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
 
-/** Where the panel has no room beside the words: a button that opens it over them. */
-export function PanelDrawer({ label, children }: { label: string; children: ReactNode }) {
+/** Where the panel has no room beside the transcript: a button that opens it over the transcript. */
+export function PanelDrawer({
+  label,
+  close: closeLabel,
+  children,
+}: {
+  label: string
+  close: string
+  children: ReactNode
+}) {
   return (
     <DialogTrigger>
       <Button className="quiet">
@@ -14,7 +22,7 @@ export function PanelDrawer({ label, children }: { label: string; children: Reac
           <Dialog className="inside" aria-label={label}>
             {({ close }) => (
               <>
-                <Button className="icon close" aria-label={`Close ${label.toLowerCase()}`} onPress={close}>
+                <Button className="icon close" aria-label={closeLabel} onPress={close}>
                   <X size={16} aria-hidden />
                 </Button>
                 {children}

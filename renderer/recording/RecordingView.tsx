@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { call } from '../bridge.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
+import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
@@ -17,9 +18,9 @@ import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
-import { PartSpeakers } from './PartSpeakers.tsx'
 import { SaveSign } from './SaveSign.tsx'
 import { SegmentList } from './SegmentList.tsx'
+import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { TitleField } from './TitleField.tsx'
 import { Transport } from './Transport.tsx'
@@ -30,7 +31,7 @@ import { useTranscript } from './useTranscript.ts'
 import { Waveform } from './Waveform.tsx'
 import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 
-/** A recording opened: its sound above, its words below, who speaks beside. */
+/** An open recording: its sound above, its transcript below, its speakers beside. */
 export function RecordingView(props: {
   recordingId: number
   startAtSegment: number | undefined
@@ -38,28 +39,25 @@ export function RecordingView(props: {
   onSettings: () => void
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
-  useLooking(props.recordingId, detail.data?.stage === 'transcribing')
+  useWatch(props.recordingId)
   if (!detail.data)
     return (
-      <section className="empty" aria-label="Recording">
-        <p>{detail.error?.message ?? 'Opening…'}</p>
-        {detail.error && <Button onPress={props.onBack}>Back to the library</Button>}
+      <section className="empty" aria-label={words.recording.label}>
+        <p>{detail.error?.message ?? words.recording.opening}</p>
+        {detail.error && <Button onPress={props.onBack}>{words.recording.back}</Button>}
       </section>
     )
   return <Opened {...props} recording={detail.data} />
 }
 
-/** While somebody looks at a recording its service is asked sooner; the library is told so by asking again. */
-function useLooking(recordingId: number, isAwaited: boolean): void {
-  const client = useQueryClient()
+/** While a recording is open, its service is asked more often how far it is. */
+function useWatch(recordingId: number): void {
   useEffect(() => {
-    if (!isAwaited) return
-    const timer = window.setInterval(
-      () => void client.invalidateQueries({ queryKey: ['recordings.get', { recordingId }] }),
-      20_000,
-    )
+    const watch = () => void call('recordings.watch', { recordingId }).catch(() => {})
+    watch()
+    const timer = window.setInterval(watch, 20_000)
     return () => window.clearInterval(timer)
-  }, [client, recordingId, isAwaited])
+  }, [recordingId])
 }
 
 function Opened({
@@ -105,7 +103,7 @@ function Opened({
     goTo: () => openJump('time'),
     help: () => setHelping(true),
   })
-  // A search hit opens its recording at the place, sound and all, once the words are there.
+  // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
   useEffect(() => {
@@ -117,57 +115,68 @@ function Opened({
   const isPanelFolded = useMedia(narrow.panel)
   const areToolsFolded = useMedia(narrow.tools)
   const tools: EditorTool[] = [
-    ...(transcript && areToolsFolded ? [{ label: 'Export', use: () => setExporting(true) }] : []),
-    { label: 'Workflows', use: () => setShowsWorkflows(true) },
+    ...(transcript && areToolsFolded ? [{ label: words.buttons.export, use: () => setExporting(true) }] : []),
+    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true) },
     ...(transcript
       ? [
-          { label: 'Transcribe again…', use: () => setChoosing(true) },
-          { label: 'Find', use: () => openJump('find') },
-          { label: 'Go to', use: () => openJump('time') },
-          { label: 'Keys', use: () => setHelping(true) },
+          { label: words.buttons.transcribeAgain, use: () => setChoosing(true) },
+          { label: words.recording.tools.find, use: () => openJump('find') },
+          { label: words.recording.tools.goTo, use: () => openJump('time') },
+          { label: words.recording.tools.keys, use: () => setHelping(true) },
         ]
       : []),
   ]
   const panel = transcript && (
     <SpeakersPanel speakers={transcript.speakers} onEdit={edit} onType={saveTyped}>
-      <PartSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+      <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
     </SpeakersPanel>
   )
   const verified = transcript?.segments.filter((segment) => segment.verified).length ?? 0
-  const share =
-    transcript && transcript.segments.length > 0 ? Math.floor((verified * 100) / transcript.segments.length) : 0
+  const share = words.units.percent(
+    transcript && transcript.segments.length > 0 ? verified / transcript.segments.length : 0,
+  )
   return (
-    <section className="recording" aria-label="Recording" ref={editor} tabIndex={-1} data-keys="editor">
-      {/* What is seen as the heading is a field. */}
+    <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
+      {/* For screen readers: the visible title is a field. */}
       <h1 className="spoken">{recording.title}</h1>
       <header className="bar">
-        <Button className="icon" aria-label="Back to the library" onPress={onBack}>
+        <Button className="icon" aria-label={words.recording.back} onPress={onBack}>
           <ArrowLeft size={18} aria-hidden />
         </Button>
         <TitleField recording={recording} />
         {transcript && (
           <>
             <SaveSign error={error} isSaving={saving} wasEdited={transcript.canUndo} />
-            <Button className="icon" aria-label="Undo" isDisabled={!transcript.canUndo} onPress={() => void undo()}>
+            <Button
+              className="icon"
+              aria-label={words.recording.undo}
+              isDisabled={!transcript.canUndo}
+              onPress={() => void undo()}
+            >
               <Undo2 size={17} aria-hidden />
             </Button>
-            <Button className="icon" aria-label="Redo" isDisabled={!transcript.canRedo} onPress={() => void redo()}>
+            <Button
+              className="icon"
+              aria-label={words.recording.redo}
+              isDisabled={!transcript.canRedo}
+              onPress={() => void redo()}
+            >
               <Redo2 size={17} aria-hidden />
             </Button>
             {!areToolsFolded && (
               <Button className="primary" onPress={() => setExporting(true)}>
-                Export
+                {words.buttons.export}
               </Button>
             )}
           </>
         )}
       </header>
       <p className="factline">
-        {recording.localOnly && <Lock size={12} role="img" aria-label="Never leaves this machine" />}
+        {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
         <RemoteSign copies={recording.remoteCopies} />
-        {whenWords(recording)} · {formatClock(recording.durationMs)} · sealed{' '}
-        <span title={`sha256 ${recording.sha256}`}>{recording.sha256.slice(0, 8)}…</span>
-        {transcript && ` · ${share} % verified`}
+        {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
+        <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
+        {transcript && ` · ${words.states.verified(share)}`}
         {recording.notices.map((notice) => (
           <span key={notice} className="note">
             {notice}
@@ -183,7 +192,11 @@ function Opened({
       />
       <Transport player={player}>
         <EditorTools tools={tools} isFolded={areToolsFolded} />
-        {isPanelFolded && panel && <PanelDrawer label="Speakers">{panel}</PanelDrawer>}
+        {isPanelFolded && panel && (
+          <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>
+            {panel}
+          </PanelDrawer>
+        )}
       </Transport>
       {jump && transcript && (
         <JumpBar

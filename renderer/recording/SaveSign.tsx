@@ -1,29 +1,30 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { drafts } from '../typing/drafts.ts'
+import { words } from '../words/index.ts'
 
-/** Between two keys it does not say Saved: it would flicker, and be read out each time. */
+const texts = words.recording.saving
+
+/** So long it keeps “Saving…”: between two keys “Saved” would flicker, and be read out each time. */
 const calmAfterMs = 250
 
-/**
- * Whether all that is on screen is in the library. “Saved” is said only when the library has acknowledged every character.
- * `error`: why the last edit could not be made.
- */
+/** “Saved” only once the library has acknowledged every character on screen. `error`: why the last edit failed. */
 export function SaveSign(props: { error: string | null; isSaving: boolean; wasEdited: boolean }) {
   const typing = useSyncExternalStore(drafts.subscribe, drafts.state)
   const isSaving = props.isSaving || typing === 'saving'
   const isCalm = useCalm(isSaving)
-  const words =
+  const calm = props.wasEdited || typing === 'saved' ? texts.saved : ''
+  const text =
     typeof typing === 'object'
-      ? `Not saved: ${typing.problem}`
-      : (props.error ?? (isSaving || !isCalm ? 'Saving…' : props.wasEdited || typing === 'saved' ? 'Saved' : ''))
+      ? texts.notSaved(typing.problem)
+      : (props.error ?? (isSaving || !isCalm ? texts.saving : calm))
   return (
     <span className="saved" role="status">
-      {words}
+      {text}
     </span>
   )
 }
 
-/** False while something goes on, and for a moment after. */
+/** False while `isBusy`, and for a moment after. */
 function useCalm(isBusy: boolean): boolean {
   const [isCalm, setIsCalm] = useState(true)
   useEffect(() => {

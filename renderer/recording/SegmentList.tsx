@@ -1,20 +1,21 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Segment, Transcript } from '../../shared/domain.ts'
+import type { Segment, Transcript } from '../../shared/transcript.ts'
+import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { Edit, SaveTyped } from './edits.ts'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useSegmentEdits } from './useSegmentEdits.ts'
 
-/** The transcript, as many segments as there are; follows the sound until the person scrolls away. */
+/** The transcript. It follows the sound until the person scrolls away. */
 export function SegmentList(props: {
   transcript: Transcript
   positionMs: number
   isPlaying: boolean
   /** A segment to show now; a new object each time, so that the same one can be shown again. */
   reveal: { segmentId: number } | null
-  /** Words to be marked wherever they occur. */
+  /** Marked wherever it occurs in the transcript. */
   finding: string
   onSeek: (ms: number) => void
   onEdit: Edit
@@ -40,7 +41,7 @@ export function SegmentList(props: {
   useEffect(() => {
     if (props.reveal === null || shown.current === props.reveal) return
     const index = segments.findIndex(({ id }) => id === props.reveal?.segmentId)
-    // Not there yet: these may be the words of before it was transcribed again.
+    // After a new transcription the old segments may still be here.
     if (index < 0) return
     shown.current = props.reveal
     setFollows(false)
@@ -52,7 +53,7 @@ export function SegmentList(props: {
   }, [current, follows, props.isPlaying, rows])
 
   return (
-    <section className="transcript" aria-label="Transcript">
+    <section className="transcript" aria-label={words.recording.transcript.label}>
       <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
         <div className="rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
@@ -93,7 +94,7 @@ export function SegmentList(props: {
       </p>
       {props.isPlaying && !follows && (
         <Button className="follow" onPress={() => setFollows(true)}>
-          Follow the sound
+          {words.recording.sound.follow}
         </Button>
       )}
     </section>

@@ -10,15 +10,18 @@ import {
   useRef,
 } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import type { Segment, Speaker } from '../../shared/domain.ts'
 import { segmentTextLimit } from '../../shared/textLimits.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { Segment, Speaker } from '../../shared/transcript.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import { words } from '../words/index.ts'
 import type { Edit, SaveTyped } from './edits.ts'
 import { cutAtFinds } from './findInTranscript.ts'
 import { offsetBehindChange, segmentField } from './segmentField.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
 import type { useSegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+
+const texts = words.recording.transcript
 
 type SegmentEdits = ReturnType<typeof useSegmentEdits>
 type Props = {
@@ -39,7 +42,7 @@ type Props = {
   onType: SaveTyped
 }
 
-/** One segment: who, when, and the words, which are edited where they stand and saved while they are typed. */
+/** One segment: speaker, time and text. The text is edited in place and saved while it is typed. */
 export const SegmentRow = memo(function SegmentRow({
   segment,
   speakers,
@@ -53,12 +56,12 @@ export const SegmentRow = memo(function SegmentRow({
 }: Props) {
   const field = useMemo(() => segmentField(segment.id, onType), [segment.id, onType])
   const { text, type, leave, composition } = useTyped(`segment:${segment.id}`, segment.text, field)
-  const words = useRef<HTMLTextAreaElement>(null)
-  const typed = useCaret(words, text, caret, does.caretPlaced)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const typed = useCaret(area, text, caret, does.caretPlaced)
   const speaker = speakers.find(({ id }) => id === segment.speakerId)
 
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // These keys are the input method's, which is putting a word together.
+    // An input method is composing a word: its keys are not ours.
     if (event.nativeEvent.isComposing) return
     const { selectionStart, selectionEnd } = event.currentTarget
     const isCaret = selectionStart === selectionEnd
@@ -70,7 +73,7 @@ export const SegmentRow = memo(function SegmentRow({
       else leave()
     } else if (event.key === 'Delete' && isCaret && selectionStart === text.length) {
       event.preventDefault()
-      // A key that is held down to delete words stops where they end.
+      // A held key deletes text and stops at the segment's end.
       if (!event.repeat) void does.joinNext(segment, text)
     } else if (event.key === 'Backspace' && isCaret && selectionStart === 0) {
       event.preventDefault()
@@ -88,13 +91,13 @@ export const SegmentRow = memo(function SegmentRow({
   return (
     <div className={isCurrent ? 'segment current' : 'segment'} style={style}>
       <MenuTrigger>
-        <Button className="initial" aria-label={`Speaker of this segment: ${speaker?.name ?? 'nobody'}`}>
+        <Button className="initial" aria-label={texts.speaker(speaker?.name ?? null)}>
           {speaker ? speakerInitial(speaker.name) : '–'}
         </Button>
         <Popover className="popover" placement="bottom start">
           <Menu
             className="menu"
-            aria-label="Change speaker"
+            aria-label={texts.changeSpeaker}
             onAction={(key) =>
               void onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId: Number(key) })
             }
@@ -109,7 +112,7 @@ export const SegmentRow = memo(function SegmentRow({
       </MenuTrigger>
       <Button
         className="when"
-        aria-label={`Play from here: ${speaker?.name ?? ''} ${formatClock(segment.startMs)}`}
+        aria-label={texts.playFrom(speaker?.name ?? null, formatClock(segment.startMs))}
         onPress={() => onSeek(segment.startMs)}
       >
         <span className="who">{speaker?.name ?? ''}</span> <span>{formatClock(segment.startMs)}</span>
@@ -118,12 +121,12 @@ export const SegmentRow = memo(function SegmentRow({
         {finding !== '' && <Finds text={text} finding={finding} />}
         <textarea
           className="read"
-          aria-label="Segment text"
+          aria-label={texts.text}
           value={text}
           rows={1}
           maxLength={segmentTextLimit(segment.text.length)}
           spellCheck={false}
-          ref={words}
+          ref={area}
           {...libraryUndo}
           {...composition}
           onChange={(event) => {
@@ -140,7 +143,7 @@ export const SegmentRow = memo(function SegmentRow({
       </div>
       <Button
         className={segment.verified ? 'verify on' : 'verify'}
-        aria-label={segment.verified ? 'Verified; unmark' : 'Mark as verified'}
+        aria-label={segment.verified ? texts.unverify : texts.verify}
         aria-pressed={segment.verified}
         onPress={() => void onEdit({ kind: 'segment.setVerified', segmentId: segment.id, verified: !segment.verified })}
       >
@@ -151,11 +154,11 @@ export const SegmentRow = memo(function SegmentRow({
 })
 
 /**
- * Keeps the caret where the words change by something else than typing, and puts it where it is wanted. Returns where to note
- * what is typed.
+ * Keeps the caret in place when the text changes by other means than typing, and puts it where it is wanted. Returns a ref for
+ * the text that was typed last.
  */
 function useCaret(
-  words: RefObject<HTMLTextAreaElement | null>,
+  area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   wanted: WantedCaret | null,
   onPlaced: () => void,
@@ -165,21 +168,21 @@ function useCaret(
   useLayoutEffect(() => {
     const was = shown.current
     shown.current = text
-    const field = words.current
+    const field = area.current
     if (was === text || text === typed.current || !field || field !== document.activeElement) return
     const offset = offsetBehindChange(was, text)
     field.setSelectionRange(offset, offset)
-  }, [words, text])
+  }, [area, text])
   useEffect(() => {
     if (!wanted || wanted.inText !== text) return
-    words.current?.focus()
-    words.current?.setSelectionRange(wanted.offset, wanted.offset)
+    area.current?.focus()
+    area.current?.setSelectionRange(wanted.offset, wanted.offset)
     onPlaced()
-  }, [words, text, wanted, onPlaced])
+  }, [area, text, wanted, onPlaced])
   return typed
 }
 
-/** Behind a field, which cannot mark words of its own: the same words in the same lines, of which only the marks are seen. */
+/** A text field cannot mark single words. This lies behind it with the same text, of which only the marks show. */
 function Finds({ text, finding }: { text: string; finding: string }) {
   const pieces = cutAtFinds(text, finding)
   if (pieces.length === 1) return null

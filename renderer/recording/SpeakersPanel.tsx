@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
-import type { EditOperation, Speaker } from '../../shared/domain.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
 import { textLimits } from '../../shared/textLimits.ts'
+import type { EditOperation, Speaker } from '../../shared/transcript.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
+
+const texts = words.recording.speakers
 
 type Edit = (operation: EditOperation) => Promise<unknown>
 type RowProps = { speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
@@ -23,7 +26,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
     setEnded(true)
     name.leave()
   }
-  /** The other speaker who has the name that was typed here. “Ann” may be on the way to “Anna”: shown once that is all. */
+  /** Another speaker with the name that was typed. Not before typing ends: “Ann” may become “Anna”. */
   const namesake = (isEnded && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
   return (
     <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
@@ -31,7 +34,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
         {speakerInitial(speaker.name)}
       </span>
       <TextField
-        aria-label="Speaker name"
+        aria-label={texts.name}
         value={name.text}
         onChange={(typed) => {
           setEnded(false)
@@ -52,7 +55,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
       {namesake && (
         <div className="namesake">
           <p className="error" role="alert">
-            “{namesake.name}” is already a speaker here. Are they the same person?
+            {texts.samePerson(namesake.name)}
           </p>
           <Button
             className="quiet"
@@ -62,7 +65,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
               void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: namesake.id })
             }}
           >
-            Merge the two speakers
+            {texts.mergeBoth}
           </Button>
           <Button
             className="quiet"
@@ -71,14 +74,14 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
               name.leave()
             }}
           >
-            Keep “{name.before}”
+            {texts.keepName(name.before)}
           </Button>
         </div>
       )}
       {others.length > 0 && !namesake && (
         <MenuTrigger>
-          <Button className="quiet" aria-label={`Merge ${speaker.name} into…`}>
-            Merge
+          <Button className="quiet" aria-label={texts.mergeLabel(speaker.name)}>
+            {texts.merge}
           </Button>
           <Popover className="popover" placement="bottom end">
             <Menu
@@ -89,7 +92,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
             >
               {others.map(({ id, name: other }) => (
                 <MenuItem key={id} id={id}>
-                  into {other}
+                  {texts.into(other)}
                 </MenuItem>
               ))}
             </Menu>
@@ -100,7 +103,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
   )
 }
 
-/** Who speaks, and how much; a name given here holds everywhere. */
+/** The speakers and how much each speaks. A name given here holds in the whole transcript. */
 export function SpeakersPanel({
   speakers,
   onEdit,
@@ -113,8 +116,8 @@ export function SpeakersPanel({
   children?: ReactNode
 }) {
   return (
-    <section className="speakers" aria-label="Speakers">
-      <h2>Speakers</h2>
+    <section className="speakers" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
       {speakers.map((speaker) => (
         <SpeakerRow
           key={speaker.id}
@@ -128,7 +131,7 @@ export function SpeakersPanel({
         className="quiet add"
         onPress={() => void onEdit({ kind: 'speaker.add', name: freeSpeakerName(speakers.map(({ name }) => name)) })}
       >
-        <Plus size={14} aria-hidden /> Add speaker
+        <Plus size={14} aria-hidden /> {texts.add}
       </Button>
       {children}
     </section>

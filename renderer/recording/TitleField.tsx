@@ -6,8 +6,9 @@ import { textLimits } from '../../shared/textLimits.ts'
 import { call } from '../bridge.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { useTyped } from '../typing/useTyped.ts'
+import { words } from '../words/index.ts'
 
-/** A recording's title. It is no part of the transcript's history: undo in it puts back what it was before it was typed in. */
+/** A recording's title. It has its own undo, which restores the title from before the typing. */
 export function TitleField({ recording: { id: recordingId, title } }: { recording: RecordingDetail }) {
   const client = useQueryClient()
   const field = useMemo(
@@ -45,7 +46,7 @@ export function TitleField({ recording: { id: recordingId, title } }: { recordin
       else undo()
     } else nameKeys(event, { end: leave, putBack })
   }
-  // The menu's Undo and Redo do not come as keys.
+  // Undo and Redo of the menu are input events, not keys.
   const byMenu = useRef({ undo, redo })
   byMenu.current = { undo, redo }
   useEffect(() => {
@@ -59,7 +60,13 @@ export function TitleField({ recording: { id: recordingId, title } }: { recordin
     return () => element?.removeEventListener('beforeinput', step)
   }, [])
   return (
-    <TextField className="titlefield" aria-label="Title" value={text} onChange={typeAnew} onBlur={leave}>
+    <TextField
+      className="titlefield"
+      aria-label={words.recording.titleField}
+      value={text}
+      onChange={typeAnew}
+      onBlur={leave}
+    >
       <Input dir="auto" maxLength={textLimits.recordingTitle} ref={input} {...composition} onKeyDown={keys} />
     </TextField>
   )

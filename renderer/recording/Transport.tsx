@@ -2,29 +2,36 @@ import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { formatTimecode } from '../../shared/timecode.ts'
+import { words } from '../words/index.ts'
 import type { Player } from './usePlayer.ts'
+
+const texts = words.recording.sound
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 export function Transport({ player, children }: { player: Player; children?: ReactNode }) {
   return (
     <div className="transport">
-      <Button className="icon" aria-label="Back 5 seconds" onPress={() => player.seek(player.positionMs - 5000)}>
+      <Button className="icon" aria-label={texts.back} onPress={() => player.seek(player.positionMs - 5000)}>
         <RotateCcw size={17} aria-hidden />
       </Button>
-      <Button className="play" aria-label={player.isPlaying ? 'Pause' : 'Play'} onPress={player.toggle}>
+      <Button
+        className="play"
+        aria-label={player.isPlaying ? words.buttons.pause : words.buttons.play}
+        onPress={player.toggle}
+      >
         {player.isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </Button>
-      <Button className="icon" aria-label="Forward 5 seconds" onPress={() => player.seek(player.positionMs + 5000)}>
+      <Button className="icon" aria-label={texts.forward} onPress={() => player.seek(player.positionMs + 5000)}>
         <RotateCw size={17} aria-hidden />
       </Button>
-      {/* A timer is read when it is asked for; an output would be read at every frame. */}
-      <span className="clock" role="timer" aria-label="Position">
+      {/* A screen reader reads a timer on request; it would read an output at every frame. */}
+      <span className="clock" role="timer" aria-label={texts.position}>
         {formatTimecode(player.positionMs).slice(0, -2)}
       </span>
       <select
         className="rate"
-        aria-label="Speed"
+        aria-label={texts.speed}
         value={player.rate}
         onChange={(event) => player.setRate(Number(event.target.value))}
       >

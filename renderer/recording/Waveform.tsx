@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Transcript } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { Transcript } from '../../shared/transcript.ts'
 import { useCommand } from '../queries.ts'
 import { useMedia } from '../useMedia.ts'
+import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { speakerColour } from './speakerLook.ts'
 
-/** The sound as a picture, coloured by who speaks; click or drag to go there. */
+/** The waveform, in the speakers' colours. A click or a drag moves the position. */
 export function Waveform(props: {
   recordingId: number
   durationMs: number
@@ -30,7 +31,7 @@ export function Waveform(props: {
     return () => observer.disconnect()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn does not take the other theme's colours by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
@@ -77,11 +78,11 @@ export function Waveform(props: {
         ref={canvas}
         role="slider"
         tabIndex={0}
-        aria-label="Position in the recording"
+        aria-label={words.recording.sound.waveform}
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={`${formatClock(positionMs)} of ${formatClock(durationMs)}`}
+        aria-valuetext={words.recording.sound.positionOf(formatClock(positionMs), formatClock(durationMs))}
         onKeyDown={(event) => {
           if (event.key === 'ArrowRight') onSeek(positionMs + 2000)
           if (event.key === 'ArrowLeft') onSeek(positionMs - 2000)

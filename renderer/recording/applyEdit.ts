@@ -1,4 +1,4 @@
-import type { EditResult, Segment, Transcript } from '../../shared/domain.ts'
+import type { EditResult, Segment, Transcript } from '../../shared/transcript.ts'
 
 const inOrder = (a: Segment, b: Segment) => a.startMs - b.startMs || a.id - b.id
 
@@ -17,7 +17,7 @@ export function applyEdit(transcript: Transcript, result: EditResult): Transcrip
     revision: result.revision,
     segments,
     speakers: result.speakers ?? transcript.speakers,
-    parts: result.parts ?? transcript.parts,
+    slices: result.slices ?? transcript.slices,
     canUndo: result.canUndo,
     canRedo: result.canRedo,
   }

@@ -1,8 +1,8 @@
-import type { Segment } from '../../shared/domain.ts'
+import type { Segment } from '../../shared/transcript.ts'
 
 /**
- * Index of the segment that is heard at a moment: the last one that has begun. -1 before the first. Binary search, because
- * it is asked on every frame of playback and there may be 30,000.
+ * Index of the segment heard at `positionMs`: the last one that has begun, -1 before the first. A binary search, because it
+ * runs on every frame of playback with up to 30,000 segments.
  */
 export function currentSegmentIndex(segments: readonly Segment[], positionMs: number): number {
   let low = 0

@@ -1,6 +1,6 @@
-import type { EditOperation, EditResult } from '../../shared/domain.ts'
+import type { EditOperation, EditResult } from '../../shared/transcript.ts'
 
-/** Makes an edit and returns what it changed; null where it could not be made, and the screen says why. */
+/** Returns what the edit changed; null if it failed, and the sign beside the title says why. */
 export type Edit = (operation: EditOperation) => Promise<EditResult | null>
-/** Saves what is being typed; rejects where the library does not take it. */
+/** Saves what is being typed; rejects if the library refuses it. */
 export type SaveTyped = (operation: EditOperation) => Promise<void>

@@ -1,17 +1,17 @@
 import type { TypedField } from '../typing/draft.ts'
 import type { SaveTyped } from './edits.ts'
 
-/** What is typed after a pause of this length is undone by itself. */
+/** A pause of this length begins a new step of undo. */
 const pauseMs = 1000
 
 /** A segment's text as the library keeps it. */
 export const keptText = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Where a caret in a text as it was typed stands in the text as it is kept. */
+/** An offset in the typed text as an offset in the kept text. */
 export const keptOffset = (text: string, offset: number): number =>
   Math.min(text.slice(0, offset).replace(/\s+/g, ' ').trimStart().length, keptText(text).length)
 
-/** Where the caret goes when other words take the place of `was`: behind what is different. */
+/** Where the caret goes when `is` replaces `was`: after the difference. */
 export function offsetBehindChange(was: string, is: string): number {
   const shorter = Math.min(was.length, is.length)
   let before = 0
@@ -21,7 +21,7 @@ export function offsetBehindChange(was: string, is: string): number {
   return is.length - behind
 }
 
-/** The words of one segment, saved while they are typed. */
+/** A segment's text, saved while it is typed. */
 export const segmentField = (segmentId: number, saveTyped: SaveTyped): TypedField => ({
   save: (text, typingRun) => saveTyped({ kind: 'segment.setText', segmentId, text, typingRun }),
   kept: keptText,

@@ -9,11 +9,11 @@ type Actions = {
   help: () => void
 }
 
-/** A field whose text is in the library; others, such as Find, have an undo of their own. */
+/** True for fields whose undo is the library's; others, such as Find, have their own. */
 const isUndoneByLibrary = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.dataset.undo === 'library'
 
-/** The editor's keys, wherever the focus is. */
+/** The editor's keys; they work wherever the focus is. */
 export function useEditorKeys(actions: Actions): void {
   const current = useRef(actions)
   current.current = actions
@@ -29,7 +29,7 @@ export function useEditorKeys(actions: Actions): void {
         event.preventDefault()
         current.current[name]()
       }
-      // A field may have answered the key itself.
+      // A field may have handled the key.
       const undoes = !event.defaultPrevented && (!typing || isUndoneByLibrary(target))
       if (command && key === ' ') act('toggle')
       else if (command && key === 'f') act('find')
@@ -39,7 +39,7 @@ export function useEditorKeys(actions: Actions): void {
       else if (key === ' ' && !typing && !onControl) act('toggle')
       else if (key === '?' && !typing) act('help')
     }
-    // The menu's Undo and Redo do not come as keys. The browser would take back single letters, which would then be saved.
+    // Undo and Redo of the menu are input events. The browser's own undo would change single letters, which would be saved.
     const input = (event: InputEvent) => {
       if (event.defaultPrevented || !isUndoneByLibrary(event.target)) return
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Where the focus is while a recording is open: on the recording itself when it is opened, so that the keys work at once, and
- * back where it was when a bar that took it is closed.
- */
+/** Focuses a recording when it opens, so that its keys work at once, and returns the focus when a bar that took it closes. */
 export function useFocusReturn(editor: RefObject<HTMLElement | null>): { keep: () => void; giveBack: () => void } {
   const kept = useRef<HTMLElement | null>(null)
   useEffect(() => editor.current?.focus({ preventScroll: true }), [editor])
@@ -14,7 +11,7 @@ export function useFocusReturn(editor: RefObject<HTMLElement | null>): { keep: (
     giveBack: () => {
       const back = kept.current
       const isThere = back?.isConnected && back !== document.body
-      // What was found or gone to stays in sight.
+      // Scrolling would lose the place that was just found.
       ;(isThere ? back : editor.current)?.focus({ preventScroll: true })
     },
   }

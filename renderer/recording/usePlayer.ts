@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { words } from '../words/index.ts'
+
+const texts = words.recording.sound
 
 export type Player = ReturnType<typeof usePlayer>
 
-/** The recording's sound. `positionMs` follows it on every frame while it plays. */
+/** Plays the recording. `positionMs` changes on every frame while it plays. */
 export function usePlayer(recordingId: number, isPlayable: boolean) {
   const audio = useRef<HTMLAudioElement | null>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -25,8 +28,7 @@ export function usePlayer(recordingId: number, isPlayable: boolean) {
       cancelAnimationFrame(frame)
       follow()
     }
-    const fail = () =>
-      setError('This recording cannot be played here. The file may be damaged; the transcript is safe.')
+    const fail = () => setError(texts.unplayable)
     for (const name of ['play', 'pause', 'seeked', 'ended']) element.addEventListener(name, update)
     element.addEventListener('error', fail)
     return () => {
@@ -48,7 +50,7 @@ export function usePlayer(recordingId: number, isPlayable: boolean) {
   const toggle = useCallback(() => {
     const element = audio.current
     if (!element) return
-    if (element.paused) void element.play().catch(() => setError('Playback could not start. Try again.'))
+    if (element.paused) void element.play().catch(() => setError(texts.notStarted))
     else element.pause()
   }, [])
   const setRate = useCallback((value: number) => {

@@ -1,14 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Segment } from '../../shared/domain.ts'
+import type { Segment } from '../../shared/transcript.ts'
+import { words } from '../words/index.ts'
 import type { Edit } from './edits.ts'
 import { keptOffset, keptText } from './segmentField.ts'
 
-/** Where the caret is wanted: in this segment, as soon as it shows this text. */
+/** The caret goes to this offset as soon as the segment shows `inText`. */
 export type WantedCaret = { segmentId: number; offset: number; inText: string }
 
-const differentSpeakers = 'Different speakers: give both segments to one speaker first, then merge them.'
-
-/** Splits, merges and removes segments from the keyboard, and says where the caret goes then, or why nothing was done. */
+/** Splits, merges and removes segments from the keyboard. `caret`: where the caret goes then. `said`: why nothing was done. */
 export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
   const [caret, setCaret] = useState<WantedCaret | null>(null)
   const [said, setSaid] = useState('')
@@ -27,7 +26,7 @@ export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
     }
     const remove = async (segment: Segment, goesTo: 'previous' | 'next') => {
       const { previous, next } = around(segment)
-      // A transcript keeps its last segment: there would be no place to type in.
+      // The last segment stays, as a place to type in.
       if (!previous && !next) return
       if (!(await latest.current.edit({ kind: 'segment.remove', segmentId: segment.id }))) return
       if (goesTo === 'next' && next) caretAt(next, 'start')
@@ -35,7 +34,7 @@ export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
       else caretAt(next, 'start')
     }
     const merge = async (first: Segment, second: Segment, jointOffset: (firstText: string) => number) => {
-      if (first.speakerId !== second.speakerId) return setSaid(differentSpeakers)
+      if (first.speakerId !== second.speakerId) return setSaid(words.recording.transcript.differentSpeakers)
       const result = await latest.current.edit({ kind: 'segment.mergeWithNext', segmentId: first.id })
       const merged = result?.segments.find(({ id }) => id === first.id)
       if (merged) setCaret({ segmentId: merged.id, offset: jointOffset(keptText(first.text)), inText: merged.text })
@@ -44,7 +43,7 @@ export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
       caretPlaced: () => setCaret(null),
       caretAt,
       silence: () => setSaid(''),
-      /** At the caret; it goes to the beginning of the second half. */
+      /** Splits at the caret, which goes to the start of the second half. */
       split: async (segment: Segment, text: string, offset: number) => {
         const share = text.length === 0 ? 0 : offset / text.length
         const result = await latest.current.edit({
@@ -58,13 +57,13 @@ export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
           'start',
         )
       },
-      /** Delete at the end: the next one's words come here; an empty segment goes instead. */
+      /** Delete at the end: merges the next segment into this one; removes this one if it is empty. */
       joinNext: async (segment: Segment, text: string) => {
         if (keptText(text) === '') return remove(segment, 'next')
         const { next } = around(segment)
         if (next) await merge({ ...segment, text }, next, (first) => first.length)
       },
-      /** Backspace at the beginning: these words go to the one before; an empty segment goes instead. */
+      /** Backspace at the start: merges this segment into the previous one; removes this one if it is empty. */
       joinPrevious: async (segment: Segment, text: string) => {
         if (keptText(text) === '') return remove(segment, 'previous')
         const { previous } = around(segment)

@@ -1,34 +1,34 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { EditOperation, EditResult, Transcript } from '../../shared/domain.ts'
+import type { EditOperation, EditResult, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
 import type { Edit, SaveTyped } from './edits.ts'
 
-/** Edits after which segments and their words are not the ones that were typed in. */
+/** Edits that change which segments there are. */
 const reshapes = (operation: EditOperation) =>
   operation.kind === 'segment.split' ||
   operation.kind === 'segment.mergeWithNext' ||
   operation.kind === 'segment.remove'
 
 /**
- * A recording's transcript and everything that can be done to it; `saving` is said by the library, not by hope. `revision`:
- * of the transcript in the library, null while there is none. Before every edit what is typed is saved.
+ * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
+ * true until the library has answered. Every edit first saves what is typed.
  */
 export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()
   const query = useCommand('transcripts.get', { recordingId }, revision !== null)
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
-  // It was changed by something else than what is done here: it was transcribed again.
+  // Changed elsewhere: the recording was transcribed again.
   const isBehind = pending === 0 && query.data != null && query.data.revision < (revision ?? 0)
   useEffect(() => {
     if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
   }, [client, recordingId, isBehind])
 
-  // The same functions as long as the recording is open: rows that did not change are not drawn anew while it plays.
+  // Stable functions: rows that did not change are not drawn again while the sound plays.
   const changes = useMemo(() => {
     const change = async (
       showsLibrary: boolean,
@@ -37,7 +37,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
     ): Promise<EditResult | null> => {
       setPending((count) => count + 1)
       try {
-        // The screen says why by itself.
+        // The sign beside the title says why.
         if ((await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))) !== null) return null
         const result = await work()
         if (showsLibrary) drafts.showLibrary()
@@ -67,7 +67,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }
 }
 
-/** Puts what an edit changed into the transcript it was made to; where others came between, all of it is asked for again. */
+/** Applies an edit's result to the cached transcript; if the cache is older than the edit, loads it again. */
 function takeOver(client: QueryClient, recordingId: number, result: EditResult): void {
   const queryKey = ['transcripts.get', { recordingId }]
   const transcript = client.getQueryData<Transcript | null>(queryKey)

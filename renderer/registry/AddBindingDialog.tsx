@@ -7,61 +7,53 @@ import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 
-const recordTypes: Record<RecordType, string> = {
-  note: 'note',
-  notepin: 'notepin',
-  notepro: 'notepro',
-  other: 'other',
-}
+const { addDialog: texts } = words.registry
 
-/** A recorder by its serial number; its type follows from it unless a person knows better. */
+/** Adds a recorder by its serial number. Its type follows from the number unless a person enters another. */
 export function AddBindingDialog({ onClose }: { onClose: () => void }) {
   const [serialNumber, setSerialNumber] = useState('')
   const [type, setType] = useState('')
   const [recordType, setRecordType] = useState<RecordType>('notepin')
   const [problem, setProblem] = useState<string | null>(null)
   const add = useCommandMutation('bindings.add', ['bindings.list', 'bindings.read'])
-  const told = deviceTypeOfSerial(serialNumber.trim())
+  const known = deviceTypeOfSerial(serialNumber.trim())
   const submit = () => {
     const parsed = newBoundDeviceSchema.safeParse({ serialNumber, typeOverride: type.trim() || null, recordType })
     if (parsed.success) add.mutate(parsed.data, { onSuccess: onClose })
-    else setProblem(parsed.error.issues[0]?.message ?? 'Check the serial number.')
+    else setProblem(parsed.error.issues[0]?.message ?? texts.checkSerialNumber)
   }
   return (
     <FormDialog
-      title="Add device"
-      submit="Add"
+      title={texts.title}
+      submit={texts.submit}
       isBusy={add.isPending}
       problem={add.error?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
     >
       <Field
-        label="Serial number"
+        label={texts.serialNumber}
         value={serialNumber}
         onChange={setSerialNumber}
-        hint="On the recorder, or in its maker’s app"
+        hint={texts.serialNumberHint}
         problem={problem}
         autoFocus
       />
       <Field
-        label="Type"
+        label={texts.type}
         value={type}
         onChange={setType}
-        placeholder={told ?? ''}
-        hint={
-          told
-            ? `${told}, by the serial number. Enter another one only if that is wrong.`
-            : 'Serial numbers with 881 are notepro, with 882 notepins. Enter the type of any other.'
-        }
+        placeholder={known ?? ''}
+        hint={known ? texts.typeKnown(known) : texts.typeUnknown}
       />
-      <More title="Device record">
+      <More title={texts.record}>
         <Choice
-          label="Type in the device record"
+          label={texts.recordType}
           value={recordType}
-          options={recordTypes}
-          hint="The second address has types of its own."
+          options={texts.recordTypes}
+          hint={texts.recordTypeHint}
           onChange={setRecordType}
         />
       </More>

@@ -5,10 +5,13 @@ import type { BoundDevice } from '../../shared/binding.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommandMutation, useRemoteCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { BindingState } from './BindingState.tsx'
 import { DeviceRecord } from './DeviceRecord.tsx'
 
-/** One recorder: what the registry says of it, and what can be done about that. */
+const { card, record } = words.registry
+
+/** One recorder of the registry. */
 export function BindingCard({ device, account }: { device: BoundDevice; account: Account }) {
   const deviceId = device.id
   const state = useRemoteCommand('bindings.read', { deviceId })
@@ -19,16 +22,16 @@ export function BindingCard({ device, account }: { device: BoundDevice; account:
   const latest = [bind, unbind].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]
   const isBusy = bind.isPending || unbind.isPending || state.isFetching
   return (
-    <article className="card" aria-label={`Device ${device.serialNumber}`}>
+    <article className="card" aria-label={card.label(device.serialNumber)}>
       <header>
         <h3>{device.serialNumber}</h3>
-        <span className="badge plain">{device.type ?? 'type unknown'}</span>
+        <span className="badge plain">{device.type ?? card.typeUnknown}</span>
         <div className="spread">
           <Button className="quiet" isPending={state.isFetching} onPress={() => void state.refetch()}>
-            {state.isFetching ? 'Asking…' : 'Ask again'}
+            {state.isFetching ? card.asking : card.askAgain}
           </Button>
           <Button className="quiet" onPress={() => remove.mutate({ deviceId })}>
-            Remove from list
+            {card.remove}
           </Button>
         </div>
       </header>
@@ -37,12 +40,12 @@ export function BindingCard({ device, account }: { device: BoundDevice; account:
       <div className="buttons">
         {state.data && !state.data.isOurs && (
           <Button className="quiet" isPending={isBusy} onPress={() => bind.mutate({ deviceId })}>
-            Bind
+            {card.register}
           </Button>
         )}
         {state.data?.isBound && (
           <Button className="quiet" isPending={isBusy} onPress={() => setUnbinding(true)}>
-            Unbind
+            {card.unregister}
           </Button>
         )}
         {state.data && state.data.isBound !== true && state.data.recoveryClientIds.length > 0 && (
@@ -56,47 +59,45 @@ export function BindingCard({ device, account }: { device: BoundDevice; account:
       )}
       {latest === unbind && unbind.data && !unbind.isPending && (
         <p className="banner" role="status">
-          Unbound in the registry. The recorder itself still has to be unbound through its maker’s SDK, over the short
-          range: until then the two disagree.
+          {card.unregistered}
         </p>
       )}
       {state.data && state.data.history.length > 0 && (
-        <More title={`History (${state.data.history.length})`}>
-          <ol className="plainlist" aria-label="Bind events, newest first">
+        <More title={card.history(state.data.history.length)}>
+          <ol className="plainlist" aria-label={card.historyLabel}>
             {bindEvents(state.data.history).map(({ number, clientId }) => (
               <li key={number}>
                 {clientId}
-                {clientId === account.clientId && <span className="muted"> · this account</span>}
+                {clientId === account.clientId && <span className="muted"> · {card.thisAccount}</span>}
               </li>
             ))}
           </ol>
         </More>
       )}
       {account.apiBase !== '' && (
-        <More title="Device record at the second address">
+        <More title={record.title}>
           <DeviceRecord device={device} ownerId={account.ownerId} />
         </More>
       )}
       {unbinding && (
         <ConfirmDialog
-          title={`Unbind ${device.serialNumber}?`}
-          confirm="Unbind"
+          title={card.unregisterTitle(device.serialNumber)}
+          confirm={card.unregister}
           onConfirm={() => unbind.mutate({ deviceId })}
           onClose={() => setUnbinding(false)}
         >
-          This ends the binding in the registry. The local half belongs to the maker’s SDK and has to be undone there
-          too.
+          {card.unregisterText}
         </ConfirmDialog>
       )}
     </article>
   )
 }
 
-/** The same client may stand there more than once: events are numbered from the oldest. */
+/** The history may name a client more than once, so events are numbered, from the oldest. */
 const bindEvents = (history: string[]) =>
   history.map((clientId, index) => ({ number: history.length - index, clientId }))
 
-/** Where neither the serial number nor a person has said it yet. */
+/** For a recorder whose serial number does not tell its type. */
 function ChooseType({ device }: { device: BoundDevice }) {
   const choose = useCommandMutation('bindings.add', ['bindings.list', 'bindings.read'])
   const { serialNumber, recordType } = device
@@ -109,14 +110,14 @@ function ChooseType({ device }: { device: BoundDevice }) {
           isPending={choose.isPending}
           onPress={() => choose.mutate({ serialNumber, typeOverride, recordType })}
         >
-          It is a {typeOverride}
+          {card.itIsA(typeOverride)}
         </Button>
       ))}
     </div>
   )
 }
 
-/** The client IDs that a local recovery tries, as a file for the maker's SDK. */
+/** Writes the client IDs for a recovery with the maker's SDK to a file. */
 function RecoveryExport({ deviceId }: { deviceId: number }) {
   const write = useCommandMutation('bindings.exportRecovery')
   const choose = useCommandMutation('shell.chooseExportFolder')
@@ -128,12 +129,12 @@ function RecoveryExport({ deviceId }: { deviceId: number }) {
   return (
     <>
       <Button className="quiet" isPending={write.isPending} onPress={begin}>
-        Export for recovery…
+        {card.exportRecovery}
       </Button>
       {problem && <p className="error">{problem.message}</p>}
       {write.data && (
         <p className="muted" role="status">
-          Written to {write.data.path}. The maker’s SDK tries these client IDs, newest first.
+          {card.written(write.data.path)}
         </p>
       )}
     </>

@@ -1,10 +1,11 @@
 import type { BindingView } from '../../shared/binding.ts'
+import { words } from '../words/index.ts'
 import { bindingWords } from './bindingWords.ts'
 
-/** What the registry says of one recorder, or why it does not. */
+/** Which account a recorder is registered to, or why that is not known. */
 export function BindingState({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
   if (problem) return <p className="error">{problem}</p>
-  if (!view) return <p className="muted">Asking the registry…</p>
+  if (!view) return <p className="muted">{words.registry.state.asking}</p>
   const { state, meaning } = bindingWords(view)
   return (
     <p>

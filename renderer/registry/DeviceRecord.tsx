@@ -3,8 +3,11 @@ import { Button } from 'react-aria-components'
 import type { BoundDevice, DeviceRecordView } from '../../shared/binding.ts'
 import { Field } from '../controls/Field.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 
-/** The second address's record of a recorder: whose it is, and what it last said of itself. */
+const { record: texts } = words.registry
+
+/** The record of a recorder at the second address: its owner and its last state. */
 export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDevice; ownerId: string }) {
   const [ownerId, setOwnerId] = useState(usualOwner)
   const bind = useCommandMutation('deviceRecords.bind', ['bindings.list'])
@@ -15,12 +18,7 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
   const isBusy = bind.isPending || unbind.isPending || read.isPending
   return (
     <>
-      <Field
-        label="Owner ID"
-        value={ownerId}
-        onChange={setOwnerId}
-        hint="Whose it is to be, at most 120 characters; needed for what stands below"
-      />
+      <Field label={texts.ownerId} value={ownerId} onChange={setOwnerId} hint={texts.ownerIdHint} />
       <div className="buttons">
         <Button
           className="quiet"
@@ -28,7 +26,7 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
           isPending={isBusy}
           onPress={() => bind.mutate(input)}
         >
-          Bind to owner
+          {texts.register}
         </Button>
         <Button
           className="quiet"
@@ -36,7 +34,7 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
           isPending={isBusy}
           onPress={() => unbind.mutate(input)}
         >
-          Unbind from owner
+          {texts.unregister}
         </Button>
         <Button
           className="quiet"
@@ -44,7 +42,7 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
           isPending={isBusy}
           onPress={() => read.mutate({ deviceId: device.id })}
         >
-          Read record
+          {texts.read}
         </Button>
       </div>
       {latest?.error && <p className="error">{latest.error.message}</p>}
@@ -53,22 +51,23 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
   )
 }
 
-const gigabytes = (sizeBytes: number | null) => (sizeBytes === null ? null : `${(sizeBytes / 1e9).toFixed(1)} GB`)
+const sizeOrNull = (sizeBytes: number | null) => (sizeBytes === null ? null : words.units.size(sizeBytes))
 
 function RecordFacts({ record }: { record: DeviceRecordView }) {
+  const { facts: names } = texts
   const facts: [string, string | null][] = [
-    ['Owner', record.ownerId],
-    ['Bound', record.isBound === null ? null : record.isBound ? 'Yes' : 'No'],
-    ['Name', record.name],
-    ['Model', record.model],
-    ['Version', record.version],
-    ['Battery', record.battery === null ? null : `${record.battery} %`],
-    ['Free', gigabytes(record.freeSpace)],
-    ['Capacity', gigabytes(record.capacity)],
-    ['Updated', record.updatedAt],
+    [names.owner, record.ownerId],
+    [names.registered, record.isBound === null ? null : record.isBound ? texts.yes : texts.no],
+    [names.name, record.name],
+    [names.model, record.model],
+    [names.version, record.version],
+    [names.battery, record.battery === null ? null : texts.percent(record.battery)],
+    [names.free, sizeOrNull(record.freeSpace)],
+    [names.capacity, sizeOrNull(record.capacity)],
+    [names.updated, record.updatedAt],
   ]
   return (
-    <dl className="facts" aria-label="Device record">
+    <dl className="facts" aria-label={texts.label}>
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { AddBindingDialog } from './AddBindingDialog.tsx'
 import { BindingCard } from './BindingCard.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
 
-/** Recorders and whose they are, by the remote registry: plugged in or not. */
+const { registry } = words
+
+/** The registered recorders of the account in use, plugged in or not. */
 export function Registry({ onSettings }: { onSettings: () => void }) {
   const { account, isKnown, problem: accountProblem } = useActiveAccount()
   const list = useCommand('bindings.list')
@@ -15,29 +18,23 @@ export function Registry({ onSettings }: { onSettings: () => void }) {
   return (
     <section className="part" aria-labelledby="registry">
       <header>
-        <h2 id="registry">Registry</h2>
+        <h2 id="registry">{registry.title}</h2>
         {account && (
           <Button className="quiet" onPress={() => setAdding(true)}>
-            Add device…
+            {registry.add}
           </Button>
         )}
       </header>
       {problem && <p className="error">{problem}</p>}
       {isKnown && !account && (
         <div className="sentence">
-          <p className="muted">A remote account keeps the registry of recorders and their owners.</p>
+          <p className="muted">{registry.noAccount}</p>
           <Button className="quiet" onPress={onSettings}>
-            Open Settings
+            {words.buttons.openSettings}
           </Button>
         </div>
       )}
-      {account && (
-        <p className="muted">
-          {devices.length === 0
-            ? 'Add a recorder by its serial number to see whether it is bound, and to whom.'
-            : `Asked with the account “${account.name}”. A recorder can be bound to one account at a time.`}
-        </p>
-      )}
+      {account && <p className="muted">{devices.length === 0 ? registry.empty : registry.account(account.name)}</p>}
       {account && devices.length > 0 && (
         <div className="cards">
           {devices.map((device) => (

@@ -6,12 +6,11 @@ import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 
-export const regionWords: Record<Region, string> = { us: 'United States', japan: 'Japan', custom: 'Another address' }
-const tokenSources = { pasted: 'Pasted here', minted: 'Minted with the partner token' } as const
-const units = { seconds: 'Seconds', minutes: 'Minutes', milliseconds: 'Milliseconds' } as const
+const { accountDialog: texts, accounts } = words.settings
 
-/** Everything about an account but its secrets. Without `account` a new one is made. */
+/** Edits an account, without its secrets. Without `account` it makes a new one. */
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
   const [fields, setFields] = useState<AccountFields>(account ?? newAccount('us'))
   const [problems, setProblems] = useState<Partial<Record<keyof AccountFields, string>>>({})
@@ -20,7 +19,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   const update = useCommandMutation('accounts.update', [...refreshes])
   const set = (patch: Partial<AccountFields>) => {
     setFields({ ...fields, ...patch })
-    // What was wrong with a field is not said any more once it is another.
+    // A changed field loses its problem.
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in patch))))
   }
   const text = (name: keyof AccountFields) => ({
@@ -29,7 +28,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
     onChange: (value: string) => set({ [name]: value }),
   })
 
-  /** A region brings its own name and address, unless a person has put in another. */
+  /** Fills in the name and address of the region, unless a person has changed them. */
   const setRegion = (region: Region) => {
     const before = newAccount(fields.region)
     const after = newAccount(region)
@@ -52,57 +51,47 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   }
   return (
     <FormDialog
-      title={account ? 'Edit account' : 'Add account'}
-      submit={account ? 'Save' : 'Add'}
+      title={account ? texts.edit : texts.add}
+      submit={account ? texts.submitEdit : texts.submitAdd}
       isBusy={create.isPending || update.isPending}
       problem={(create.error ?? update.error)?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Choice label="Region" value={fields.region} options={regionWords} onChange={setRegion} />
-      <Field label="Name" {...text('name')} />
-      <Field
-        label="Base address"
-        placeholder="https://…/developer/api"
-        hint="Credentials are kept for this address alone."
-        {...text('baseUrl')}
-      />
-      <Field label="Client ID" {...text('clientId')} />
+      <Choice label={accounts.region} value={fields.region} options={accounts.regions} onChange={setRegion} />
+      <Field label={texts.name} {...text('name')} />
+      <Field label={texts.baseUrl} placeholder={texts.baseUrlExample} hint={texts.baseUrlHint} {...text('baseUrl')} />
+      <Field label={accounts.clientId} {...text('clientId')} />
       <Choice
-        label="User token"
+        label={texts.userToken}
         value={fields.userTokenSource}
-        options={tokenSources}
-        hint="For uploads and device bindings"
+        options={texts.userTokenSources}
+        hint={texts.userTokenHint}
         onChange={(userTokenSource) => set({ userTokenSource })}
       />
       {fields.userTokenSource === 'minted' && (
-        <Field label="User ID" hint="Whom the tokens are for; 6 characters or more." {...text('userId')} />
+        <Field label={texts.userId} hint={texts.userIdHint} {...text('userId')} />
       )}
       <More
-        title="Device records and workflows"
+        title={texts.second}
         isOpen={fields.apiBase !== ''}
         mustShow={'apiBase' in problems || 'ownerId' in problems || 'workflowStatusPath' in problems}
       >
+        <Field label={texts.apiBase} placeholder={texts.apiBaseExample} hint={texts.apiBaseHint} {...text('apiBase')} />
+        <Field label={texts.ownerId} hint={texts.ownerIdHint} {...text('ownerId')} />
         <Field
-          label="Second address"
-          placeholder="https://…"
-          hint="Base of the second family; its paths begin with /api. Empty: not used."
-          {...text('apiBase')}
-        />
-        <Field label="Owner ID" hint="Whom file and device records belong to" {...text('ownerId')} />
-        <Field
-          label="Workflow status path"
-          placeholder="/…/{workflow_id}"
-          hint="Where a workflow’s status is asked, if the service has such an address."
+          label={texts.workflowStatusPath}
+          placeholder={texts.workflowStatusPathExample}
+          hint={texts.workflowStatusPathHint}
           {...text('workflowStatusPath')}
         />
       </More>
-      <More title="Details">
+      <More title={texts.details}>
         <Choice
-          label="Unit of expires_in"
+          label={texts.expiresIn}
           value={fields.expiresInUnit}
-          options={units}
-          hint="How the service states the lifetime of its tokens"
+          options={texts.expiresInUnits}
+          hint={texts.expiresInHint}
           onChange={(expiresInUnit) => set({ expiresInUnit })}
         />
       </More>

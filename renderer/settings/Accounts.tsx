@@ -3,11 +3,14 @@ import { Button } from 'react-aria-components'
 import type { Account, SecretName } from '../../shared/account.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { AccountDialog, regionWords } from './AccountDialog.tsx'
+import { words } from '../words/index.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** Profiles of the remote service, one of them in use. */
+const { accounts: texts } = words.settings
+
+/** The accounts at remote services, one of them in use. */
 export function Accounts() {
   const accounts = useCommand('accounts.list')
   const info = useCommand('shell.info')
@@ -16,14 +19,11 @@ export function Accounts() {
   const list = accounts.data?.accounts ?? []
   return (
     <>
-      <h2>Accounts</h2>
-      <p className="muted">
-        A remote service transcribes what you send to it and keeps device bindings. Without an account nothing leaves
-        this machine.
-      </p>
+      <h2>{texts.title}</h2>
+      <p className="muted">{texts.text}</p>
       {!persists && (
         <p className="banner" role="note">
-          This system has no keychain Tapelog could use: credentials are kept until you quit, and never written to disk.
+          {texts.noKeychain}
         </p>
       )}
       {accounts.error && <p className="error">{accounts.error.message}</p>}
@@ -40,7 +40,7 @@ export function Accounts() {
       </div>
       <div className="buttons">
         <Button className="quiet" onPress={() => setEditing('new')}>
-          Add account…
+          {texts.add}
         </Button>
       </div>
       {editing && <AccountDialog account={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
@@ -59,50 +59,50 @@ function AccountCard(props: { account: Account; isInUse: boolean; persists: bool
     <article className="card" aria-label={account.name}>
       <header>
         <h3>{account.name}</h3>
-        {isInUse && <span className="badge">In use</span>}
+        {isInUse && <span className="badge">{texts.inUse}</span>}
         <div className="spread">
           {!isInUse && (
             <Button className="quiet" onPress={() => activate.mutate({ accountId: account.id })}>
-              Use
+              {texts.use}
             </Button>
           )}
           <Button className="quiet" onPress={onEdit}>
-            Edit
+            {texts.edit}
           </Button>
           <Button className="quiet" onPress={() => setRemoving(true)}>
-            Remove
+            {texts.remove}
           </Button>
         </div>
       </header>
       <dl className="facts">
-        <dt>Region</dt>
-        <dd>{regionWords[account.region]}</dd>
-        <dt>Address</dt>
+        <dt>{texts.region}</dt>
+        <dd>{texts.regions[account.region]}</dd>
+        <dt>{texts.address}</dt>
         <dd>{account.baseUrl}</dd>
-        <dt>Client ID</dt>
-        <dd>{account.clientId || 'Not set'}</dd>
+        <dt>{texts.clientId}</dt>
+        <dd>{account.clientId || texts.notSet}</dd>
       </dl>
       {secretsOf(account).map((name) => (
         <SecretField key={name} account={account} name={name} persists={persists} />
       ))}
       {problem && <p className="error">{problem.message}</p>}
-      {/* A result is about the account and the secrets it was made with. */}
+      {/* A result counts only for the account and secrets it was made with. */}
       <ConnectionTest key={`${JSON.stringify(account)} ${secrets.dataUpdatedAt}`} accountId={account.id} />
       {removing && (
         <ConfirmDialog
-          title={`Remove “${account.name}”?`}
-          confirm="Remove"
+          title={texts.removeTitle(account.name)}
+          confirm={texts.remove}
           onConfirm={() => remove.mutate({ accountId: account.id })}
           onClose={() => setRemoving(false)}
         >
-          Its credentials are forgotten. Your recordings and transcripts stay on this machine.
+          {texts.removeText}
         </ConfirmDialog>
       )}
     </article>
   )
 }
 
-/** The secrets that this account has a use for. */
+/** The secrets that this account can use. */
 const secretsOf = (account: Account): SecretName[] => [
   'secretKey',
   ...(account.userTokenSource === 'pasted' ? (['userToken'] as const) : []),

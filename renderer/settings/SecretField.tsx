@@ -2,19 +2,16 @@ import { useState } from 'react'
 import { Button, Input, Label, Text, TextField } from 'react-aria-components'
 import { type Account, originOfSecret, type SecretName } from '../../shared/account.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 
-const words: Record<SecretName, { name: string; use: string }> = {
-  userToken: { name: 'User token', use: 'uploads and device bindings' },
-  apiKey: { name: 'API key', use: 'transcription' },
-  secretKey: { name: 'Secret key', use: 'partner tokens' },
-  authorization: { name: 'Authorization', use: 'device records and workflows; sent exactly as entered' },
-}
+const { secrets: texts } = words.settings
 
-/** Written, never read back: the page only knows whether there is one, and for which address. */
+/** Sets a secret. The page never reads it back: it knows only whether there is one, and for which address. */
 export function SecretField({ account, name, persists }: { account: Account; name: SecretName; persists: boolean }) {
   const present = useCommand('secrets.list')
   const save = useCommandMutation('secrets.set', ['secrets.list', 'queue.overview', 'bindings.read'])
   const [value, setValue] = useState('')
+  const { name: label, use } = texts.fields[name]
   const held = present.data?.present.find((secret) => secret.accountId === account.id && secret.name === name)
   const isForThisAddress = held?.origin === originOfSecret(account, name)
   const edit = (text: string) => {
@@ -25,30 +22,30 @@ export function SecretField({ account, name, persists }: { account: Account; nam
     save.mutate({ accountId: account.id, name, value: secret }, { onSuccess: () => setValue('') })
   return (
     <TextField className="field" type="password" value={value} onChange={edit} autoComplete="off">
-      <Label>{words[name].name}</Label>
+      <Label>{label}</Label>
       <div className="inline">
         <Input
-          placeholder={held && isForThisAddress ? '••••••••' : ''}
+          placeholder={held && isForThisAddress ? texts.dots : ''}
           onKeyDown={(event) => event.key === 'Enter' && value.trim() !== '' && set(value)}
         />
         <Button className="quiet" isDisabled={value.trim() === ''} onPress={() => set(value)}>
-          Save
+          {texts.save}
         </Button>
         {held && (
-          <Button className="quiet" aria-label={`Forget ${words[name].name}`} onPress={() => set('')}>
-            Forget
+          <Button className="quiet" aria-label={texts.forgetThis(label)} onPress={() => set('')}>
+            {texts.forget}
           </Button>
         )}
       </div>
       <Text slot="description" className={save.error || (held && !isForThisAddress) ? 'error' : ''}>
-        {save.error?.message ?? `${stateOf(held?.origin, isForThisAddress, persists)} · ${words[name].use}`}
+        {save.error?.message ?? texts.state(stateOf(held?.origin, isForThisAddress, persists), use)}
       </Text>
     </TextField>
   )
 }
 
 function stateOf(origin: string | undefined, isForThisAddress: boolean, persists: boolean): string {
-  if (origin === undefined) return 'Not set'
-  if (!isForThisAddress) return `Entered for ${origin}; enter it again for the present address`
-  return persists ? 'Saved in the keychain' : 'Kept until you quit'
+  if (origin === undefined) return texts.notSet
+  if (!isForThisAddress) return texts.otherAddress(origin)
+  return persists ? texts.saved : texts.untilQuit
 }

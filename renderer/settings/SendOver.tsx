@@ -1,12 +1,15 @@
 import { Wifi } from 'lucide-react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { Settings, SettingsPatch } from '../../shared/domain.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 import { useRemoteCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const { networks: texts } = words.settings
 
 type Network = CommandOutput<'network.current'>
 
-/** Over which networks recordings are sent. */
+/** The networks over which recordings are sent. */
 export function SendOver({ settings, onSet }: { settings: Settings; onSet: (patch: SettingsPatch) => void }) {
   const { sendOver, chosenNetworks } = settings
   const current = useRemoteCommand('network.current', undefined)
@@ -17,44 +20,43 @@ export function SendOver({ settings, onSet }: { settings: Settings; onSet: (patc
   return (
     <>
       <RadioGroup value={sendOver} onChange={(value) => onSet({ sendOver: value as Settings['sendOver'] })}>
-        <Label>Recordings are sent over</Label>
-        <Radio value="any">Any network</Radio>
-        <Radio value="unmetered">Networks that are not metered</Radio>
-        <Radio value="chosen">Networks you choose</Radio>
+        <Label>{texts.label}</Label>
+        <Radio value="any">{texts.any}</Radio>
+        <Radio value="unmetered">{texts.unmetered}</Radio>
+        <Radio value="chosen">{texts.chosen}</Radio>
       </RadioGroup>
       {sendOver !== 'any' && (
         <p className="muted">
-          {nowOn(network)} What may not be sent waits, safe on this machine. The service on this machine needs no
-          network.
+          {nowOn(network)} {texts.waiting}
         </p>
       )}
       {sendOver === 'chosen' && (
         <>
           {chosenNetworks.length > 0 && (
-            <ul className="watched" aria-label="Chosen networks">
+            <ul className="watched" aria-label={texts.list}>
               {chosenNetworks.map(({ id, name }) => (
                 <li key={id}>
                   <Wifi size={17} aria-hidden />
                   <div className="what">
                     <bdi className="path">{name}</bdi>
-                    {id === network?.id && <span className="muted">In use now</span>}
+                    {id === network?.id && <span className="muted">{texts.inUse}</span>}
                   </div>
                   <Button
                     className="quiet"
-                    aria-label={`Remove ${name}`}
+                    aria-label={texts.removeThis(name)}
                     onPress={() => onSet({ chosenNetworks: chosenNetworks.filter((other) => other.id !== id) })}
                   >
-                    Remove
+                    {texts.remove}
                   </Button>
                 </li>
               ))}
             </ul>
           )}
-          {chosenNetworks.length === 0 && <p className="error">None is chosen yet: nothing is sent.</p>}
+          {chosenNetworks.length === 0 && <p className="error">{texts.none}</p>}
           {network && canAdd && (
             <div className="buttons">
               <Button className="quiet" onPress={() => add(network)}>
-                Add “{network.name ?? 'this network'}”
+                {texts.add(network.name)}
               </Button>
             </div>
           )}
@@ -65,8 +67,7 @@ export function SendOver({ settings, onSet }: { settings: Settings; onSet: (patc
 }
 
 function nowOn(network: Network | undefined): string {
-  if (!network || (network.id === null && network.name === null && network.metered === null))
-    return 'This system does not tell which network is in use.'
-  const metered = network.metered === null ? '' : network.metered ? ', which is metered' : ', which is not metered'
-  return network.name === null ? `The network in use has no name${metered}.` : `Now on “${network.name}”${metered}.`
+  if (!network || (network.id === null && network.name === null && network.metered === null)) return texts.unknown
+  const metered = network.metered === null ? '' : network.metered ? texts.metered : texts.notMetered
+  return network.name === null ? texts.nowUnnamed(metered) : texts.now(network.name, metered)
 }

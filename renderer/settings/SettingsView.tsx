@@ -1,28 +1,31 @@
 import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { WhenDone } from './WhenDone.tsx'
 
+const { settings: texts } = words
+
 export function SettingsView() {
   const settings = useCommand('settings.get')
   const info = useCommand('shell.info')
-  if (!settings.data) return <p className="empty">{settings.error?.message ?? 'Loading…'}</p>
+  if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   return (
-    <section className="settings" aria-label="Settings">
-      <h1>Settings</h1>
+    <section className="settings" aria-label={texts.title}>
+      <h1>{texts.title}</h1>
       <TranscriptionSettings settings={settings.data} />
       <QueueSettings settings={settings.data} />
       <WhenDone settings={settings.data} />
       <Accounts />
-      <h2>About</h2>
+      <h2>{texts.about.title}</h2>
       <dl className="facts">
-        <dt>Version</dt>
+        <dt>{texts.about.version}</dt>
         <dd>{info.data?.version}</dd>
-        <dt>Library</dt>
+        <dt>{texts.about.library}</dt>
         <dd>{info.data?.libraryPath}</dd>
-        <dt>Licence</dt>
-        <dd>GPL-3.0-or-later. No telemetry of any kind.</dd>
+        <dt>{texts.about.licence}</dt>
+        <dd>{texts.about.licenceText}</dd>
       </dl>
     </section>
   )

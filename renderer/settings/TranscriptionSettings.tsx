@@ -1,15 +1,17 @@
 import { useId } from 'react'
 import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
-import type { Settings } from '../../shared/domain.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
 import { missingModelWords } from '../transcribe/languageWords.ts'
+import { words } from '../words/index.ts'
 import { languageHint, parseLanguage } from './language.ts'
 
-/** Where and how new recordings are transcribed. */
+const { transcription: texts } = words.settings
+
 export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const { destination, transcription, transcribeOnImport, removeSerialNumbers } = settings
   const accounts = useCommand('accounts.list')
@@ -17,40 +19,40 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const set = (patch: Partial<Settings>) => update.mutate(patch)
   const setOptions = (patch: Partial<Settings['transcription']>) =>
     set({ transcription: { ...transcription, ...patch } })
-  // Only what is transcribed here is asked of the service here.
+  // The languages of this machine matter only for transcription on it.
   const isHere = destination === 'this-machine' && transcription.language !== 'auto'
   const { data: here } = useCommand('recognition.languages', undefined, isHere)
   const missing = isHere ? missingModelWords(transcription.language, here?.languages ?? null) : null
   const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
-      <h2>Transcription</h2>
+      <h2>{texts.title}</h2>
       {update.error && <p className="error">{update.error.message}</p>}
       <RadioGroup
         value={destination}
         onChange={(value) => set({ destination: value === 'remote' ? 'remote' : 'this-machine' })}
       >
-        <Label>Where new recordings are transcribed</Label>
-        <Radio value="this-machine">On this machine: nothing leaves it</Radio>
+        <Label>{texts.destination}</Label>
+        <Radio value="this-machine">{texts.here}</Radio>
         <Radio value="remote" isDisabled={!account && destination !== 'remote'}>
-          {account ? `With the account “${account.name}”` : 'With a remote account (add one below)'}
+          {account ? texts.account(account.name) : texts.noAccount}
         </Radio>
       </RadioGroup>
       <Tick isOn={transcribeOnImport} onChange={(value) => set({ transcribeOnImport: value })}>
-        Transcribe as soon as a recording is imported
+        {texts.onImport}
       </Tick>
       <Tick isOn={transcription.diarization} onChange={(diarization) => setOptions({ diarization })}>
-        Tell speakers apart
+        {texts.speakers}
       </Tick>
       <Tick
         isOn={removeSerialNumbers}
         onChange={(value) => set({ removeSerialNumbers: value })}
-        hint="Some recorders write theirs into every WAV. The recording in the library stays as it is."
+        hint={texts.removeSerialNumbersHint}
       >
-        Remove recorder serial numbers from what is sent
+        {texts.removeSerialNumbers}
       </Tick>
       <CheckedField
-        label="Language"
+        label={texts.language}
         value={transcription.language}
         hint={languageHint(transcription.language)}
         warning={missing}
@@ -58,21 +60,21 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         onSave={(language) => setOptions({ language })}
       />
       <SavedField
-        label="Hotwords"
+        label={texts.hotwords}
         value={hotwordsText(transcription.hotwords)}
-        hint="Names and terms to favour, separated by commas"
+        hint={texts.hotwordsHint}
         onSave={(text) =>
           setOptions({
             hotwords: parseHotwords(text),
           })
         }
       />
-      <More title="Details">
+      <More title={texts.details}>
         <Tick isOn={transcription.decodeSilence} onChange={(decodeSilence) => setOptions({ decodeSilence })}>
-          Listen into the silences too
+          {texts.decodeSilence}
         </Tick>
         <Tick isOn={transcription.returnEmbedding} onChange={(returnEmbedding) => setOptions({ returnEmbedding })}>
-          Ask for the speakers’ voice embeddings, and keep them with the service’s answer
+          {texts.returnEmbedding}
         </Tick>
       </More>
     </>

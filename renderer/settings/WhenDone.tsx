@@ -1,10 +1,13 @@
 import { Button, Checkbox, CheckboxGroup, Label } from 'react-aria-components'
-import { type ExportFormat, exportFormats, type Settings, type SettingsPatch } from '../../shared/domain.ts'
+import { type ExportFormat, exportFormats } from '../../shared/domain.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 import { Toggle } from '../controls/Toggle.tsx'
-import { formatWords } from '../formatWords.ts'
 import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
 
-/** What happens when a transcript is ready or a person is needed, and while the window is closed. */
+const { whenDone: texts } = words.settings
+
+/** What Tapelog does when work is done or needs a person, and when the window is closed. */
 export function WhenDone({ settings }: { settings: Settings }) {
   const { exportWhenReady, notifications, runInTray } = settings
   const update = useCommandMutation('settings.update', ['settings.get', 'queue.overview'])
@@ -17,7 +20,7 @@ export function WhenDone({ settings }: { settings: Settings }) {
   const problem = update.error ?? choose.error
   return (
     <>
-      <h2>When work is done</h2>
+      <h2>{texts.title}</h2>
       {problem && (
         <p className="error" role="alert">
           {problem.message}
@@ -26,45 +29,41 @@ export function WhenDone({ settings }: { settings: Settings }) {
       <Toggle
         isOn={exportWhenReady !== null}
         onChange={(isOn) => (isOn ? void chooseFolder() : set({ exportWhenReady: null }))}
-        hint="each as soon as it is ready"
+        hint={texts.exportHint}
       >
-        Export finished transcripts by themselves
+        {texts.export}
       </Toggle>
       {exportWhenReady && (
         <div className="inset">
           <div className="folder">
             <bdi className="path">{exportWhenReady.directory}</bdi>
             <Button className="quiet" isPending={choose.isPending} onPress={() => void chooseFolder()}>
-              Change folder…
+              {texts.changeFolder}
             </Button>
           </div>
           <CheckboxGroup
             className="formats"
             value={exportWhenReady.formats}
             onChange={(formats) => {
-              // One of them stays: without any there would be nothing to export.
+              // At least one stays selected.
               if (formats.length > 0)
                 set({ exportWhenReady: { ...exportWhenReady, formats: formats as ExportFormat[] } })
             }}
           >
-            <Label>File types</Label>
+            <Label>{texts.formats}</Label>
             {exportFormats.map((format) => (
               <Checkbox key={format} className="check" value={format}>
-                <span className="box" aria-hidden /> {formatWords[format].name}
+                <span className="box" aria-hidden /> {words.recording.exporting.formats[format].name}
               </Checkbox>
             ))}
           </CheckboxGroup>
         </div>
       )}
       <Toggle isOn={notifications} onChange={(value) => set({ notifications: value })}>
-        Notify when a batch is done, or needs you
+        {texts.notify}
       </Toggle>
-      <Toggle
-        isOn={runInTray}
-        onChange={(value) => set({ runInTray: value })}
-        hint="closing the window leaves it at work, in the tray"
-      >
-        Keep Tapelog running
+      <Toggle isOn={runInTray} onChange={(value) => set({ runInTray: value })} hint={texts.trayHint}>
+        {texts.tray}
       </Toggle>
     </>
   )

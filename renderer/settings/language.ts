@@ -1,15 +1,16 @@
 import { languageName, typedLanguage } from '../../shared/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
+import { words } from '../words/index.ts'
 
-const problem = 'No language has this code. Type auto, or a code such as en, de or pt-BR.'
+const { languageAuto, languageUnknown } = words.settings.transcription
 
 export function parseLanguage(typed: string): Parsed<string> {
   const value = typedLanguage(typed)
-  return value === null ? { problem } : { value }
+  return value === null ? { problem: languageUnknown } : { value }
 }
 
-/** What is said below the field: which language it is. */
+/** The hint below the field: the name of the language. */
 export function languageHint(language: string): string {
-  if (language === 'auto') return 'Heard from the recording itself. Or a code such as en.'
-  return languageName(language) ?? problem
+  if (language === 'auto') return languageAuto
+  return languageName(language) ?? languageUnknown
 }

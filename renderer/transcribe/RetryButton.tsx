@@ -1,25 +1,27 @@
 import type { ErrorInfo } from '../../shared/errors.ts'
 import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
+import { words } from '../words/index.ts'
 
-/** One click, unless the same choices would fail again: then it leads to them. */
+/** Retries, or opens the choices where the same ones would fail again. */
 export function RetryButton(props: {
   error: ErrorInfo | null
-  /** Whose it is, where the button alone does not say. */
+  /** For screen readers, where several buttons are on screen: what is retried. */
   subject?: string
   isPrimary?: boolean
   onRetry: () => void
   onChoose: () => void
 }) {
   const { error, subject, isPrimary, onRetry, onChoose } = props
-  const words = needsOtherLanguage(error) ? 'Choose another language…' : 'Retry'
+  const { retry, chooseLanguage, of } = words.buttons
+  const text = needsOtherLanguage(error) ? chooseLanguage : retry
   return (
     <button
       type="button"
       className={isPrimary ? 'primary' : 'quiet'}
-      {...(subject === undefined ? {} : { 'aria-label': `${words} ${subject}` })}
+      {...(subject === undefined ? {} : { 'aria-label': of(text, subject) })}
       onClick={needsOtherLanguage(error) ? onChoose : onRetry}
     >
-      {words}
+      {text}
     </button>
   )
 }

@@ -6,11 +6,14 @@ import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
+import { words } from '../words/index.ts'
 import { hotwordsText, parseHotwords } from './hotwords.ts'
 import { languageChoices, missingModelWords } from './languageWords.ts'
 import { workWords } from './workWords.ts'
 
-/** A new run of one recording, with the choices of the last one to begin with. */
+const texts = words.transcribe
+
+/** Transcribes one recording; begins with the choices of its last run. */
 export function TranscribeDialog({ recordingId, onClose }: { recordingId: number; onClose: () => void }) {
   const detail = useCommand('recordings.get', { recordingId })
   return detail.data ? <Choices recording={detail.data} onClose={onClose} /> : null
@@ -50,21 +53,16 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
   }
   return (
     <FormDialog
-      title={again ? `Transcribe “${title}” again` : `Transcribe “${title}”`}
-      submit={again ? 'Transcribe again' : 'Transcribe'}
+      title={again ? texts.titleAgain(title) : texts.title(title)}
+      submit={again ? texts.submitAgain : texts.submit}
       isBusy={transcribe.isPending}
       problem={transcribe.error?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
     >
-      {work && (
-        <p className="note">
-          You {work} in this text. The new text takes its place. Undo in the open recording brings yours back, with all
-          that was done to it.
-        </p>
-      )}
+      {work && <p className="note">{work}</p>}
       <Field
-        label="Language"
+        label={texts.language}
         value={language}
         onChange={setLanguage}
         hint={languageHint(language)}
@@ -85,30 +83,19 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
           ))}
         </div>
       )}
-      {usualProblem && problem === null && (
-        <p className="muted">{usualProblem} New recordings still have this language: change it in Settings.</p>
-      )}
+      {usualProblem && problem === null && <p className="muted">{texts.usualLanguage(usualProblem)}</p>}
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
-        <span className="box" aria-hidden /> Tell speakers apart
+        <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
-      <Field
-        label="Hotwords"
-        value={hotwords}
-        onChange={setHotwords}
-        hint="Names and terms to favour, separated by commas"
-      />
+      <Field label={texts.hotwords} value={hotwords} onChange={setHotwords} hint={texts.hotwordsHint} />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
-          <Label>Where it is transcribed</Label>
-          <Radio value="this-machine">On this machine: nothing leaves it</Radio>
-          <Radio value="remote">With the account “{account.name}”</Radio>
+          <Label>{texts.where}</Label>
+          <Radio value="this-machine">{texts.here}</Radio>
+          <Radio value="remote">{texts.withAccount(account.name)}</Radio>
         </RadioGroup>
       ) : (
-        <p className="muted">
-          {localOnly
-            ? 'It is transcribed here, because this recording never leaves this machine.'
-            : 'It is transcribed on this machine. To choose a remote account here, first add one in Settings.'}
-        </p>
+        <p className="muted">{localOnly ? texts.staysHere : texts.noAccount}</p>
       )}
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-/** Words as they are typed, separated by commas. */
+/** Typed hotwords, separated by commas, as a list. */
 export const parseHotwords = (typed: string): string[] =>
   typed
     .split(',')

@@ -1,17 +1,18 @@
 import { isLanguageAvailable, languageName, noModelWords } from '../../shared/spokenLanguages.ts'
+import { words } from '../words/index.ts'
 
-/** `Automatic`, `English`: the languages that a click chooses. */
+/** The languages with a speech model, as buttons: `Automatic`, `English`. */
 export const languageChoices = (languages: readonly string[] | null): { language: string; name: string }[] =>
   languages === null || languages.length === 0
     ? []
     : [
-        { language: 'auto', name: 'Automatic' },
+        { language: 'auto', name: words.transcribe.automatic },
         ...languages.map((language) => ({ language, name: languageName(language) ?? language })),
       ]
 
-/** What is wrong with transcribing in this language at a service with these; null where nothing is. */
+/** Why this language cannot be transcribed with speech models for `languages`; null if it can. */
 export function missingModelWords(language: string, languages: readonly string[] | null): string | null {
   if (isLanguageAvailable(language, languages)) return null
   const names = languageChoices(languages).map(({ name }) => name)
-  return names.length === 0 ? noModelWords(language) : `${noModelWords(language)} Available: ${names.join(', ')}.`
+  return names.length === 0 ? noModelWords(language) : words.transcribe.available(noModelWords(language), names)
 }

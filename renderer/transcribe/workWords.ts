@@ -1,12 +1,13 @@
 import type { RecordingSummary } from '../../shared/domain.ts'
-import { countWords } from '../sizeWords.ts'
+import { words } from '../words/index.ts'
 
-/** `edited 3 segments, named 2 speakers`: what a person did to a transcript; null: nothing. */
+/** A person's work on a transcript that a new one would replace; null if there is none. */
 export function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
+  const { edited, verified, named, work } = words.transcribe
   const done = [
-    ...(editedSegments > 0 ? [`edited ${countWords(editedSegments, 'segment')}`] : []),
-    ...(verifiedSegments > 0 ? [`verified ${countWords(verifiedSegments, 'segment')}`] : []),
-    ...(namedSpeakers > 0 ? [`named ${countWords(namedSpeakers, 'speaker')}`] : []),
+    ...(editedSegments > 0 ? [edited(editedSegments)] : []),
+    ...(verifiedSegments > 0 ? [verified(verifiedSegments)] : []),
+    ...(namedSpeakers > 0 ? [named(namedSpeakers)] : []),
   ]
-  return done.length === 0 ? null : done.join(', ')
+  return done.length === 0 ? null : work(done)
 }

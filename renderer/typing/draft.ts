@@ -1,31 +1,31 @@
 import { BridgeError } from '../bridgeError.ts'
 
-/** While a person types, what is there is sent to the library at least this often. */
+/** While a person types, the text is sent to the library at least this often. */
 export const saveEveryMs = 125
-/** A save that failed is tried again after this; the first time almost at once. */
+/** A failed save is tried again after this time; the first time almost at once. */
 const tryAgainMs = 1000
 const tryAgainAtOnceMs = 100
 
 /** A field whose text the library keeps. */
 export type TypedField = {
-  /** Sends the text; settles once the library has it on disk. All that is sent with one `typingRun` is undone in one step. */
+  /** Resolves once the library has the text on disk. Everything sent with one `typingRun` is one step of undo. */
   save: (text: string, typingRun: string) => Promise<void>
   /** The text as the library keeps it. */
   kept: (text: string) => string
-  /** False for a text that cannot be kept, such as an empty name: the field goes back to what it held before. */
+  /** False for a text that cannot be kept, such as an empty name: the field goes back to its old text. */
   isKeepable?: (text: string) => boolean
   /** A pause of this length ends a run of typing; null: only leaving the field does. */
   runEndsAfterMs: number | null
 }
 
 /**
- * What a person types in one field, from the first key until the library has all of it. Sending does not wait for answers:
- * each send holds the whole text, so that a page that dies loses only what was typed after the last one.
+ * The typed text of one field, from the first key until the library has all of it. Each save sends the whole text and does not
+ * wait for earlier answers, so that a crash of the page loses only what was typed after the last save.
  */
 export class Draft {
   readonly #field: TypedField
   readonly #onChange: () => void
-  /** What the field held before the first key. */
+  /** The text before the first key. */
   readonly before: string
   #shown: string
   #acknowledged: string
@@ -39,11 +39,11 @@ export class Draft {
   #typingRun: string = crypto.randomUUID()
   #isComposing = false
   #timer: ReturnType<typeof setTimeout> | null = null
-  /** Why the library does not have it, as a sentence; null while nothing is wrong. */
+  /** Why the library does not have the text, as a sentence; null while nothing is wrong. */
   problem: string | null = null
-  /** The library does not take this text, now or later. */
+  /** The library refuses this text; trying again cannot help. */
   isRefused = false
-  /** The library no longer has what the field belongs to. */
+  /** The library no longer has the field's segment or speaker. */
   isGone = false
 
   constructor(before: string, field: TypedField, onChange: () => void) {
@@ -58,7 +58,7 @@ export class Draft {
     return this.#shown
   }
 
-  /** True when the library has acknowledged all that is shown. */
+  /** True when the library has acknowledged the whole shown text. */
   get isSaved(): boolean {
     return this.#field.kept(this.#shown) === this.#acknowledged && this.#sendsAcknowledged === this.#sendsBegun
   }
@@ -74,13 +74,13 @@ export class Draft {
     this.#onChange()
   }
 
-  /** Words that an input method is still putting together are not sent half-way. */
+  /** While an input method composes a word, nothing is sent. */
   compose(isComposing: boolean): void {
     this.#isComposing = isComposing
     if (!isComposing) this.#schedule(0)
   }
 
-  /** What is typed from now on is an edit of its own; what was typed until now is not. */
+  /** Ends a step of undo: later typing is a new one. */
   endRun(): void {
     if (!this.#isComposing) this.#sendIfNeeded()
     this.#typingRun = crypto.randomUUID()
@@ -90,7 +90,7 @@ export class Draft {
     this.type(this.before)
   }
 
-  /** Sends what is not sent yet and waits until the library has it; false when it does not take it. */
+  /** Sends unsent text and waits until the library has it; false if the library refuses it. */
   async flush(): Promise<boolean> {
     while (!this.isSaved) {
       this.#stopTimer()
@@ -140,19 +140,19 @@ export class Draft {
     this.#sendsBegun += 1
     this.#lastSentText = text
     this.#lastSentMs = Date.now()
-    this.#lastSend = this.#settled(this.#sendsBegun, text)
+    this.#lastSend = this.#outcomeOf(this.#sendsBegun, text)
   }
 
-  async #settled(number: number, text: string): Promise<'saved' | 'refused' | 'try-again'> {
+  async #outcomeOf(number: number, text: string): Promise<'saved' | 'refused' | 'try-again'> {
     try {
       await this.#field.save(text, this.#typingRun)
     } catch (error) {
-      // A later send has the newer text, and decides.
+      // A later send has newer text; its outcome counts.
       if (number < this.#sendsBegun) return this.#lastSend
       this.#lastSentText = null
       this.#failuresInARow += 1
       const mayHelp = !(error instanceof BridgeError) || error.retryable
-      // An engine that has restarted takes the second try, so the first failure is not shown.
+      // After a restart of the engine the second try works, so the first failure is not shown.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
       this.isRefused = !mayHelp
       this.isGone = error instanceof BridgeError && error.code === 'edit-conflict'

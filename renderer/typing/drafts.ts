@@ -1,20 +1,21 @@
+import { words } from '../words/index.ts'
 import { Draft, type TypedField } from './draft.ts'
 
-/** How long the library may take to answer before a person is told. */
+/** How long the library may take to answer before the window reports it. */
 const answerWithinMs = 2500
-const noAnswer = 'The library does not answer. Wait a moment and try again.'
+const noAnswer = words.app.libraryDoesNotAnswer
 
 export type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
 
 /**
- * Everything typed in this window that is not left yet, or not in the library yet, by field: `segment:12`. It belongs to the
- * window and not to a screen: a row that is scrolled away, or a screen that is left, takes nothing with it.
+ * Everything typed in this window whose field still has the focus or that the library does not have yet, by field:
+ * `segment:12`. It belongs to the window, so that nothing is lost when a row is scrolled away or a screen is left.
  */
 export class Drafts {
   readonly #drafts = new Map<string, Draft>()
   readonly #listeners = new Set<() => void>()
   #wasTyped = false
-  /** Why text could not be saved whose field is gone, and cannot say so itself. */
+  /** Why the text of a removed field could not be saved. */
   #lost: string | null = null
   #state: TypingState = 'untouched'
 
@@ -23,15 +24,15 @@ export class Drafts {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The same object as long as nothing changes. */
+  /** Returns the same object until something changes. */
   readonly state = (): TypingState => this.#state
 
-  /** What is typed in a field; null where the field shows what the library has. */
+  /** The typed text of a field; null if the field shows the library's text. */
   shown(key: string): string | null {
     return this.#drafts.get(key)?.shown ?? null
   }
 
-  /** What a field held before it was typed in; null where nothing is typed. */
+  /** The text of a field before the typing; null if nothing is typed. */
   before(key: string): string | null {
     return this.#drafts.get(key)?.before ?? null
   }
@@ -46,7 +47,7 @@ export class Drafts {
     this.#draft(key, before, field).compose(isComposing)
   }
 
-  /** The field goes back to what it held before it was typed in. True where that is something else. */
+  /** Restores the text from before the typing. Returns true if that changed anything. */
   putBack(key: string): boolean {
     const draft = this.#drafts.get(key)
     if (!draft || draft.shown === draft.before) return false
@@ -54,7 +55,7 @@ export class Drafts {
     return true
   }
 
-  /** The field is left: what is typed is saved, and from then on the field shows what the library has. */
+  /** Saves the field's text; from then on the field shows the library's text. */
   async leave(key: string): Promise<void> {
     const draft = this.#drafts.get(key)
     if (!draft) return
@@ -64,7 +65,7 @@ export class Drafts {
     else this.#dropIfGone(key, draft)
   }
 
-  /** Saves all that is typed, and ends its runs. Null once the library has it; else why it does not, as a sentence. */
+  /** Saves all typed text and ends its runs. Null once the library has it, else a sentence that says why it does not. */
   async flush(withinMs = answerWithinMs): Promise<string | null> {
     const unsaved = [...this.#drafts.values()].filter((draft) => !draft.isSaved)
     for (const draft of this.#drafts.values()) draft.endRun()
@@ -81,8 +82,8 @@ export class Drafts {
   }
 
   /**
-   * Saves all that is typed before an edit is made. Null when the edit may be made: a text that the library refuses (a name
-   * that is taken) holds back only the edits that need it, which `needs` tells by the field's key.
+   * Saves all typed text before an edit. Null if the edit may go ahead, else a sentence. A text that the library refuses (a
+   * name that is taken) blocks only the edits for which `needs` returns true for the field's key.
    */
   async flushBefore(needs: (key: string) => boolean): Promise<string | null> {
     await this.flush()
@@ -91,7 +92,7 @@ export class Drafts {
     return null
   }
 
-  /** The fields show what the library has, which may now change by other means; what is not saved stays. */
+  /** All saved fields show the library's text again, which may change by other means; unsaved text stays. */
   showLibrary(): void {
     for (const [key, draft] of this.#drafts) if (draft.isSaved) this.#forget(key, draft)
   }
@@ -104,7 +105,7 @@ export class Drafts {
     return draft
   }
 
-  /** Where the library no longer has what the field belongs to, keeping the text would hold back everything else. */
+  /** If the library no longer has the field's segment or speaker, keeping the text would block every other edit. */
   #dropIfGone(key: string, draft: Draft): void {
     if (!draft.isGone || this.#drafts.get(key) !== draft) return
     this.#lost = draft.problem
@@ -113,7 +114,7 @@ export class Drafts {
   }
 
   #forget(key: string, draft: Draft): void {
-    // It may have been left, and another one begun, while it was saved.
+    // While it was saved, a new draft of the same field may have begun.
     if (this.#drafts.get(key) !== draft || !draft.isSaved) return
     this.#drafts.delete(key)
     this.#changed()
@@ -134,5 +135,5 @@ export class Drafts {
   }
 }
 
-/** Those of this window. */
+/** The drafts of this window. */
 export const drafts = new Drafts()

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../bridge.ts'
+import { words } from '../words/index.ts'
 import { drafts } from './drafts.ts'
 
-/** How long to wait for a field that is saved when it is left. */
+/** How long to wait for a setting that is saved when its field is left. */
 const leftFieldsWithinMs = 1000
 
-/** Before the window goes, the shell asks for what is typed: it is saved, and the shell is told whether all of it is. */
+/** Before the window closes, the shell asks it to save all typed text; the answer says whether all of it is saved. */
 export function flushWhenAsked(client: QueryClient): void {
   window.tapelog.on('typing.flush', ({ requestId }) => void answer(client, requestId))
 }
@@ -25,7 +26,7 @@ async function answer(client: QueryClient, requestId: number): Promise<void> {
   await call('shell.typingFlushed', { requestId, unsaved: unsaved ?? unsavedSetting })
 }
 
-/** Null once what was left is saved; else why it is not, as a sentence. */
+/** Null once the settings are saved, else a sentence that says why they are not. */
 async function leftFieldsSaved(client: QueryClient): Promise<string | null> {
   const cache = client.getMutationCache()
   const begun = cache.getAll().filter(({ state }) => state.status === 'pending')
@@ -38,8 +39,7 @@ async function leftFieldsSaved(client: QueryClient): Promise<string | null> {
   })
   stop()
   clearTimeout(timer)
-  if (begun.some(({ state }) => state.status === 'pending'))
-    return 'A setting is not saved yet. Wait a moment and try again.'
+  if (begun.some(({ state }) => state.status === 'pending')) return words.app.settingUnsaved
   const failed = begun.find(({ state }) => state.status === 'error')?.state.error
   return failed ? failed.message : null
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { shownText } from '../../shared/shownText.ts'
 import type { TypedField } from './draft.ts'
 
-/** A title, or a speaker's name: one line that is never empty, and one step of undo for as long as it is typed in. */
+/** A title or a speaker's name: one line, never empty, and one step of undo until the field is left. */
 export const nameField = (save: TypedField['save']): TypedField => ({
   save,
   kept: shownText,
@@ -10,13 +10,13 @@ export const nameField = (save: TypedField['save']): TypedField => ({
   runEndsAfterMs: null,
 })
 
-/** Enter is the end of what is typed, Escape puts the old name back. `putBack` returns true where something was typed. */
+/** Enter ends the typing, Escape restores the old name. `putBack` returns true if that changed anything. */
 export function nameKeys(
   event: KeyboardEvent<HTMLInputElement>,
   { end, putBack }: { end: () => void; putBack: () => boolean },
 ): void {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'Enter') end()
-  // A drawer around the field stays open while there is something to put back.
+  // The first Escape restores the name; only the next one closes a drawer around the field.
   else if (event.key === 'Escape' && putBack()) event.stopPropagation()
 }

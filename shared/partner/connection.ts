@@ -13,12 +13,12 @@ export const serviceConnectionSchema = z.object({
   secretKey: z.string(),
   apiKey: z.string(),
   userToken: z.string(),
-  /** Whom user tokens are minted for, where none is given. */
+  /** The user that tokens are minted for, where no user token is given. */
   userId: z.string().default(''),
   /** Sent verbatim as `Authorization` to the second endpoint family. */
   authorization: z.string(),
   /**
-   * Where a workflow's status is asked, relative to apiBase, with `{workflow_id}` in it. The interface has no such
+   * Address of a workflow's status, relative to apiBase, with `{workflow_id}` in it. The interface has no such
    * address; empty where the service offers none.
    */
   workflowStatusPath: z.string().default(''),

@@ -31,7 +31,7 @@ export type Endpoint = {
   method: 'GET' | 'POST'
   /** `partner`: relative to {base_url}; `second`: relative to {api_base}. */
   family: 'partner' | 'second'
-  /** Path parameters stand in braces. */
+  /** With path parameters in braces. */
   path: string
   auth: AuthScheme
   summary: string
@@ -41,9 +41,9 @@ export type Endpoint = {
   /** How the body travels; default JSON. */
   form?: true
   response: z.ZodType
-  /** What its answer can say beyond the interface, where a request asks for it. */
+  /** Fields that its answer has beyond the interface, where a request names them. */
   extensions?: Readonly<Record<string, AnswerExtension>>
-  /** Refusals of its own, beside those every endpoint has: status and what it means. */
+  /** Refusals that not every endpoint has: status and meaning. */
   refusals?: Readonly<Record<number, string>>
   /** Not in the interface's description: `public-pages` of the service, or an `extension` of the embedded one. */
   origin?: 'public-pages' | 'extension'
@@ -53,8 +53,7 @@ const otherOwner = { 403: 'Bound to another account; only its owner can unbind i
 const unknownSerial = { 404: 'Unknown serial number.' } as const
 
 /**
- * Every endpoint of the interface, once: the client calls by this table, the embedded service answers by it, and its
- * OpenAPI document is made from it.
+ * Every endpoint of the interface, once: for the client, for the embedded service and for its OpenAPI document.
  */
 export const endpoints = {
   issueToken: {
@@ -275,9 +274,9 @@ type Input<N extends EndpointName, K extends string> = K extends keyof Endpoints
     ? { [P in K]: z.input<Endpoints[N][K]> }
     : unknown
   : unknown
-/** What a caller gives: the parts that this endpoint has, by their schemas. */
+/** What a caller gives: path parameters, query and body, as far as this endpoint has them. */
 export type EndpointInput<N extends EndpointName> = Input<N, 'params'> & Input<N, 'query'> & Input<N, 'body'>
-/** Names of what can be asked for beside the answer; none where the endpoint has no extensions. */
+/** Names of the extensions of an endpoint; none where it has none. */
 export type ExtensionName<N extends EndpointName> = Endpoints[N] extends { extensions: infer E }
   ? keyof E & string
   : never

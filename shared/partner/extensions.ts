@@ -1,17 +1,16 @@
 import { z } from 'zod'
 
 /**
- * What Tapelog's own service can say beyond the interface. An answer has the interface's fields and no others, unless the
- * request asks for more by name: `X-Tapelog-Extensions: notices, progress`. What was asked for then comes in one member of
- * its own. A name that a service does not know is left out; a service that knows nothing of all this leaves out the member.
- * The client asks the service on this machine only.
+ * Fields of Tapelog's own service beyond the interface. An answer has only the interface's fields, unless the request asks for more
+ * by name: `X-Tapelog-Extensions: notices, progress`. These come in one extra member. A service leaves out names that it does not
+ * know; another service leaves out the member. The client asks only the service on this machine.
  */
 export const extensionsHeader = 'x-tapelog-extensions'
 export const extensionsField = 'tapelog_extensions'
 
 export type AnswerExtension = { summary: string; schema: z.ZodType }
 
-/** Beside a transcription task (2.7), by name. */
+/** Extra fields of a transcription task (2.7), by name. */
 export const taskExtensions = {
   notices: {
     summary: 'What a person should know of the quality of the result; empty until SUCCESS.',
@@ -33,7 +32,7 @@ export const taskExtensions = {
 
 type OptionalSchemas<T extends Record<string, AnswerExtension>> = { [K in keyof T]: z.ZodOptional<T[K]['schema']> }
 
-/** The member that carries them: each one only where it was asked for. */
+/** The extra member; each field only where the request named it. */
 const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
   z.object(
     Object.fromEntries(
@@ -42,7 +41,7 @@ const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
   )
 export const taskExtensionsSchema = memberOf(taskExtensions)
 
-/** Names in the header's value, as far as this endpoint has them. */
+/** Names in the header's value that this endpoint has. */
 export function extensionsAsked<T extends Record<string, AnswerExtension>>(
   extensions: T,
   header: string | readonly string[] | undefined,

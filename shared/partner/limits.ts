@@ -1,4 +1,4 @@
-/** Limits of the partner interface (section 8 of its description), for the client that keeps them and the service that enforces them. */
+/** Limits of the partner interface (section 8 of its description), for the client and the service. */
 export const partnerLimits = {
   /** Transcription submit: requests in any minute. */
   submitsPerMinute: 60,

@@ -4,12 +4,11 @@ import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'
 
 /**
- * The partner interface's bodies, one source for the client that reads them and the service that writes them. Section
- * numbers are those of the interface description. Answers are read leniently (unknown fields are kept aside, numbers
- * may come as decimal strings); requests are written, and checked by the service, exactly.
+ * Bodies of the partner interface, for the client and the service. Section numbers are those of the interface description. Answers
+ * are read leniently (unknown fields are kept, numbers may be decimal strings); requests are checked exactly.
  */
 
-/** A file extension without its dot: letters and digits, so that no path and no header can be made of it. */
+/** A file extension without its dot: letters and digits only, so that it is safe in a path and in a header. */
 export const fileExtensionSchema = z
   .string()
   .regex(/^[A-Za-z0-9]{1,16}$/, 'is not a file extension (letters and digits, at most 16)')
@@ -99,7 +98,7 @@ export const transcriptionDataSchema = z
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),
   })
-  // An empty list is a recording in which nobody speaks; nothing at all is no answer.
+  // An empty list is a recording without speech; a missing list is no answer.
   .refine(({ text, results, segments }) => text || results || segments, { path: ['results'], message: 'is missing' })
 export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 
@@ -108,7 +107,7 @@ export const transcriptionPathSchema = z.object({ transcription_id: z.string().m
 
 /**
  * 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. A
- * service without the extensions may have something else in their field, which is not read.
+ * service without the extensions may use their field for something else.
  */
 export const transcriptionTaskSchema = z.looseObject({
   transcription_id: z.string().min(1),
@@ -126,5 +125,5 @@ export const partnerErrorSchema = z.looseObject({ code: z.union([z.number(), z.s
 export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLimits.chunkSizeBytes): number =>
   Math.max(1, Math.ceil(sizeBytes / chunkSizeBytes))
 
-/** Of the embedded service alone: see `readLanguages`. */
+/** An extension of the embedded service: see `readLanguages`. */
 export const availableLanguagesSchema = z.object({ languages: z.array(z.string().max(20)).max(500).nullable() })

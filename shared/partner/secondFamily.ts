@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { partnerLimits } from './limits.ts'
 import { taskStatusSchema } from './schemas.ts'
 
-/** Bodies of the second endpoint family (section 4.2). "Not shown" contents are taken as they come. */
+/** Bodies of the second endpoint family (section 4.2). Contents that are "not shown" are not checked. */
 
-/** 2.4 The second family's own device types; not those of the partner interface. */
+/** 2.4 Device types of the second family, which are not those of the partner interface. */
 export const recordTypes = ['note', 'notepin', 'notepro', 'other'] as const
 export const recordTypeSchema = z.enum(recordTypes)
 export type RecordType = z.infer<typeof recordTypeSchema>
@@ -53,7 +53,7 @@ export const completeFileRequestSchema = z
   .object({
     file_id: z.string().min(1).max(200),
     upload_id: z.string().min(1).max(200),
-    /** The shape of the items is not shown here: those of the partner interface are used. */
+    /** The shape of the items is not shown; the partner interface's is used. */
     part_list: z.array(z.object({ PartNumber: z.number().int().positive(), ETag: z.string().min(1).max(200) })).min(1),
     filetype: z.enum(['opus', 'mp3']),
     sn_type: recordTypeSchema.default('notepin'),
@@ -67,7 +67,7 @@ export const completeFileRequestSchema = z
     /** Unix milliseconds. */
     start_time: integer,
     end_time: integer,
-    /** Of the recording; the unit is not stated. Milliseconds here, like the times beside it. */
+    /** Of the recording; the unit is not stated. Milliseconds here, like the times. */
     duration: integer,
     /** Whole hours east of UTC, and the minutes beyond them. */
     timezone: integer,
@@ -103,7 +103,7 @@ export const fileModelSchema = z.looseObject({
 })
 export type FileModel = z.infer<typeof fileModelSchema>
 
-/** 4.2 workflows/submit, request. What a workflow's items hold is not shown: any objects. */
+/** 4.2 workflows/submit, request. The shape of a workflow's items is not shown: any objects. */
 export const workflowRequestSchema = z.object({
   workflows: z.array(z.looseObject({})).min(1).max(1000),
   metadata: z.looseObject({}).nullish(),

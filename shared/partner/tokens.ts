@@ -16,8 +16,8 @@ export type TokenResponse = z.infer<typeof tokenResponseSchema>
 export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1).max(4000) })
 
 /**
- * Minting a user token with the partner token. The interface says that this exists and not how ("not shown"); this form
- * is described by the public pages of the service, and is used only where an account asks for it.
+ * Minting a user token with the partner token. The interface mentions this without its form ("not shown"); this form is from the
+ * service's public pages, and is used only where an account asks for it.
  */
 export const mintRequestSchema = z.object({
   user_id: z.string().min(partnerLimits.userIdMinLength).max(partnerLimits.userIdMaxLength),

@@ -80,7 +80,7 @@ function copyNode(root) {
 
 const ofRegistries = /^(\/\/|@|[\w-]*registry|cafile|ca\b|(https?-|no)?proxy|strict-ssl)/
 
-/** Where packages are fetched from, and by whom they are signed: for everyone in the new system. */
+/** Where packages are fetched from, and by whom they are signed: for every user of the new system. */
 function copyNpmSettings(root) {
   const lines = new Set()
   for (const which of ['globalconfig', 'userconfig']) {

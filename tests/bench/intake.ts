@@ -12,7 +12,7 @@ import { runByKind } from './intake/kinds.ts'
 /**
  * Intake: one pass that copies a file, fsyncs the copy and computes its SHA-256 and MD5, with and without the MD5 of every
  * 5 MiB part, against `cp`, `sha256sum` and `md5sum` one after the other (nothing fsynced), and against the SHA-256 of
- * `openssl speed`, which is the limit. Everybody reads from the page cache. Rounds alternate; the best of each counts. A
+ * `openssl speed`, which is the limit. All read from the page cache. Rounds alternate; the best of each counts. A
  * share of the limit is that of what it was just before and after, as the clock of a rented processor is never the same for
  * long; the middle one of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed`
  * computes MD5s on another core: a program that computes both cannot have more.
@@ -53,7 +53,7 @@ await build({
     rollupOptions: {
       input: {
         child: join(root, 'tests/bench/intake/child.ts'),
-        hasher: join(root, 'electron/engine/intake/hashing/worker.ts'),
+        hasher: join(root, 'electron/sealing/hashing/worker.ts'),
       },
       output: { entryFileNames: '[name].js', format: 'es' },
     },
@@ -87,7 +87,7 @@ function makeSource(): void {
     writeSync(file, randomFillSync(block), 0, Math.min(4, mib - written) * 1024 * 1024)
 }
 
-/** Into the page cache, and out of the way of whoever is measured. */
+/** Into the page cache, and out of the way of what is measured. */
 function readSource(): void {
   rmSync(target, { force: true })
   const file = openSync(source, 'r')

@@ -2,34 +2,34 @@ import { fork } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { planParts } from '../../electron/engine/transcription/splitPlan.ts'
+import { planSlices } from '../../electron/engine/transcription/splitPlan.ts'
 import { media } from '../../electron/media/index.ts'
-import type { Transcript } from '../../shared/domain.ts'
 import type { FromService } from '../../shared/engineProtocol.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
+import type { Transcript } from '../../shared/transcript.ts'
 import { demoUtterances, type Placed, placeFrom, type Utterance, writeLongRecording } from '../support/longRecording.ts'
 import { openEngine, packageRoot } from '../support/testEngine.ts'
 
 /**
  * Recordings over the service's limits, through the real engine and the service of this machine in a process of its own, with
  * the limits of the interface: 30 hours, and 7 hours with speakers. Two synthetic voices talk at known moments, most of all
- * around the places where the recording is to be cut, and right over them. Prints one line of JSON for each recording: parts and
+ * around the places where the recording is to be cut, and right over them. Prints one line of JSON for each recording: slices and
  * seams; how far times are from those that the recogniser gives for the same sentences in a short recording; sentences lost and
  * doubled; whether each voice is one speaker all through. What a seam does to times is `seamErrorMs`: how far they are from
- * those of the same minutes as a recording of their own, in one part, where every sentence has the same neighbours. A
+ * those of the same minutes as a recording of their own, in one slice, where every sentence has the same neighbours. A
  * sentence begins with its first word and ends with its last: where another word was heard first or last (the demo model
  * swallows some), there are no two times of one thing, and it is counted as `otherWords`.
  *
- *     node tests/bench/longRecording.ts [--hours 7 [--speakers]] [--part-minutes 60]
+ *     node tests/bench/longRecording.ts [--hours 7 [--speakers]] [--slice-minutes 60]
  *
- * `--part-minutes`: shorter parts than the service would take, by the setting.
+ * `--slice-minutes`: shorter slices than the service would take, by the setting.
  */
 const flag = (name: string) => process.argv.includes(name)
 const numberOf = (name: string) => (flag(name) ? Number(process.argv[process.argv.indexOf(name) + 1]) : null)
-const [hours, partMinutes] = [numberOf('--hours'), numberOf('--part-minutes')]
+const [hours, sliceMinutes] = [numberOf('--hours'), numberOf('--slice-minutes')]
 
-/** Talk on both sides of every cut. Sentences that are nearer to each other are one segment where nobody tells speakers apart. */
+/** Talk on both sides of every cut. Sentences that are nearer to each other are one segment where speakers are not told apart. */
 const aroundCutMs = 90_000
 const gapMs = 1500
 /** And a few words in between, this often. */
@@ -54,7 +54,7 @@ const connection = await new Promise<ServiceConnection>((resolve, reject) => {
   service.send({ type: 'init', dataDir: join(folder, 'service'), packageRoot, port: 0, speechModel: 'demo' })
 })
 const engine = await openEngine(join(folder, 'library'), connection)
-await engine.call('settings.update', { transcribeOnImport: false, partMinutes })
+await engine.call('settings.update', { transcribeOnImport: false, sliceMinutes })
 engine.start()
 const peak = watchMemory()
 try {
@@ -75,9 +75,9 @@ try {
 async function measure(hours: number, speakers: boolean, reference: Reference) {
   const durationMs = hours * 3_600_000
   const takesMs = speakers ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
-  const maxPartMs = Math.min(takesMs, partMinutes === null ? takesMs : partMinutes * 60_000)
+  const maxSliceMs = Math.min(takesMs, sliceMinutes === null ? takesMs : sliceMinutes * 60_000)
   const silent = { bucketMs: 1000, levels: new Uint8Array(durationMs / 1000) }
-  const { cutsMs } = planParts({ durationMs, maxPartMs, loudness: silent })
+  const { cutsMs } = planSlices({ durationMs, maxSliceMs, loudness: silent })
   const placed = place(durationMs, cutsMs)
   const path = join(folder, `${hours}-hours.wav`)
   writeLongRecording(path, durationMs, placed)
@@ -87,7 +87,7 @@ async function measure(hours: number, speakers: boolean, reference: Reference) {
   const { transcript, notices } = await transcribe(path, speakers)
   const wallSeconds = Math.round((performance.now() - startedMs) / 1000)
   const seams = []
-  for (const { startMs } of transcript.parts.slice(1))
+  for (const { startMs } of transcript.slices.slice(1))
     seams.push({
       atMs: startMs,
       ...compare(transcript, placed, reference, startMs),
@@ -96,7 +96,7 @@ async function measure(hours: number, speakers: boolean, reference: Reference) {
   return {
     hours,
     speakers,
-    parts: transcript.parts.length,
+    slices: transcript.slices.length,
     seams,
     whole: compare(transcript, placed, reference, null),
     notices,
@@ -125,16 +125,16 @@ function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
   return placed.toSorted((a, b) => a.startMs - b.startMs)
 }
 
-/** By how much each time around a seam is another one than in the same minutes in one part. */
+/** By how much each time around a seam is another one than in the same minutes in one slice. */
 async function errorsOfSeam(transcript: Transcript, placed: readonly Placed[], seamMs: number, speakers: boolean) {
   const near = placed.filter(({ startMs }) => Math.abs(startMs - seamMs) < aroundCutMs)
   const shiftMs = (near[0]?.startMs ?? 0) - 2000
-  const inOnePart = await hearShort(
+  const inOneSlice = await hearShort(
     near.map((each) => ({ ...each, startMs: each.startMs - shiftMs, endMs: each.endMs - shiftMs })),
     speakers,
   )
   const errorsMs = near.flatMap(({ startMs }) => {
-    const [heard, expected] = [nearest(transcript.segments, startMs), nearest(inOnePart.segments, startMs - shiftMs)]
+    const [heard, expected] = [nearest(transcript.segments, startMs), nearest(inOneSlice.segments, startMs - shiftMs)]
     if (!heard || !expected) return []
     const [words, wanted] = [heard.text.split(' '), expected.text.split(' ')]
     return [
@@ -151,7 +151,7 @@ async function errorsOfSeam(transcript: Transcript, placed: readonly Placed[], s
   }
 }
 
-/** The transcript of a short recording that was encoded as parts are. */
+/** The transcript of a short recording that was encoded as slices are. */
 async function hearShort(placed: readonly Placed[], speakers: boolean): Promise<Transcript> {
   const name = `short-${shortCount++}`
   const path = join(folder, `${name}.wav`)

@@ -11,7 +11,7 @@ import { measureRecovery, measureStart } from './queueRecovery.ts'
 
 /**
  * Durable queues: how many jobs a second are put in, and claimed and completed, with every promise on the disk before it is
- * given (`synchronous=FULL` for all). Prints one line of JSON. Rounds alternate, so that a slow disk is slow for everybody;
+ * given (`synchronous=FULL` for all). Prints one line of JSON. Rounds alternate, so that a slow disk is slow for all;
  * the best round of each counts.
  *
  * Then how long an engine takes to start on a large queue, and to have a killed one's job in its hands.
@@ -48,7 +48,7 @@ function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
   startedMs = performance.now()
   for (let job = 0; job < jobs; job++) {
     const claimed = queue.claim('import')
-    if (!claimed || !queue.settle(claimed, { state: 'done' })) throw new Error('a job was lost')
+    if (!claimed || !queue.endClaim(claimed, { state: 'done' })) throw new Error('a job was lost')
   }
   const claimAndComplete = perSecond(jobs, startedMs)
   db.close()

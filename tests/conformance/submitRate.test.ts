@@ -4,7 +4,7 @@ import { conformanceTarget, isEmbedded, testWith, transcriptionNeeds } from '../
 
 /**
  * The rate of submits: section 8 of the interface description. On a named service this file runs last, because it leaves
- * nothing of the minute to the others; the embedded one of this file is used by nobody else.
+ * nothing of the minute to the others; the embedded one of this file has no other client.
  */
 const target = conformanceTarget()
 const limit = 60

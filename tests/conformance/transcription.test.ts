@@ -160,7 +160,7 @@ test('§4.1 GET …/transcriptions/{transcription_id}: task, with its results on
   expectFields((await whole()).ended, { transcription_id: filledText, status: oneOf('SUCCESS'), data: object }))
 test('§4.1 params.diarization.enabled: on, two people are told apart', async () =>
   expect(speakersOf((await whole()).ended.data).size).toBeGreaterThan(1))
-test('§4.1 params.diarization.enabled: off, nobody is', async () => {
+test('§4.1 params.diarization.enabled: off, speakers are not told apart', async () => {
   expectField((await withoutSpeakers()).ended, 'status', oneOf('SUCCESS'))
   expect(speakersOf((await withoutSpeakers()).ended.data).size).toBeLessThanOrEqual(1)
 })
@@ -223,7 +223,7 @@ testExtensions('§2.7 names that are not known, or none, are no request for an e
     expect(bodyOf(await readTask(target, String(ended.transcription_id), asking(names)))).toEqual(ended)
 })
 
-// Accepted is all that is claimed, and nobody waits for these: they come after the tasks that are waited for.
+// Only that they are accepted is tested, not their results, so they come after the tasks that are waited for.
 for (const [name, params] of [
   ['transcribe.language: auto', { transcribe: { language: 'auto' } }],
   ['vad.decode_silence: boolean', { vad: { decode_silence: true } }],

@@ -94,6 +94,6 @@ test('§9 version: without it the workflow is taken as with 1.0', async () => {
   })
   const without = bodyOf(await submitWith({}))
   expect(lasting(without)).toEqual(lasting(bodyOf(await submitWith({ version: '1.0' }))))
-  // Where the version is told back is not shown; the embedded service does it here.
+  // The interface does not show where the version comes back; the embedded service returns it here.
   if (isEmbedded) expect(without.metadata_json).toMatchObject({ version: '1.0' })
 })

@@ -9,7 +9,7 @@ const free = '8810000001'
 const taken = '8820000002'
 const unknown = '8819999999'
 
-test('an account is made and tested; a recorder is bound, refused, not known, and recovered', async () => {
+test('an account is made and tested; a recorder is registered, refused, not known, and recovered', async () => {
   const home = makeHome()
   const service = await startService(join(home.path, 'service'), [
     ...['--device', free],
@@ -19,11 +19,11 @@ test('an account is made and tested; a recorder is bound, refused, not known, an
   const { app, page } = tapelog
   try {
     await passWelcome(page)
-    await test.step('without an account the devices page says what is missing', async () => {
+    await test.step('without an account the devices page leads to Settings', async () => {
       await page.getByRole('button', { name: 'Devices' }).click()
       await page.getByRole('button', { name: 'Open Settings' }).click()
     })
-    await test.step('an address in the clear is refused at its field; this machine’s is not', () =>
+    await test.step('an http address is refused at its field, except on this machine', () =>
       makeAccount(page, service.connection))
 
     await test.step('each way to sign in is tested by itself', async () => {
@@ -46,32 +46,32 @@ test('an account is made and tested; a recorder is bound, refused, not known, an
 
     await page.getByRole('button', { name: 'Devices' }).click()
     for (const serialNumber of [free, taken, unknown]) await addDevice(page, serialNumber)
-    const device = (serialNumber: string) => page.getByRole('article', { name: `Device ${serialNumber}` })
+    const device = (serialNumber: string) => page.getByRole('article', { name: `Recorder ${serialNumber}` })
 
-    await test.step('never bound → bound to this account', async () => {
+    await test.step('not registered → registered to this account', async () => {
       await expect(device(free)).toContainText('notepro')
-      await expect(device(free)).toContainText('Never bound')
-      await expect(device(free).getByRole('button', { name: 'Export for recovery…' })).toHaveCount(0)
-      await device(free).getByRole('button', { name: 'Bind', exact: true }).click()
-      await expect(device(free)).toContainText('Bound to this account')
+      await expect(device(free)).toContainText('Not registered')
+      await expect(device(free).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
+      await device(free).getByRole('button', { name: 'Register', exact: true }).click()
+      await expect(device(free)).toContainText('Registered to this account')
     })
-    await test.step('bound to another account: 403 in words, no recovery', async () => {
-      await expect(device(taken)).toContainText('Bound, but not from here')
-      await device(taken).getByRole('button', { name: 'Bind', exact: true }).click()
+    await test.step('registered to another account: 403 in words, no recovery', async () => {
+      await expect(device(taken)).toContainText('Registered, but not by Tapelog')
+      await device(taken).getByRole('button', { name: 'Register', exact: true }).click()
       await expect(device(taken).getByRole('alert')).toHaveText(
-        'This device is bound to another account. Only its owner can unbind it.',
+        'This recorder is registered to another account. Only that account can unregister it.',
       )
-      await expect(device(taken).getByRole('button', { name: 'Export for recovery…' })).toHaveCount(0)
+      await expect(device(taken).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
     })
     await test.step('unknown: 404 in words', () =>
       expect(device(unknown)).toContainText('The service does not know this serial number'))
 
-    await test.step('unbound, and its former client IDs are written for the maker’s SDK', async () => {
-      await device(free).getByRole('button', { name: 'Unbind' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Unbind' }).click()
-      await expect(device(free)).toContainText('has to be unbound through its maker’s SDK')
+    await test.step('unregistered, and its former client IDs are written for the maker’s SDK', async () => {
+      await device(free).getByRole('button', { name: 'Unregister', exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister', exact: true }).click()
+      await expect(device(free)).toContainText('keep it close by and use its maker’s SDK')
       await answerDialogs(app, [home.path])
-      await device(free).getByRole('button', { name: 'Export for recovery…' }).click()
+      await device(free).getByRole('button', { name: 'Export client IDs for recovery…' }).click()
       await expect(device(free)).toContainText('Written to')
       const written = JSON.parse(readFileSync(join(home.path, `recovery-${free}.json`), 'utf8'))
       expect(written).toMatchObject({
@@ -83,7 +83,7 @@ test('an account is made and tested; a recorder is bound, refused, not known, an
     await test.step('its record at the second address', async () => {
       await device(free).getByRole('button', { name: 'Device record at the second address' }).click()
       await device(free).getByRole('textbox', { name: 'Owner ID' }).fill('desk-7')
-      await device(free).getByRole('button', { name: 'Bind to owner' }).click()
+      await device(free).getByRole('button', { name: 'Register to owner' }).click()
       await expect(device(free).getByLabel('Device record', { exact: true })).toContainText('desk-7')
     })
   } finally {
@@ -93,7 +93,7 @@ test('an account is made and tested; a recorder is bound, refused, not known, an
   }
 })
 
-test('work for an account waits for its sign-in where one sees it, and goes on once it is there', async () => {
+test('work for an account waits visibly for its sign-in and continues after it', async () => {
   const home = makeHome()
   const service = await startService(join(home.path, 'service'))
   const tapelog = await openTapelog(home.path)
@@ -110,7 +110,7 @@ test('work for an account waits for its sign-in where one sees it, and goes on o
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await expect(rowOf(page, title)).toContainText('Waiting for you to sign in', { timeout: 60_000 })
+    await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
     await page.getByRole('button', { name: 'Queue' }).click()
     await expect(page.getByRole('region', { name: 'Queue' })).toContainText('The client id or api key is not valid')
     await page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: 'Settings' }).click()
@@ -119,7 +119,7 @@ test('work for an account waits for its sign-in where one sees it, and goes on o
     await page.getByRole('button', { name: 'Library' }).click()
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 120_000 })
 
-    await test.step('a workflow, seen to its end', async () => {
+    await test.step('a workflow until it fails', async () => {
       await rowOf(page, title).click()
       await page.getByRole('button', { name: 'Workflows' }).click()
       const dialog = page.getByRole('dialog', { name: 'Workflows' })
@@ -170,15 +170,15 @@ async function enterSecrets(page: Page, secrets: Partial<ServiceConnection>): Pr
     const field = page.getByLabel(label, { exact: true })
     await field.fill(value)
     await field.press('Enter')
-    // Written, never read back.
+    // The page never reads a secret back.
     await expect(field).toHaveValue('')
     await expect(page.getByRole('button', { name: `Forget ${label}` })).toBeVisible()
   }
 }
 
 async function addDevice(page: Page, serialNumber: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add device…' }).first().click()
+  await page.getByRole('button', { name: 'Add recorder…' }).first().click()
   await page.getByRole('textbox', { name: 'Serial number' }).fill(serialNumber)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('article', { name: `Device ${serialNumber}` })).toBeVisible()
+  await expect(page.getByRole('article', { name: `Recorder ${serialNumber}` })).toBeVisible()
 }

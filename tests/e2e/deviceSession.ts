@@ -4,20 +4,20 @@ import type { ElectronApplication } from '@playwright/test'
 import type { CommandName, CommandOutput, EventName, EventPayload } from '../../shared/contract.ts'
 import { root } from './tapelogWindow.ts'
 
-/** What the engine answers at one moment of a recorder's visit; no recordings: they cannot be asked for then. */
+/** The engine's answers at one moment; without `recordings` they cannot be listed then. */
 export type DeviceFrame = {
   name: string
   list: CommandOutput<'devices.list'>
   recordings: CommandOutput<'devices.recordings'> | null
 }
 
-/** A recorder's visit, as the engine told it: written down from a real kernel. */
+/** The engine's answers from plugging a recorder in to unplugging it, recorded with a real kernel. */
 export function recordedSession(): DeviceFrame[] {
   const file = join(root, 'tests/fixtures/deviceSession.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { frames: DeviceFrame[] }).frames
 }
 
-/** Takes the engine's place for one command: always this answer, or this sentence where it is an error. */
+/** Takes the engine's place for one command, always with this answer or error. */
 export async function answer<N extends CommandName>(
   app: ElectronApplication,
   name: N,
@@ -42,14 +42,14 @@ export async function answer<N extends CommandName>(
   )
 }
 
-/** What the window has asked of a command since `answer` took it over. */
+/** The inputs of a command since `answer` was called for it. */
 export const askedOf = (app: ElectronApplication, name: CommandName): Promise<unknown[]> =>
   app.evaluate(
     (_electron, name) => (globalThis as unknown as { asked?: Record<string, unknown[]> }).asked?.[name] ?? [],
     name,
   )
 
-/** An event, as the engine's host sends it. */
+/** Sends an event as the engine's host does. */
 export const send = <N extends EventName>(app: ElectronApplication, name: N, payload: EventPayload<N>): Promise<void> =>
   app.evaluate(
     ({ BrowserWindow }, event) => {
@@ -58,7 +58,7 @@ export const send = <N extends EventName>(app: ElectronApplication, name: N, pay
     { name, payload },
   )
 
-/** The window is told that things are as in this frame. */
+/** Sends the window what is in this frame. */
 export async function show(app: ElectronApplication, { list, recordings }: Omit<DeviceFrame, 'name'>): Promise<void> {
   await answer(app, 'devices.list', list)
   await answer(app, 'devices.recordings', recordings ?? new Error('This recorder is not plugged in.'))

@@ -11,7 +11,7 @@ import {
   withDevicesPage,
 } from './devicesPage.ts'
 
-test('a recorder’s visit, from the engine’s own record of it', () =>
+test('a recorder from plugging in to unplugging, in the engine’s recorded answers', () =>
   withDevicesPage(async ({ app, page }) => {
     await openDevices(page)
     for (const frame of session)
@@ -25,7 +25,7 @@ test('a recorder’s visit, from the engine’s own record of it', () =>
       })
   }))
 
-test('a recorder is noticed on another page, and imported from there', () =>
+test('other pages show a notice about a recorder, and import from it', () =>
   withDevicesPage(async ({ app, page }) => {
     const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
     const fresh = number(device.counts?.new ?? 0)
@@ -33,12 +33,14 @@ test('a recorder is noticed on another page, and imported from there', () =>
     await show(app, frame)
     await expect(notice).toContainText(`${fresh} new recording`)
     await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: `${device.name}: ${fresh} new` })).toHaveCount(1)
+    await expect(
+      page.getByRole('status').filter({ hasText: new RegExp(`${device.name}: ${fresh} of \\d+ are new`) }),
+    ).toHaveCount(1)
     await pictures(app, page, 'notice')
     await notice.getByRole('button', { name: 'Import' }).click()
     await expect.poll(() => askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId }])
 
-    await test.step('dismissed, it is quiet until the recorder comes again', async () => {
+    await test.step('a dismissed notice appears again when the recorder is plugged in again', async () => {
       await notice.getByRole('button', { name: 'Dismiss' }).click()
       await expect(notice).toBeHidden()
       await show(app, { ...frame, list: { ...frame.list, devices: [] } })
@@ -46,7 +48,7 @@ test('a recorder is noticed on another page, and imported from there', () =>
       await show(app, frame)
       await expect(notice).toBeVisible()
     })
-    await test.step('shown on its page, it is seen', async () => {
+    await test.step('the notice is gone after a look at the devices page', async () => {
       await notice.getByRole('button', { name: 'Show' }).click()
       await expectSeen(page, device)
       await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
@@ -55,7 +57,7 @@ test('a recorder is noticed on another page, and imported from there', () =>
     })
   }))
 
-test('progress is drawn as it comes, and asks for nothing', () =>
+test('progress is drawn from events, without another question to the engine', () =>
   withDevicesPage(async ({ app, page }) => {
     const { frame, device } = frameWhere(({ state, transfer }) => state === 'importing' && transfer !== null)
     await openDevices(page)
@@ -77,7 +79,7 @@ test('progress is drawn as it comes, and asks for nothing', () =>
     await expect(card.getByText('12.4 MB of 40 MB', { exact: true })).toBeVisible()
     expect(await askedOf(app, 'devices.list')).toHaveLength(before)
 
-    await test.step('Stop keeps the keyboard’s place on the card when it goes', async () => {
+    await test.step('after Stop disappears, its card has the focus', async () => {
       await card.getByRole('button', { name: 'Stop' }).press('Enter')
       await expect.poll(() => askedOf(app, 'devices.stopImport')).toEqual([{ deviceId: device.deviceId }])
       const { state: _state, ...rest } = device

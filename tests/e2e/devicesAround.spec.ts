@@ -6,7 +6,7 @@ import { answer, askedOf, send, show } from './deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, openDevices, pictures, resize, withDevicesPage } from './devicesPage.ts'
 import { answerDialogs, rowOf } from './tapelogWindow.ts'
 
-test('binding, in the card of a recorder whose serial number says that it can be bound', () =>
+test('the owner, in the card of a recorder whose serial number says that it can be registered', () =>
   withDevicesPage(async ({ app, page }) => {
     const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
     const serialNumber = '881000000000000042'
@@ -19,7 +19,7 @@ test('binding, in the card of a recorder whose serial number says that it can be
     const list = { ...frame.list, devices: [{ ...device, serialNumber }] }
     await openDevices(page)
     await show(app, { ...frame, list })
-    await expect(card).toContainText('add an account in Settings')
+    await expect(card).toContainText('Add an account to see which account this recorder is registered to.')
     await answer(app, 'accounts.list', {
       accounts: [{ ...newAccount('custom'), id: 1, name: 'Newsroom', baseUrl: 'https://example.org/api' }],
       activeId: 1,
@@ -28,19 +28,19 @@ test('binding, in the card of a recorder whose serial number says that it can be
     await answer(app, 'bindings.add', bound)
     await answer(app, 'bindings.read', view)
     await send(app, 'engine.status', { engine: 'ready', message: null })
-    const lookAfter = card.getByRole('button', { name: 'Look after its binding' })
-    await expect(lookAfter).toBeVisible()
+    const seeOwner = card.getByRole('button', { name: 'See which account it is registered to' })
+    await expect(seeOwner).toBeVisible()
     await answer(app, 'bindings.list', { devices: [bound] })
-    await lookAfter.click()
+    await seeOwner.click()
     expect(await askedOf(app, 'bindings.add')).toEqual([{ serialNumber }])
-    await expect(card).toContainText('Never bound')
-    await expect(page.getByRole('article', { name: `Device ${serialNumber}` })).toContainText('Never bound')
+    await expect(card).toContainText('Not registered')
+    await expect(page.getByRole('article', { name: `Recorder ${serialNumber}` })).toContainText('Not registered')
     await pictures(app, page, 'binding')
     await show(app, { ...frame, list: { ...list, devices: [{ ...device, serialNumber: '990000000000000042' }] } })
-    await expect(card).not.toContainText('Never bound')
+    await expect(card).not.toContainText('Not registered')
   }))
 
-test('a file that waits for its recorder says so, and a recording says whose clock dated it', () =>
+test('a file waits for its recorder; a recording shows that the recorder’s clock dated it', () =>
   withDevicesPage(async ({ app, page }) => {
     const recording = {
       ...{
@@ -92,23 +92,23 @@ test('a file that waits for its recorder says so, and a recording says whose clo
       transcription: transcriptionOptionsSchema.parse({}),
     })
     await send(app, 'library.changed', {})
-    await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('Waiting for its recorder: plug it in')
+    await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('Waiting for its device: plug it in')
     await pictures(app, page, 'waiting')
     await rowOf(page, recording.title).click()
     await expect(page.getByRole('region', { name: 'Recording' })).toContainText(
-      '14 Nov 2026, 09:12 by the recorder’s clock, which keeps no time zone',
+      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone not known)',
     )
     await pictures(app, page, 'recording')
   }))
 
-test('switches, forgetting, watch folders, and what is wrong with USB', () =>
+test('switches, forgetting, watch folders, and a problem with USB', () =>
   withDevicesPage(async ({ app, page }, home) => {
     const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
     const gone: Device = { ...device, deviceId: 'gone', name: 'Gone', state: 'away', transfer: null, waitingFiles: 2 }
     const broken: Device = {
       ...device,
       ...{ deviceId: 'broken', name: 'Broken', state: 'unreadable', counts: null, isRemembered: false },
-      problems: [{ code: 'no-permission', message: 'The system does not let Tapelog read it.', retryable: true }],
+      problems: [{ code: 'of-this-test', message: 'The system does not let Tapelog read it.', retryable: true }],
     }
     const problem = { code: 'no-bus', message: 'This machine shows no USB bus.', retryable: false }
     const folders = [
@@ -155,7 +155,7 @@ test('switches, forgetting, watch folders, and what is wrong with USB', () =>
     await page.getByRole('button', { name: 'Remove /mnt/absent' }).click()
     await expect.poll(() => askedOf(app, 'watchFolders.remove')).toEqual([{ watchFolderId: 2 }])
 
-    await test.step('names and reasons of any length, in the smallest window', async () => {
+    await test.step('long names and reasons, in the smallest window', async () => {
       await resize(app, 880, 560)
       const long = 'Aufnahmegerät der Auslandsredaktion mit einem Namen, der nirgends endet '.repeat(2)
       const unbroken = `/mnt/${'averylongfoldername'.repeat(12)}`

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { askedOf, show } from './deviceSession.ts'
 import { frameWhere, openDevices, pictures, resize, withDevicesPage } from './devicesPage.ts'
 
-test('two thousand recordings: chosen by mouse and keys, and asked for', () =>
+test('two thousand recordings: chosen by mouse and keys, and imported', () =>
   withDevicesPage(async ({ app, page }) => {
     const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
     const some = frame.recordings?.recordings.find(({ state }) => state === 'new')
@@ -29,7 +29,7 @@ test('two thousand recordings: chosen by mouse and keys, and asked for', () =>
     const list = dialog.getByRole('list', { name: /^Recordings on/ })
     const line = (name: RegExp) => list.getByRole('checkbox', { name })
     await expect(line(/R0 /)).not.toBeChecked()
-    await expect(line(/R2 /)).toHaveAccessibleName(/recorder’s clock, no time zone/)
+    await expect(line(/R2 /)).toHaveAccessibleName(/by the recorder’s clock, time zone not known/)
     await expect(line(/R0 /)).not.toHaveAccessibleName(/time zone/)
     expect(await list.getByRole('listitem').count()).toBeLessThan(60)
     await pictures(app, page, 'choose')
@@ -51,7 +51,7 @@ test('two thousand recordings: chosen by mouse and keys, and asked for', () =>
       await page.keyboard.press('Home')
       await expect(line(/R0 /)).toBeFocused()
     })
-    await test.step('all that is new', async () => {
+    await test.step('all new ones', async () => {
       const all = dialog.getByRole('checkbox', { name: 'Select all new' })
       await dialog.getByText('All new').click()
       await expect(all).toBeChecked()
@@ -59,7 +59,7 @@ test('two thousand recordings: chosen by mouse and keys, and asked for', () =>
       await dialog.getByText('All new').click()
       await expect(dialog).not.toContainText('selected ·')
     })
-    await test.step('what is in the library can be seen and not be asked for', async () => {
+    await test.step('recordings of the library are listed but cannot be imported again', async () => {
       await dialog.getByRole('radio', { name: 'All 2,000' }).click()
       await line(/R0 /).focus()
       await page.keyboard.press('End')
@@ -67,7 +67,7 @@ test('two thousand recordings: chosen by mouse and keys, and asked for', () =>
       await page.keyboard.press('Space')
       await expect(line(/R1999 /)).not.toBeChecked()
       await expect(dialog.getByRole('button', { name: 'Import selected' })).toBeDisabled()
-      await dialog.getByRole('button', { name: '1 file passed over' }).click()
+      await dialog.getByRole('button', { name: '1 file skipped' }).click()
       await expect(dialog).toContainText('AUTORUN.INF: Not a recording.')
       await pictures(app, page, 'choose-all')
     })

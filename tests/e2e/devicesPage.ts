@@ -3,10 +3,10 @@ import type { Device } from '../../shared/device.ts'
 import { answer, type DeviceFrame, recordedSession, send } from './deviceSession.ts'
 import { makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 
-/** The devices page in a real window, with the engine's answers about devices in the test's hands. */
+/** The devices page in a real window, with the test's answers in place of the engine's. */
 const done = { ok: true } as const
 export const session = recordedSession()
-/** The first frame in which some device is so. */
+/** The first frame with such a device. */
 export function frameWhere(isSo: (device: Device) => boolean): { frame: DeviceFrame; device: Device } {
   for (const frame of session) {
     const device = frame.list.devices.find(isSo)
@@ -40,18 +40,22 @@ export async function withDevicesPage(body: (tapelog: Tapelog, home: string) => 
 
 export const openDevices = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Devices' }).click()
 
-/** What a person sees of a device, by what the engine says of it. */
+/** What the page must show of a device. */
 export async function expectSeen(page: Page, device: Device): Promise<void> {
   const card = cardOf(page, device)
   const { state, counts, transfer, waitingFiles, unplug } = device
+  const left = (counts?.new ?? 0) + (counts?.checking ?? 0) + waitingFiles
   const button = (name: string | RegExp) => card.getByRole('button', { name })
   if (state === 'opening') {
     await expect(card).toContainText('Opening…')
     if (device.message) await expect(card).toContainText(device.message)
   }
   if (state === 'ready' && counts) {
-    if (counts.total === 0) await expect(card).toContainText('Nothing recorded yet')
-    else if (counts.new > 0) await expect(card).toContainText(`${number(counts.new)} new of ${number(counts.total)}`)
+    if (counts.total === 0) await expect(card).toContainText('No recordings on it')
+    else if (counts.new > 0)
+      await expect(card).toContainText(
+        `${number(counts.new)} of ${number(counts.total)} ${counts.new === 1 ? 'is' : 'are'} new`,
+      )
     else if (counts.known === counts.total && counts.total > 1)
       await expect(card).toContainText(`All ${number(counts.total)} recordings are in your library`)
     await expect(button(/^Import .* new$/)).toHaveCount(counts.new > 0 ? 1 : 0)
@@ -82,7 +86,7 @@ export async function expectSeen(page: Page, device: Device): Promise<void> {
     await expect(button('Forget')).toBeVisible()
   }
   for (const { message } of device.problems) await expect(card).toContainText(message)
-  await expect(card.getByText('Safe to unplug')).toHaveCount(state !== 'away' && unplug.isSafe ? 1 : 0)
+  await expect(card.getByText('Safe to unplug')).toHaveCount(state !== 'away' && unplug.isSafe && left === 0 ? 1 : 0)
   await expect(button('Eject')).toHaveCount(state !== 'away' && state !== 'ejected' && unplug.canEject ? 1 : 0)
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/bridge.ts'
-import type { EditOperation } from '../../shared/domain.ts'
+import type { EditOperation } from '../../shared/transcript.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
 type World = { tapelog: TapelogBridge }
@@ -42,7 +42,7 @@ const prepare = (page: Page) =>
     }
   }, texts)
 
-test('merging, splitting, verifying and undoing by the keys: words stay with who said them, the caret where one goes on', async () => {
+test('merging, splitting, verifying and undoing by keyboard: text keeps its speaker, the caret is where typing continues', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   try {
@@ -76,7 +76,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
       await expectTexts(page, texts)
     })
 
-    await test.step('never across speakers, and it is said why', async () => {
+    await test.step('a merge across speakers is refused with a reason', async () => {
       await words(page, 1).click()
       await press('End')
       await press('Delete')
@@ -88,7 +88,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
       await expectTexts(page, texts)
     })
 
-    await test.step('an empty segment goes, and takes no words of the next', async () => {
+    await test.step('an empty segment is removed, and the next one keeps its text', async () => {
       await words(page, 1).fill('')
       await press('Delete')
       await expectTexts(page, ['alpha one', 'gamma three', 'delta four'])
@@ -111,7 +111,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
     })
 
     await test.step('undo takes back what was typed, in one step, by key and by menu', async () => {
-      // A machine that has much to do would make pauses of its own.
+      // A busy machine would make pauses of its own.
       await page.clock.setFixedTime(Date.now())
       await words(page, 2).click()
       await press('End')
@@ -127,7 +127,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
       await expectTexts(page, texts)
     })
 
-    await test.step('the verified mark goes with a change and comes back with undo', async () => {
+    await test.step('a change removes the verified mark, undo restores it', async () => {
       const mark = page.locator('.segment').nth(3).locator('.verify')
       await words(page, 3).click()
       await press('ControlOrMeta+d')
@@ -148,7 +148,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
         await press('Escape')
         await expectCaret(page, '3:0')
       }
-      // The Enter that goes there is not typed into the words that get the focus back.
+      // The Enter that confirms the time is not typed into the segment that gets the focus back.
       const before = await words(page, 3).inputValue()
       await press('ArrowRight')
       await press('ControlOrMeta+g')
@@ -159,7 +159,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
       await expect(words(page, 3)).toHaveValue(before)
     })
 
-    await test.step('Escape puts an old title or name back', async () => {
+    await test.step('Escape restores an old title or name', async () => {
       for (const name of ['Title', 'Speaker name']) {
         const field = page.getByRole('textbox', { name, exact: true }).first()
         const before = await field.inputValue()
@@ -174,7 +174,7 @@ test('merging, splitting, verifying and undoing by the keys: words stay with who
       }
     })
 
-    await test.step('Back leads to the row of the library it was opened from', async () => {
+    await test.step('Back leads to the row in the library that was opened', async () => {
       await page.getByRole('button', { name: 'Back to the library' }).click()
       await expect(rowOf(page, demo.interview.title)).toBeFocused()
     })

@@ -6,7 +6,7 @@ import { type Ending, endings } from './endings.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 import { type Seen, watchTyping } from './typingWatch.ts'
 
-/** `TAPELOG_ENDINGS=50` makes that many; `TAPELOG_SEED` those of an earlier run. */
+/** `TAPELOG_ENDINGS=50`: the number of endings; `TAPELOG_SEED` repeats those of an earlier run. */
 const count = Number(process.env.TAPELOG_ENDINGS ?? endings.length)
 const seed = Number(process.env.TAPELOG_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -32,7 +32,7 @@ const fields: readonly [Field, ...Field[]] = [
   },
 ]
 
-/** What the library has, read while the application may have it open. */
+/** The texts in the library, read while the application may have it open. */
 function kept(home: string, field: Field): string {
   const db = new Database(join(home, 'user-data/library/library.sqlite'), { readonly: true })
   try {
@@ -42,7 +42,7 @@ function kept(home: string, field: Field): string {
   }
 }
 
-/** Types words without a pause, until it is told to stop or the page is gone. */
+/** Types words without a pause, until `isOver` or the page is gone. */
 async function typeOn(page: Page, random: Random, isOver: () => boolean): Promise<void> {
   let word = 0
   while (!isOver()) {
@@ -64,7 +64,7 @@ async function openRecording(tapelog: Tapelog): Promise<void> {
   await expect(fields[0].locate(tapelog.page)).toBeVisible()
 }
 
-/** The page of an application whose page was killed: it is loaded again by itself. */
+/** The page of an application after its page was killed; the application loads it again. */
 async function pageAgain(app: ElectronApplication): Promise<void> {
   await expect
     .poll(() =>
@@ -104,7 +104,7 @@ test('typed text is there, however and whenever its window ends', async () => {
       let isOver = false
       let endedAtMs = 0
       const typing = typeOn(page, random.branch(), () => isOver).catch(() => {})
-      // The moment is what is tested: it is drawn, and nothing is waited for.
+      // The random moment is the test; nothing is awaited.
       await new Promise((resolve) => setTimeout(resolve, random.between(100, field.mostMs)))
       endedAtMs = Date.now()
       await ending.end(app)
@@ -116,9 +116,11 @@ test('typed text is there, however and whenever its window ends', async () => {
       const saved = latest(typed, ({ isSaved }) => isSaved)
       const has = () => plain(kept(home.path, field))
       const isThere = () => has().startsWith(shown) && has().startsWith(saved)
-      // What a killed page had sent takes a moment to arrive.
-      const deadline = Date.now() + 5000
-      while (!isThere() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      // Text that a killed page had sent takes a moment to arrive.
+      await expect
+        .poll(isThere)
+        .toBe(true)
+        .catch(() => {})
       const about = `${number + 1}: ${ending.name}, in ${field.name}`
       if (!has().startsWith(shown)) lost.push(`${about}: shown “…${shown.slice(-30)}”, kept “…${has().slice(-30)}”`)
       if (!has().startsWith(saved)) lost.push(`${about}: Saved “…${saved.slice(-30)}”, kept “…${has().slice(-30)}”`)

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test'
 
-/** Ways in which a window ends. What a person ends loses nothing; what is killed loses its last moment. */
+/** Ways in which a window ends. Closing it loses nothing; killing it loses the last moment. */
 export type Ending = {
   name: string
   /** Typing that may be missing, in milliseconds before the end. */
@@ -10,7 +10,7 @@ export type Ending = {
   end: (app: ElectronApplication) => Promise<void>
 }
 
-/** The answer never comes where the application is gone. */
+/** Does not wait for an answer, which never comes once the application is gone. */
 const unanswered = () => {}
 
 export const endings: readonly Ending[] = [

@@ -50,7 +50,7 @@ test('the engine is killed while it works: the work goes on and is done once', a
     await passWelcome(page)
     const done = importByDialog(tapelog, [demo.interview])
     await expect(rowOf(page, demo.interview.title)).toContainText(
-      /Preparing|Waiting for its turn here|Transcribing here/,
+      /Preparing|Waiting for its turn on this machine|Transcribing on this machine/,
     )
     process.kill(enginePid(home.path), 'SIGKILL')
     await done
@@ -85,7 +85,7 @@ test('the engine is killed while a person types: the words stay on screen and ar
   }
 })
 
-test('what cannot be saved holds back the end: the person is told, and may stay', async () => {
+test('quitting with text that cannot be saved asks first, and the person may stay', async () => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   const home = makeHome()
   const tapelog = await openTapelog(home.path)

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/bridge.ts'
@@ -33,15 +35,30 @@ const quit = (app: ElectronApplication) => app.evaluate(({ app }) => app.quit())
 const ended = (app: ElectronApplication) =>
   new Promise<void>((resolve) => (app.process().exitCode === null ? app.once('close', () => resolve()) : resolve()))
 
-/** Begins to copy a recording that takes seconds. */
-async function beginToCopy({ app, page }: Tapelog, home: string): Promise<void> {
+const cannotHold = process.platform === 'win32'
+const whyNot = 'a named pipe holds the copy, and Windows has none among files'
+
+/**
+ * Begins a copy that stays under way until `release` is called: the mark of an earlier copy, which the engine reads first, is
+ * a named pipe that nothing has opened yet. For the first import of a new library.
+ */
+async function beginToCopy({ app, page }: Tapelog, home: string): Promise<{ release: () => void }> {
   const path = join(home, 'council.wav')
-  writeWave(path, { seconds: 3000, sampleRateHz: 48_000, channels: 4 })
+  writeWave(path, { seconds: 1 })
+  const pipe = join(home, 'user-data/library/incoming/1.part.mark')
+  execFileSync('mkfifo', [pipe])
   await answerDialogs(app, [path])
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Files…' }).click()
-  await expect.poll(() => copies(page), { intervals: [20] }).toEqual(['copying'])
+  await expect.poll(() => copies(page)).toEqual(['copying'])
+  // For both directions, as opening it for one would wait for the other.
+  return { release: () => closeSync(openSync(pipe, constants.O_RDWR)) }
 }
+/** From then on nothing is asked any more, and the engine ends. */
+const isLeaving = (app: ElectronApplication) =>
+  expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((one) => one.isVisible())))
+    .toBe(false)
 const copies = (page: Page) =>
   page.evaluate(async () => {
     const reply = await (globalThis as unknown as World).tapelog.recordings.list({})
@@ -49,12 +66,13 @@ const copies = (page: Page) =>
   })
 
 test('quitting in the middle of a copy asks first, and the copy goes on at the next start', async () => {
+  test.skip(cannotHold, whyNot)
   const home = makeHome()
   let tapelog = await openTapelog(home.path)
   try {
     await passWelcome(tapelog.page)
     await answerQuestions(tapelog.app, 0)
-    await beginToCopy(tapelog, home.path)
+    const copy = await beginToCopy(tapelog, home.path)
 
     await test.step('staying leaves window and copy as they were', async () => {
       await quit(tapelog.app)
@@ -69,6 +87,8 @@ test('quitting in the middle of a copy asks first, and the copy goes on at the n
       await answerQuestions(tapelog.app, 1)
       const end = ended(tapelog.app)
       await quit(tapelog.app)
+      await isLeaving(tapelog.app)
+      copy.release()
       await end
     })
 
@@ -83,16 +103,18 @@ test('quitting in the middle of a copy asks first, and the copy goes on at the n
   }
 })
 
-test('a system that ends asks nobody, in the middle of a copy', async () => {
-  test.skip(process.platform === 'win32', 'signals end a session on other systems')
+test('when the system ends in the middle of a copy, nothing is asked', async () => {
+  test.skip(cannotHold, whyNot)
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   try {
     await passWelcome(tapelog.page)
-    await beginToCopy(tapelog, home.path)
+    const copy = await beginToCopy(tapelog, home.path)
     const shell = tapelog.app.process()
     const end = ended(tapelog.app)
     shell.kill('SIGTERM')
+    await isLeaving(tapelog.app)
+    copy.release()
     await end
     expect(shell.exitCode).toBe(0)
   } finally {
@@ -113,7 +135,7 @@ test('in the tray: closing hides the window, work goes on, and a second start br
     await page.evaluate(() => (globalThis as unknown as World).tapelog.settings.update({ runInTray: true }))
     await close()
     await expect.poll(isVisible).toEqual([false])
-    // Work goes on behind a window that nobody sees.
+    // Work goes on behind the hidden window.
     const { path } = demo.memo
     await page.evaluate((path) => (globalThis as unknown as World).tapelog.recordings.import({ paths: [path] }), path)
     const stages = () =>
@@ -134,7 +156,7 @@ test('in the tray: closing hides the window, work goes on, and a second start br
   }
 })
 
-test('a batch that ends while nobody looks is told in numbers, once', async () => {
+test('a batch that ends while the window is in the background is announced in numbers, once', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   const { app, page } = tapelog

@@ -5,7 +5,7 @@ import { answer, askedOf, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
 
-/** A recording that was imported with the wrong language, in the window. Which models a machine has is put into the answers. */
+/** A recording that was imported with the wrong language. The answers say which speech models the machine has. */
 const { title } = demo.memo
 const error = {
   code: 'language-unavailable',
@@ -35,7 +35,7 @@ async function withRecording(body: (tapelog: Tapelog, recording: RecordingDetail
     home.remove()
   }
 }
-/** The window is told that the recording is so. */
+/** Sends the window this state of the recording. */
 async function show({ app }: Tapelog, recording: RecordingDetail) {
   await answer(app, 'recordings.get', recording)
   await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [] })
@@ -50,7 +50,7 @@ const failedInGerman = (real: RecordingDetail): RecordingDetail => ({
   transcription: { ...real.transcription, language: 'de', hotwords: ['Reyes'] },
 })
 
-test('a wrong language is mended in three clicks, from its row, the open recording and the queue', async () => {
+test('a wrong language is corrected in three clicks, from the library, the open recording and the queue', async () => {
   await withRecording(async (tapelog, real) => {
     const { app, page } = tapelog
     await show(tapelog, failedInGerman(real))
@@ -73,7 +73,7 @@ test('a wrong language is mended in three clicks, from its row, the open recordi
     }
     await mend()
     await goTo(page, 'Queue')
-    await page.getByRole('tab', { name: /Needs you/ }).click()
+    await page.getByRole('tab', { name: /Needs attention/ }).click()
     await mend()
     await goTo(page, 'Library')
     await rowOf(page, title).click()
@@ -88,7 +88,7 @@ test('a wrong language is mended in three clicks, from its row, the open recordi
   })
 })
 
-test('what failed for another reason is retried with one click, and can be given other choices', async () => {
+test('a failure for another reason is retried with one click or with other choices', async () => {
   await withRecording(async (tapelog, real) => {
     const { app, page } = tapelog
     await answer(app, 'queue.retry', { changed: 1 })
@@ -96,13 +96,13 @@ test('what failed for another reason is retried with one click, and can be given
     await show(tapelog, { ...failedInGerman(real), error: other })
     await page.getByRole('button', { name: 'Retry', exact: true }).click()
     await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ recordingId: real.id }])
-    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.getByRole('button', { name: `More actions for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
     await expect(dialogOf(page)).toBeVisible()
   })
 })
 
-test('a remote account is offered where the recording may leave, and never where it may not', async () => {
+test('a remote account is offered only for a recording that may leave this machine', async () => {
   await withRecording(async (tapelog, real) => {
     const { app, page } = tapelog
     await page.evaluate(async () => {
@@ -116,7 +116,7 @@ test('a remote account is offered where the recording may leave, and never where
     })
     const choose = async (recording: RecordingDetail) => {
       await show(tapelog, recording)
-      await page.getByRole('button', { name: `More for ${title}` }).click()
+      await page.getByRole('button', { name: `More actions for ${title}` }).click()
       await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
       await expect(dialogOf(page)).toBeVisible()
     }
@@ -126,7 +126,7 @@ test('a remote account is offered where the recording may leave, and never where
     await expect(dialogOf(page)).toHaveCount(0)
 
     await choose({ ...real, localOnly: true, destination: 'this-machine', revision: real.revision + 1 })
-    await expect(dialogOf(page)).toContainText('because this recording never leaves this machine')
+    await expect(dialogOf(page)).toContainText('because it never leaves it')
     await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
     await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
     await expect
@@ -137,13 +137,13 @@ test('a remote account is offered where the recording may leave, and never where
   })
 })
 
-test('what was stopped because a recording stays on this machine is said until it is read', async () => {
+test('a message says what was stopped to keep a recording on this machine, until it is dismissed', async () => {
   await withRecording(async ({ app, page }) => {
     const said = 'From now on it stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
     await answer(app, 'recordings.setLocalOnly', { ok: true, said })
-    await page.getByRole('button', { name: `More for ${title}` }).click()
-    await page.getByRole('menuitem', { name: 'Never leaves this machine' }).click()
-    await expect(page.getByRole('region', { name: 'What became of your files' })).toContainText(`${title}: ${said}`)
+    await page.getByRole('button', { name: `More actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Keep on this machine only' }).click()
+    await expect(page.getByRole('region', { name: 'Messages about your files' })).toContainText(`${title}: ${said}`)
   })
 })
 

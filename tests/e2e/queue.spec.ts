@@ -37,13 +37,13 @@ async function withTapelog(body: (tapelog: Tapelog, home: string) => Promise<voi
   }
 }
 
-test('paused, everything waits, also after a restart; resumed, it is done, and the history says so', async () => {
+test('paused, everything waits, also after a restart; resumed, it is done and listed in the history', async () => {
   const home = makeHome()
   let tapelog = await openTapelog(home.path)
   try {
     await passWelcome(tapelog.page)
     await goTo(tapelog.page, 'Queue')
-    await expect(queue(tapelog.page)).toContainText('Nothing is waiting')
+    await expect(queue(tapelog.page)).toContainText('The queue is empty')
     await tapelog.page.getByRole('button', { name: 'Pause all' }).click()
     await expect(tapelog.page.getByRole('button', { name: 'Resume' })).toBeVisible()
     await goTo(tapelog.page, 'Library')
@@ -55,15 +55,20 @@ test('paused, everything waits, also after a restart; resumed, it is done, and t
     const { page } = tapelog
     await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('Paused')
     await goTo(page, 'Queue')
-    await expect(queue(page)).toContainText('Paused · 1 recording waits')
+    await expect(queue(page)).toContainText('Paused · 1 recording waiting')
     await expect(chain(page, /260915_0911/)).toContainText('Paused')
     await expect(page.getByRole('navigation')).toContainText('1 in the queue')
 
     await page.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByRole('button', { name: 'Pause all' })).toBeVisible()
-    await expect(queue(page)).toContainText('Nothing is waiting', { timeout: 120_000 })
+    await expect(queue(page)).toContainText('The queue is empty', { timeout: 120_000 })
     await tab(page, 'History').click()
-    for (const outcome of ['Copied in', 'Prepared', 'Put in line for transcription here', 'Transcribed here'])
+    for (const outcome of [
+      'Copied in',
+      'Prepared',
+      'Handed to the transcriber on this machine',
+      'Transcribed on this machine',
+    ])
       await expect(list(page, 'History')).toContainText(outcome)
     await list(page, 'History').getByRole('button', { name: memo.title }).first().click()
     await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/mayor/)
@@ -73,7 +78,7 @@ test('paused, everything waits, also after a restart; resumed, it is done, and t
   }
 })
 
-test('what goes first, what goes last, and all of it taken out again, but only when asked twice', () =>
+test('first, last, and all cancelled, after a question', () =>
   withTapelog(async ({ page }) => {
     await goTo(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
@@ -83,7 +88,7 @@ test('what goes first, what goes last, and all of it taken out again, but only w
     await expect(rows).toHaveCount(2)
     const second = (await rows.nth(1).locator('.title').textContent()) ?? ''
     const choose = async (name: string) => {
-      await page.getByRole('button', { name: `More for ${second}` }).click()
+      await page.getByRole('button', { name: `More actions for ${second}` }).click()
       await page.getByRole('menuitem', { name }).click()
     }
     await choose('Do first')
@@ -101,48 +106,48 @@ test('what goes first, what goes last, and all of it taken out again, but only w
     await page.getByRole('button', { name: 'Cancel all…' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('2 recordings will not be copied')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
-    await expect(queue(page)).toContainText('Nothing is waiting')
+    await expect(queue(page)).toContainText('The queue is empty')
     await tab(page, 'History').click()
     await expect(list(page, 'History').getByText('Copy cancelled')).toHaveCount(2)
   }))
 
-test('what fails is set aside with its reason until it is retried or dismissed', () =>
+test('failed recordings are listed with the reason until they are retried or dismissed', () =>
   withTapelog(async ({ page }, home) => {
     const damaged = join(home, 'damaged.mp3')
     const hopeless = join(home, 'hopeless.mp3')
     for (const path of [damaged, hopeless]) writeFileSync(path, 'There is no sound in here.\n')
     await dropFiles(page, [damaged, hopeless])
-    await expect(page.getByRole('navigation')).toContainText('2 need you')
+    await expect(page.getByRole('navigation')).toContainText('2 need attention')
     await goTo(page, 'Queue')
-    await expect(queue(page)).toContainText('2 need you')
-    await tab(page, 'Needs you (2)').click()
+    await expect(queue(page)).toContainText('2 need attention')
+    await tab(page, 'Needs attention (2)').click()
     await expect(chain(page, 'damaged.mp3')).toContainText('Copy failed')
     await expect(chain(page, 'damaged.mp3')).toContainText('This is not an audio recording')
 
     copyFileSync(memo.path, damaged)
     await page.getByRole('button', { name: 'Retry damaged.mp3' }).click()
-    await expect(tab(page, 'Needs you (1)')).toBeVisible()
+    await expect(tab(page, 'Needs attention (1)')).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss hopeless.mp3' }).click()
-    await expect(queue(page)).toContainText('Nothing needs you')
-    await expect(page.getByRole('navigation')).not.toContainText('need you')
+    await expect(queue(page)).toContainText('Nothing needs attention')
+    await expect(page.getByRole('navigation')).not.toContainText('need attention')
     await goTo(page, 'Library')
     await expectTranscribed(page, 'damaged')
   }))
 
-test('every state has its words, and buttons act on what they stand beside', () =>
+test('every state has its text, and buttons act on their row', () =>
   withTapelog(async ({ app, page }) => {
     for (const name of ['queue.pause', 'queue.resume', 'queue.retry', 'queue.cancel', 'queue.prioritise'] as const)
       await answer(app, name, { changed: 1 })
     const desk = busyDesk()
     await showQueue(app, desk)
     await goTo(page, 'Queue')
-    await expect(queue(page)).toContainText('4 under way · 8.4 MB/s · about 3 min left · 2 waiting · 2 queued')
+    await expect(queue(page)).toContainText('4 under way · 8.4 MB/s · about 3 min left · 4 waiting · 1 paused')
     const said: Record<string, RegExp> = {
       '260915_1730.flac': /Copying 45 of 118 MB · 8\.1 MB\/s · about 10 s left/,
       'Interview about the water project': /First.*Uploading 31 of 118 MB/,
-      'Thirty hours in the archive': /about 2 min left · 2 of 5 parts done/,
+      'Thirty hours in the archive': /about 2 min left · 2 of 5 slices done/,
       'Memo after the meeting': /Transcribing 64 % · about 2 min left/,
-      'Two questions at the market': /: the service takes 60 a minute/,
+      'Two questions at the market': /: the service accepts 60 submissions a minute/,
       'Press conference': /^(?!.*Uploading).* 20 of 40 MB · The service had an error of its own\./,
       'Councillor Reyes on the telephone': /Waiting for its turn/,
       'Walk along the harbour': /Paused · 9\.3 of 12\.4 MB/,
@@ -150,7 +155,7 @@ test('every state has its words, and buttons act on what they stand beside', () 
     for (const [title, words] of Object.entries(said)) await expect(chain(page, title)).toContainText(words)
     await expect(chain(page, 'damaged.mp3')).toHaveCount(0)
 
-    await test.step('the chain: what is done, where it is and what is ahead, without seeing a colour', async () => {
+    await test.step('the steps of a recording and their states, without colours', async () => {
       const steps = chain(page, 'Thirty hours in the archive').getByRole('list', { name: 'Steps' })
       await expect(steps).toMatchAriaSnapshot(`
         - list "Steps":
@@ -159,21 +164,21 @@ test('every state has its words, and buttons act on what they stand beside', () 
             - text: Copy
           - listitem:
             - img "done"
-            - text: Cut in parts
+            - text: Cut into slices
           - listitem:
             - img "under way"
             - text: Upload
           - listitem:
-            - img "ahead"
-            - text: Complete
+            - img "not started"
+            - text: Complete the upload
           - listitem:
-            - img "ahead"
+            - img "not started"
             - text: Submit
           - listitem:
-            - img "ahead"
+            - img "not started"
             - text: Transcribe
           - listitem:
-            - img "ahead"
+            - img "not started"
             - text: Join
       `)
       const current = steps.locator('[aria-current="step"]')
@@ -181,9 +186,9 @@ test('every state has its words, and buttons act on what they stand beside', () 
       await expect(current.getByRole('img', { name: 'under way' })).toBeVisible()
     })
 
-    await test.step('a recording in parts is meant as a whole, any other by its one job', async () => {
+    await test.step('buttons act on all slices of a recording, else on its one job', async () => {
       const idOf = (title: string) => desk.chains.find(({ subject }) => subject === title)?.jobId
-      // What is paused moves away: the second click must not meet another one.
+      // A paused row moves: the second click must not hit another one.
       await page.getByRole('button', { name: 'Pause Interview about the water project' }).dblclick()
       await page.getByRole('button', { name: 'Pause Thirty hours in the archive' }).click()
       await expect
@@ -199,7 +204,7 @@ test('every state has its words, and buttons act on what they stand beside', () 
     })
 
     await test.step('the keyboard is enough', async () => {
-      const more = page.getByRole('button', { name: 'More for Memo after the meeting' })
+      const more = page.getByRole('button', { name: 'More actions for Memo after the meeting' })
       await more.focus()
       await page.keyboard.press('ArrowUp')
       await expect(page.getByRole('menuitem', { name: 'Cancel' })).toBeFocused()
@@ -213,14 +218,16 @@ test('every state has its words, and buttons act on what they stand beside', () 
       await expect(more).toBeFocused()
       await tab(page, 'Under way').focus()
       await page.keyboard.press('ArrowRight')
-      await expect(list(page, 'Needs you').getByRole('listitem')).toHaveCount(3)
-      await expect(chain(page, 'Council meeting, whole afternoon')).toContainText(/Transcription failed.*ended 3 times/)
+      await expect(list(page, 'Needs attention').getByRole('listitem')).toHaveCount(3)
+      await expect(chain(page, 'Council meeting, whole afternoon')).toContainText(
+        /Transcription failed.*stopped 3 times/,
+      )
       await page.keyboard.press('ArrowRight')
       await expect(list(page, 'History')).toContainText('Export failed · The disk is full.')
       await page.keyboard.press('Home')
     })
 
-    await test.step('a button that goes away leaves the keyboard in the list', async () => {
+    await test.step('when a button disappears, the focus stays in the list', async () => {
       await page.getByRole('button', { name: 'Pause Interview about the water project' }).focus()
       await showQueue(app, { ...desk, chains: desk.chains.filter(({ subject }) => !subject.startsWith('Interview')) })
       await expect(chain(page, 'Interview about the water project')).toHaveCount(0)
@@ -231,15 +238,15 @@ test('every state has its words, and buttons act on what they stand beside', () 
       await showQueue(app, onTheTrain())
       await expect(queue(page)).toContainText('Waiting for the network · 12 recordings safe on this machine')
       await showQueue(app, { ...onTheTrain(), paused: true })
-      await expect(queue(page)).toContainText('Paused · 12 recordings wait')
+      await expect(queue(page)).toContainText('Paused · 12 recordings waiting')
     })
   }))
 
-test('ten thousand: only what is seen is drawn and asked for', () =>
+test('ten thousand recordings: only visible rows are drawn and loaded', () =>
   withTapelog(async ({ app, page }) => {
     await showQueue(app, { ...calm, ...thousands(10_000) })
     await goTo(page, 'Queue')
-    await expect(queue(page)).toContainText('2 under way · 9,998 queued')
+    await expect(queue(page)).toContainText('2 under way · 9,998 waiting')
     const drawn = () => list(page, 'Under way').locator('> li').count()
     await expect(chain(page, 'Recording 1')).toBeVisible()
     expect(await drawn()).toBeLessThan(40)
@@ -252,15 +259,15 @@ test('ten thousand: only what is seen is drawn and asked for', () =>
     expect(await list(page, 'History').locator('> li').count()).toBeLessThan(60)
   }))
 
-test('settings: how recordings travel, and what happens when they are done', () =>
+test('settings: how recordings are sent, and what happens when work is done', () =>
   withTapelog(async ({ app, page }, home) => {
     await answer(app, 'network.current', { id: 'aurora', name: 'Hotel Aurora', metered: true })
     await goTo(page, 'Settings')
     const settings = page.getByRole('region', { name: 'Settings' })
-    await settings.getByText('A compact copy of it').click()
+    await settings.getByText('A smaller copy of it').click()
     await settings.getByText('Networks you choose').click()
     await expect(settings).toContainText('Now on “Hotel Aurora”, which is metered.')
-    await expect(settings).toContainText('None is chosen yet: nothing is sent.')
+    await expect(settings).toContainText('You have not chosen a network: nothing is sent.')
     await settings.getByRole('button', { name: 'Add “Hotel Aurora”' }).click()
     await expect(settings.getByRole('list', { name: 'Chosen networks' })).toContainText('In use now')
 
@@ -273,12 +280,12 @@ test('settings: how recordings travel, and what happens when they are done', () 
     await expect(limit).toHaveValue('500 kB')
     await settings.getByRole('button', { name: 'Uploads at once' }).click()
     await page.getByRole('option', { name: '4' }).click()
-    await settings.getByRole('textbox', { name: 'Longest part, in minutes' }).fill('90')
-    await settings.getByRole('textbox', { name: 'Longest part, in minutes' }).press('Enter')
+    await settings.getByRole('textbox', { name: 'Longest slice, in minutes' }).fill('90')
+    await settings.getByRole('textbox', { name: 'Longest slice, in minutes' }).press('Enter')
     await answerDialogs(app, [home])
-    await settings.getByText('Export finished transcripts by themselves').click()
+    await settings.getByText('Export finished transcripts automatically').click()
     await settings.getByText('WebVTT').click()
-    await settings.getByText('Notify when a batch is done').click()
+    await settings.getByText('Notify me when recordings are done').click()
     await settings.getByText('Keep Tapelog running').click()
     const saved = () =>
       page.evaluate(async () => {
@@ -292,7 +299,7 @@ test('settings: how recordings travel, and what happens when they are done', () 
       chosenNetworks: [{ id: 'aurora', name: 'Hotel Aurora' }],
       uploadLimitBytesPerSecond: 500_000,
       concurrency: { uploads: 4, copies: 1 },
-      partMinutes: 90,
+      sliceMinutes: 90,
       exportWhenReady: { directory: home, formats: ['docx', 'vtt'] },
       notifications: false,
       runInTray: true,
@@ -303,16 +310,18 @@ test('settings: how recordings travel, and what happens when they are done', () 
     await expect.poll(saved).toMatchObject({ chosenNetworks: [], uploadLimitBytesPerSecond: null })
   }))
 
-test('a recording is paused and resumed where it is listed', () =>
+test('a recording is paused and resumed in the library', () =>
   withTapelog(async ({ app, page }) => {
     await answerDialogs(app, [memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await expect(rowOf(page, memo.title)).toContainText(/Preparing|Waiting for its turn here|Transcribing here|turn/)
-    await page.getByRole('button', { name: `More for ${memo.title}` }).click()
+    await expect(rowOf(page, memo.title)).toContainText(
+      /Preparing|Waiting for its turn on this machine|Transcribing on this machine|turn/,
+    )
+    await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()
     await page.getByRole('menuitem', { name: 'Pause' }).click()
     await expect(rowOf(page, memo.title)).toContainText('Paused')
-    await page.getByRole('button', { name: `More for ${memo.title}` }).click()
+    await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()
     await page.getByRole('menuitem', { name: 'Resume' }).click()
     await expectTranscribed(page, memo.title)
   }))

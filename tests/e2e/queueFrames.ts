@@ -9,7 +9,7 @@ import {
 } from '../../shared/queue.ts'
 import { send } from './deviceSession.ts'
 
-/** States of the queue that are hard to reach on purpose, as the engine would tell them. */
+/** States of the queue that are hard to reach in a test, as the engine would answer. */
 export type QueueFrame = Pick<QueueOverview, 'paused' | 'uploads' | 'network'> & {
   /** In the engine's order: failed ones first. */
   chains: QueueChain[]
@@ -20,13 +20,13 @@ export const calm = { paused: false, uploads: null, network: null, chains: [], h
 const usualSteps: readonly ChainStep[] = ['import', 'upload', 'complete', 'submit', 'poll']
 let lastId = 0
 
-/** A chain that is at `current`, with what is special about it. */
+/** A chain whose current step is `current`. */
 export function chainAt(current: ChainStep, subject: string, more: Partial<QueueChain> = {}): QueueChain {
   const id = ++lastId
-  const { state = 'running', waitingFor = state === 'queued' ? 'turn' : null, parts = null } = more
+  const { state = 'running', waitingFor = state === 'queued' ? 'turn' : null, slices = null } = more
   const steps: ChainStep[] = mainSteps.filter(
     (step) =>
-      usualSteps.includes(step) || step === current || (parts !== null && (step === 'derive' || step === 'stitch')),
+      usualSteps.includes(step) || step === current || (slices !== null && (step === 'derive' || step === 'stitch')),
   )
   const position = steps.indexOf(current)
   return {
@@ -51,7 +51,7 @@ export function chainAt(current: ChainStep, subject: string, more: Partial<Queue
     destination: 'remote',
     localOnly: false,
     remoteCopies: [],
-    parts,
+    slices,
     error: null,
     attempts: 1,
     crashes: 0,
@@ -94,7 +94,7 @@ export function endedJob(
   } satisfies JobSummary
 }
 
-/** Takes the engine's place for what the queue's pages ask, page by page, and tells the window that it changed. */
+/** Takes the engine's place for the queue's commands and shows this frame in the window. */
 export async function showQueue(app: ElectronApplication, frame: QueueFrame): Promise<void> {
   const { chains, history, ...rest } = frame
   const isOf = (state: QueueChain['state']) => chains.filter((chain) => chain.state === state)
@@ -133,7 +133,7 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
         ipcMain.handle(name, (_event, page: Page) => ({ ok: true, value: reply(page) }))
       }
     },
-    // As text: thousands of objects take their time on this way.
+    // As text, because passing thousands of objects is slow.
     JSON.stringify({ overview, chains, history }),
   )
   await send(app, 'queue.changed', {})
@@ -141,13 +141,14 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
 
 const refused = {
   code: 'file-refused',
-  message: 'The service refused this file’s type (audio/x-ms-wma). Choose “A compact copy” in Settings and retry.',
+  message:
+    'The service refused this file’s type (audio/x-ms-wma). Choose “A smaller copy of it” in Settings and retry.',
   retryable: true,
 }
 const setAside = {
   code: 'interrupted-too-often',
   message:
-    'Tapelog ended three times while it worked on this, so it is set aside and cannot stop the rest. Nothing was lost: retry it when the others are done.',
+    'Tapelog stopped three times while working on this recording, so it left the recording out and continued with the others. Nothing was lost. Retry when the others are done.',
   retryable: true,
 }
 const notAudio = {
@@ -160,7 +161,7 @@ const notAudio = {
 const MB = 1_000_000
 const minutes = (count: number) => count * 60_000
 
-/** An afternoon at a desk: a little of everything. */
+/** One recording in nearly every state. */
 export const busyDesk = (): QueueFrame => ({
   ...calm,
   uploads: { bytesDone: 412 * MB, bytesTotal: 1900 * MB, bytesPerSecond: 8.4 * MB, remainingMs: minutes(3.1) },
@@ -186,7 +187,7 @@ export const busyDesk = (): QueueFrame => ({
       progress: { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB, remainingMs: 41_000 },
     }),
     chainAt('upload', 'Thirty hours in the archive', {
-      parts: { done: 2, total: 5 },
+      slices: { done: 2, total: 5 },
       progress: { fraction: 0.71, bytesDone: 612 * MB, bytesTotal: 862 * MB, remainingMs: minutes(2) },
     }),
     chainAt('poll', 'Memo after the meeting', {
@@ -222,14 +223,18 @@ export const busyDesk = (): QueueFrame => ({
     }),
     endedJob('export', 'Memo of Friday', 75, {
       state: 'failed',
-      error: { code: 'disk-full', message: 'The disk is full. Free some space and export again.', retryable: true },
+      error: {
+        code: 'export-disk-full',
+        message: 'The disk is full. Free some space and export again.',
+        retryable: true,
+      },
     }),
     endedJob('import', 'R_0042.WAV', 60 * 26, { recordingId: null }),
     endedJob('stitch', 'Thirty-hour vigil', 60 * 50),
   ],
 })
 
-/** Fifty files queued on a train. */
+/** Recordings that wait for the network. */
 export const onTheTrain = (): QueueFrame => ({
   ...calm,
   chains: Array.from({ length: 12 }, (_, index) =>
@@ -241,7 +246,7 @@ export const onTheTrain = (): QueueFrame => ({
   ),
 })
 
-/** As many as a person could ever queue. */
+/** `count` recordings, two of them under way. */
 export const thousands = (count: number): QueueFrame => ({
   ...calm,
   chains: Array.from({ length: count }, (_, index) =>

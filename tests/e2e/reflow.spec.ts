@@ -8,7 +8,7 @@ const desk = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies Win
 const small = { ...desk, width: 1000, height: 700 }
 const zoomed = { ...desk, zoom: 2 }
 
-/** What a person has of the words: how wide they run and how many lines are in sight, in CSS pixels of this zoom. */
+/** The room of the transcript: its width in CSS pixels of this zoom, and the number of visible lines. */
 const textRoom = (page: Page) =>
   page.evaluate(() => {
     const words = document.querySelector('.segment textarea')
@@ -24,7 +24,7 @@ const textRoom = (page: Page) =>
     }
   })
 
-test('the words keep their room in a small window and at 200 %: the panel is a drawer, the tools one button', async () => {
+test('the transcript keeps its room in a small window and at 200 %: the panel becomes a drawer, the tools one button', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   const { app, page } = tapelog
@@ -90,7 +90,7 @@ test('the words keep their room in a small window and at 200 %: the panel is a d
       await expect(drawer).toHaveCount(0)
       await expect(opener).toBeFocused()
     })
-    await test.step('what the button plays says who speaks, as it is read', () =>
+    await test.step('the play button’s name has the visible speaker', () =>
       expect(page.getByRole('button', { name: /^Play from/ }).first()).toHaveAccessibleName(/Reyes 0:00/))
 
     await test.step('the tools, with the keyboard alone', async () => {
@@ -122,24 +122,24 @@ test('the words keep their room in a small window and at 200 %: the panel is a d
         const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
         return view?.submenu?.items.map(({ role, accelerator }) => `${role} ${accelerator ?? 'of its own'}`)
       })
-      // As the menu spells them; a role's own keys are +, − and 0, with Ctrl or ⌘.
+      // As the menu spells them. The keys of the menu roles are +, − and 0, with Ctrl or ⌘.
       for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
       expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
     })
-    await test.step('a drawer that is open when the window grows is the panel again', async () => {
+    await test.step('when the window grows, an open drawer becomes the panel again', async () => {
       await opener.click()
       await lookAs(app, page, desk)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(panel).toBeVisible()
     })
-    await test.step('what is seen is said: the heading, where the sound is, of how much', async () => {
+    await test.step('screen readers get the heading, the position and the length', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.memo.title)
       const wave = page.getByRole('slider', { name: 'Position in the recording' })
       await expect(wave).toHaveAttribute('aria-valuetext', '0:00 of 0:24')
       await wave.focus()
       await page.keyboard.press('ArrowRight')
       await expect(wave).toHaveAttribute('aria-valuetext', '0:02 of 0:24')
-      // A clock that is a live region would be read at every frame.
+      // As a live region the clock would be read at every frame.
       await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:02.0')
       await expect(page.locator('output, [aria-live=assertive]').filter({ hasText: '00:00' })).toHaveCount(0)
     })

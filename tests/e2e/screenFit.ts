@@ -13,7 +13,7 @@ export const covered = (page: Page): Promise<string[]> =>
       problems.push(`The page is ${page.scrollHeight} high, of ${innerHeight}.`)
     const onTop = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].at(-1)
     const controls = 'button, input:not([type=checkbox], [type=radio]), textarea, select, [role=tab], [role=slider]'
-    /** The part of an element that its scrolling ancestors leave of it. */
+    /** The visible area of an element inside its scrolling ancestors. */
     const seen = (element: Element) => {
       const box = element.getBoundingClientRect()
       let { left, top, right, bottom } = box
@@ -34,7 +34,7 @@ export const covered = (page: Page): Promise<string[]> =>
       const name = `${element.getAttribute('aria-label') ?? element.textContent ?? ''} <${element.tagName.toLowerCase()} class="${element.className}">`
       if (box.left < -0.5 || box.right > innerWidth + 0.5) problems.push(`Beyond the window's side: ${name}`)
       else if (right - left < box.width - 1 && bottom - top > 1) problems.push(`Cut off at the side: ${name}`)
-      // What is scrolled out of sight is reached by scrolling.
+      // Elements outside a scrolling area are reached by scrolling.
       if (bottom - top < box.height - 1 || right <= left || bottom > innerHeight || top < 0) continue
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (hit && !element.contains(hit) && !hit.contains(element)) problems.push(`Under something else: ${name}`)

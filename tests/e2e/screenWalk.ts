@@ -7,7 +7,7 @@ import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, showQueue } from './queueFrames.ts'
 import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
 
-/** Looks at the screen that is shown; `usually`: one that people are on for long, worth each size. */
+/** Looks at the current screen; `usually`: a screen that people use for long, looked at in every size. */
 export type Look = (name: string, usually?: 'usually') => Promise<void>
 
 type Step = (tapelog: Tapelog, look: Look, home: string) => Promise<void>
@@ -40,7 +40,7 @@ const library: Step = async (tapelog, look, home) => {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await look('library-import-menu')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `More for ${demo.memo.title}` }).click()
+  await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
   await look('library-row-menu')
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -52,7 +52,7 @@ const library: Step = async (tapelog, look, home) => {
   await page.getByRole('searchbox').fill('')
 }
 
-/** The recording that is there, as it would be in other states, and files on their way in. */
+/** The imported recording in several states, and files that are being imported. */
 async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
@@ -125,7 +125,7 @@ const editorWithoutWords: Step = async ({ app, page }, look) => {
     return reply.ok ? reply.value : null
   })
   if (!detail) throw new Error('The recording that was imported cannot be read.')
-  // Another one than that whose words were shown.
+  // Another recording than the one that was just open.
   const title = 'Interview about the water project'
   const without: RecordingDetail = { ...detail, id: 1001, title, hasTranscript: false, transcriptRevision: null }
   const showDetail = async (as: RecordingDetail) => {
@@ -152,7 +152,7 @@ const queue: Step = async ({ app, page }, look) => {
   await page.getByRole('button', { name: 'Cancel all…' }).click()
   await look('cancel-all-dialog')
   await page.keyboard.press('Escape')
-  await tab(/Needs you/).click()
+  await tab(/Needs attention/).click()
   await expect(page.getByText('The service refused this file’s type')).toBeVisible()
   await look('queue-needs-you', 'usually')
   await tab('History').click()
@@ -160,7 +160,7 @@ const queue: Step = async ({ app, page }, look) => {
   await look('queue-history', 'usually')
   await tab('Under way').click()
   await showQueue(app, calm)
-  await expect(page.getByText('Nothing is waiting')).toBeVisible()
+  await expect(page.getByText('The queue is empty')).toBeVisible()
   await look('queue-empty')
 }
 
@@ -173,7 +173,7 @@ const devices: Step = async ({ app, page }, look, home) => {
     if (frame.name === 'opening') continue
     await show(app, frame)
     const [device] = frame.list.devices
-    const words = { ready: 'new of', importing: 'Stop', done: 'All 4', unplugged: 'Last seen' }[frame.name] ?? ''
+    const words = { ready: 'are new', importing: 'Stop', done: 'All 4', unplugged: 'Last seen' }[frame.name] ?? ''
     await expect(page.getByRole('article', { name: device?.name ?? '', exact: true })).toContainText(words)
     await look(`recorder-${frame.name}`, ...(frame.name === 'ready' ? (['usually'] as const) : []))
     if (frame.name !== 'ready') continue
@@ -217,9 +217,9 @@ const registry: Step = async ({ app, page }, look) => {
   // After this event everything is asked for again.
   await send(app, 'engine.status', { engine: 'ready', message: null })
   await page.getByRole('heading', { name: 'Registry' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: 'Export for recovery…' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export client IDs for recovery…' }).first()).toBeVisible()
   await look('registry', 'usually')
-  await page.getByRole('button', { name: 'Add device…' }).click()
+  await page.getByRole('button', { name: 'Add recorder…' }).click()
   await look('add-device-dialog')
   await page.keyboard.press('Escape')
 }

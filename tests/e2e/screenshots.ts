@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
-import { answer, recordedSession, show } from './deviceSession.ts'
+import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, onTheTrain, showQueue } from './queueFrames.ts'
 import {
   demoRecording,
@@ -57,7 +57,7 @@ try {
   }
   for (const verified of [1, 2]) {
     await page.getByRole('button', { name: 'Mark as verified' }).first().click()
-    await expect(page.getByRole('button', { name: 'Verified; unmark' })).toHaveCount(verified)
+    await expect(page.getByRole('button', { name: 'Remove the verified mark' })).toHaveCount(verified)
   }
   await page
     .getByRole('button', { name: /^Play from/ })
@@ -66,7 +66,7 @@ try {
   await pictures('editor', [
     page.locator('.segment.current'),
     page.getByRole('region', { name: 'Speakers' }),
-    page.getByRole('button', { name: 'Verified; unmark' }).first(),
+    page.getByRole('button', { name: 'Remove the verified mark' }).first(),
   ])
 
   await page.getByRole('button', { name: 'Back to the library' }).click()
@@ -78,8 +78,8 @@ try {
   await dropFiles(page, [demoRecording('260915_1730.flac')])
   await expect(rowOf(page, '260915_1730')).toBeVisible()
   await giveTitles()
-  await expect(rowOf(page, titles['260915_1730'])).toContainText(/Transcribing/)
-  await holdLibrary()
+  await expect(rowOf(page, titles['260915_1730'])).toContainText('Transcribed')
+  await holdLibrary(titles['260915_1730'])
   await pictures('library', [
     page.getByText('damaged.mp3'),
     rowOf(page, titles['260915_1730']).getByText(/Transcribing/),
@@ -130,17 +130,14 @@ async function showAccounts(): Promise<void> {
 async function showDevices(): Promise<void> {
   await page.getByRole('button', { name: 'Devices' }).click()
   for (const serialNumber of Object.values(recorders)) {
-    await page.getByRole('button', { name: 'Add device…' }).first().click()
+    await page.getByRole('button', { name: 'Add recorder…' }).first().click()
     await page.getByRole('textbox', { name: 'Serial number' }).fill(serialNumber)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByRole('article', { name: `Device ${serialNumber}` })).toBeVisible()
+    await expect(page.getByRole('article', { name: `Recorder ${serialNumber}` })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Bind', exact: true }).first().click()
-  await expect(page.getByText('Bound to this account')).toBeVisible()
-  await pictures('devices', [
-    page.getByText('Bound to this account'),
-    page.getByRole('article', { name: `Device ${recorders.taken}` }),
-  ])
+  await page.getByRole('button', { name: 'Register', exact: true }).first().click()
+  await expect(page.getByText('Registered to this account')).toBeVisible()
+  await pictures('devices', [page.getByText('Registered to this account')])
 }
 
 /** A recorder's visit, as a real kernel and the engine told it. */
@@ -167,20 +164,20 @@ async function showQueueStates(): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Queue' }).click()
   const queue = page.getByRole('region', { name: 'Queue' })
   await pictures('queue', [queue.getByText('4 under way'), queue.getByText('Thirty hours in the archive')])
-  await page.getByRole('tab', { name: 'Needs you' }).click()
+  await page.getByRole('tab', { name: 'Needs attention' }).click()
   await pictures('queue-needs-you', [queue.getByText('Transcription failed')])
   await page.getByRole('tab', { name: 'History' }).click()
-  await pictures('queue-history', [queue.getByText('Parts joined')])
+  await pictures('queue-history', [queue.getByText('Slices joined')])
   await page.getByRole('tab', { name: 'Under way' }).click()
   await showQueue(app, { ...busyDesk(), paused: true })
   await pictures('queue-paused', [
-    queue.getByText('9 recordings wait'),
+    queue.getByText('9 recordings waiting'),
     queue.getByRole('button', { name: 'Resume', exact: true }),
   ])
   await showQueue(app, onTheTrain())
   await pictures('queue-offline', [queue.getByText('12 recordings safe on this machine')])
   await showQueue(app, calm)
-  await pictures('queue-empty', [queue.getByText('Nothing is waiting')])
+  await pictures('queue-empty', [queue.getByText('The queue is empty')])
 }
 
 async function showQueueSettings(): Promise<void> {
@@ -213,15 +210,22 @@ async function giveTitles(): Promise<void> {
   for (const title of Object.keys(titles)) await expect(rowOf(page, title)).toHaveCount(0)
 }
 
-/** From here on the list stays as it is now, whatever goes on: the second picture shows what the first does. */
-async function holdLibrary(): Promise<void> {
+/** Holds the list as it is now, with one recording under way, so that both pictures show the same. */
+async function holdLibrary(transcribing: string): Promise<void> {
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
     const reply = await tapelog.recordings.list({ importLimit: 20 })
     return reply.ok ? reply.value : null
   })
   if (!list) throw new Error('The library cannot be listed.')
-  await answer(app, 'recordings.list', list)
+  // The demo model needs a second, too short for a picture.
+  const items = list.items.map((item) =>
+    item.title === transcribing
+      ? { ...item, stage: 'transcribing' as const, progress: { fraction: 0.42 }, hasTranscript: false }
+      : item,
+  )
+  await answer(app, 'recordings.list', { ...list, items })
+  await send(app, 'library.changed', {})
 }
 
 /** Takes a picture in each theme, while all of `shown` can be seen without scrolling. */

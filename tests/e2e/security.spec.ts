@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { commandNames } from '../../shared/commandNames.ts'
-import { makeHome, openTapelog, root, type Tapelog } from './tapelogWindow.ts'
+import { makeHome, openTapelog, root, sandboxRefusal, type Tapelog } from './tapelogWindow.ts'
 
 let home: ReturnType<typeof makeHome>
 let tapelog: Tapelog
@@ -29,6 +30,18 @@ test('the page has no Node, no Electron, and the contract’s commands only', as
   })
   expect(seen.foreign).toEqual([])
   expect(seen.bridge.sort()).toEqual([...commandNames, 'on', 'pathsOfDroppedFiles'].sort())
+})
+
+test('the page’s process is in Chromium’s sandbox', async () => {
+  test.skip(sandboxRefusal !== null, sandboxRefusal ?? '')
+  test.skip(process.platform !== 'linux', 'reads the state of the process in /proc')
+  const pid = await tapelog.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  )
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  // System calls are filtered, and the process sees only the processes of its own namespace.
+  expect(status).toMatch(/^Seccomp:\s*2$/m)
+  expect(status).toMatch(/^NSpid:(\s+\d+){2,}$/m)
 })
 
 test('the content security policy stops eval, foreign scripts and foreign requests', async () => {
@@ -123,7 +136,7 @@ test('a command from a page that is not ours is refused', async () => {
     },
     join(root, 'out/preload/index.cjs'),
   )
-  expect(replies.refused).toMatchObject({ ok: false, error: { code: 'refused' } })
+  expect(replies.refused).toMatchObject({ ok: false, error: { code: 'foreign-page' } })
   expect(replies.taken).toMatchObject({ ok: true, value: { platform: process.platform } })
 })
 
@@ -135,6 +148,6 @@ test('what does not fit the contract is refused before anything is done', async 
     )
   // One that the engine answers, and one that the shell answers itself.
   for (const call of ['recordings.get({ recordingId: "1; drop" })', 'secrets.set({ name: "constructor", value: "x" })'])
-    expect(await ask(call)).toMatchObject({ ok: false, error: { code: 'bad-input', retryable: false } })
+    expect(await ask(call)).toMatchObject({ ok: false, error: { code: 'input-refused', retryable: false } })
   expect(await ask('secrets.list()')).toEqual({ ok: true, value: { present: [] } })
 })

@@ -22,16 +22,21 @@ export function makeHome(): { path: string; remove: () => void } {
 
 export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promise<void> }
 
+/** Why Chromium runs without its sandbox here, null where it runs with it. */
+export const sandboxRefusal: string | null =
+  process.env.TAPELOG_NO_SANDBOX || (process.getuid?.() === 0 ? 'Chromium has no sandbox for root' : null)
+
 /** How the built application is started on a library below `home`. */
 export function launchOptions(home: string) {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
-  // Chromium refuses to sandbox root's processes; anyone else keeps the sandbox.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const withoutSandbox = sandboxRefusal === null ? [] : ['--no-sandbox']
   return {
     executablePath,
     // A machine without a graphics card now and then waits for one for ever.
-    args: ['--disable-gpu', ...asRoot, root],
+    args: ['--disable-gpu', ...withoutSandbox, root],
+    // Playwright switches the sandbox off otherwise.
+    chromiumSandbox: sandboxRefusal === null,
     cwd: home,
     env: { ...inheritedEnvironment(), TAPELOG_USER_DATA: join(home, 'user-data') },
   }

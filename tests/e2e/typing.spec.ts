@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textLimits } from '../../shared/textLimits.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
-test('what is typed is saved by itself, goes on being typed, and is there when the view is left at once', async () => {
+test('typed text is saved while typing continues, and is there when the view is left at once', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   try {
@@ -12,7 +12,7 @@ test('what is typed is saved by itself, goes on being typed, and is there when t
     await rowOf(page, demo.memo.title).click()
     const first = page.getByRole('textbox', { name: 'Segment text' }).first()
     await first.fill('We never saw ')
-    // Saved after a pause, with the cursor still in the field and the space still there.
+    // Saved after a pause; the cursor and the typed space stay.
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(first).toHaveValue('We never saw ')
     await first.pressSequentially('the contract')
@@ -25,7 +25,7 @@ test('what is typed is saved by itself, goes on being typed, and is there when t
   }
 })
 
-test('a field takes no more than the library does, so that what is typed is always saved', async () => {
+test('a field takes no more text than the library, so that all of it is saved', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   try {
@@ -51,7 +51,7 @@ test('a field takes no more than the library does, so that what is typed is alwa
   }
 })
 
-test('words that are looked for are marked; another transcription asks before it takes the place of what was typed', async () => {
+test('finds are marked; transcribing again warns before it replaces typed text', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   try {
@@ -73,10 +73,10 @@ test('words that are looked for are marked; another transcription asks before it
 
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await expect(list).toContainText('Edited')
-    await page.getByRole('button', { name: `More for ${demo.memo.title}` }).click()
+    await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('You edited 1 segment in this text.')
+    await expect(dialog).toContainText('You edited 1 segment in this transcript.')
     await dialog.getByRole('button', { name: 'Transcribe again' }).click()
     await expect(list).toContainText('Transcribed', { timeout: 60_000 })
     await rowOf(page, demo.memo.title).click()

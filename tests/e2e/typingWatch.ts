@@ -5,7 +5,7 @@ export type Seen = { atMs: number; text: string; isSaved: boolean }
 
 const mark = 'typing seen '
 
-/** Tells what is seen in a field, frame by frame, for as long as its page lives. */
+/** Reports the text of a field in every frame while its page lives. */
 export async function watchTyping(page: Page, field: Locator): Promise<Seen[]> {
   const seen: Seen[] = []
   page.on('console', (message) => {

@@ -30,7 +30,7 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
     const names = page.getByRole('textbox', { name: 'Speaker name' })
     await expect(names).toHaveCount(2)
 
-    await test.step('edit a segment, and take it back', async () => {
+    await test.step('edit a segment and undo it', async () => {
       const heard = await firstSegment.inputValue()
       await firstSegment.fill('Good morning, and thank you for meeting me.')
       await firstSegment.press('Enter')
@@ -54,17 +54,17 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
       await expect(page.getByText(exports)).toBeVisible()
       const dialog = page.getByRole('dialog', { name: 'Export transcript' })
       await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-      await expect(dialog.getByText('One file is')).toBeVisible()
+      await expect(dialog.getByText('1 file written to')).toBeVisible()
       const { value } = await mammoth.extractRawText({ path: join(exports, `${demo.interview.title}.docx`) })
       expect(value).toContain('Councillor Reyes')
       expect(value).toContain('Good morning, and thank you for meeting me.')
-      // The focus is where the next key is wanted.
+      // Enter now closes the dialog.
       await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('close and reopen: all there', async () => {
+    await test.step('close and reopen: everything is there', async () => {
       await tapelog.close()
       tapelog = await openTapelog(home.path)
       page = tapelog.page
@@ -89,11 +89,11 @@ test('a recording dropped on the window is imported, transcribed and played from
     const { page } = tapelog
     await dropFiles(page, [demo.memo.path])
     await expectTranscribed(page, demo.memo.title)
-    // Its content is known only when it was read; that it is no second recording is said all the same.
+    // A copy is recognised only after it is read; a message says so.
     const copy = join(home.path, 'the same.ogg')
     copyFileSync(demo.memo.path, copy)
     await dropFiles(page, [copy])
-    const said = page.getByRole('region', { name: 'What became of your files' })
+    const said = page.getByRole('region', { name: 'Messages about your files' })
     await expect(said).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}”.`)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(said).toBeHidden()

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 
-/** How a window is looked at: its size in pixels of the screen, its zoom and its theme. */
+/** A window's size in screen pixels, its zoom and its theme. */
 export type WindowLook = { width: number; height: number; zoom: number; theme: 'light' | 'dark' }
 
 /** Sizes, zooms and colours the window, and waits until the page has been laid out so. */
@@ -18,7 +18,7 @@ export async function lookAs(app: ElectronApplication, page: Page, look: WindowL
       matchMedia('(prefers-color-scheme: dark)').matches === (theme === 'dark'),
     look,
   )
-  // Two frames: media queries have been told by then, and what they changed is drawn.
+  // After two frames the media queries have changed and the change is drawn.
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )

@@ -6,7 +6,7 @@ import { answer, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
 import { demo, dropFiles, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
-/** What the window says of files, names and times. */
+/** Messages about files, names and times in the window. */
 test.setTimeout(240_000)
 
 const pictures = process.env.TAPELOG_PICTURES
@@ -19,15 +19,15 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-test('every notice about imported files can be read, newest first; names show as what they are', async () => {
+test('every message about imported files can be read, newest first; file names cannot disguise themselves', async () => {
   const home = makeHome()
   const { page, close } = await openTapelog(home.path)
   try {
     await passWelcome(page)
     await dropFiles(page, [demo.memo.path])
     await expect(page.getByText('Transcribed', { exact: true })).toBeVisible({ timeout: 120_000 })
-    const messages = page.getByRole('region', { name: 'What became of your files' })
-    // The same sound under other names: each ends with a notice.
+    const messages = page.getByRole('region', { name: 'Messages about your files' })
+    // The same sound under other names: each gives a message.
     const bytes = readFileSync(demo.memo.path)
     const copies = Array.from({ length: 8 }, (_, index) => join(home.path, `copy ${index}.ogg`))
     for (const path of copies) writeFileSync(path, bytes)
@@ -38,12 +38,12 @@ test('every notice about imported files can be read, newest first; names show as
     await dropFiles(page, [turning])
     await expect(messages.getByRole('listitem').first()).toContainText('interview-vaw.exe.ogg: Already in the library')
     await expect(messages.getByRole('listitem')).toHaveCount(3)
-    // Only what is new is spoken.
+    // Only the new message is read out.
     await expect(page.getByRole('status').filter({ hasText: 'interview-vaw.exe.ogg' })).not.toContainText('copy')
     await picture(page, 'notices')
 
     await messages.getByRole('button', { name: 'Show all 9' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What became of your files' })
+    const dialog = page.getByRole('dialog', { name: 'Messages about your files' })
     await expect(dialog.getByRole('listitem')).toHaveCount(9)
     await expect(dialog.getByRole('listitem').first()).toContainText('interview-vaw.exe.ogg')
     await picture(page, 'notices-all')
@@ -110,7 +110,7 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
   }
 })
 
-test('where a recording is worked on is seen in the library, in the queue and in the open recording', async () => {
+test('the library, the queue and the open recording show where a recording is transcribed', async () => {
   const home = makeHome()
   const { app, page, close } = await openTapelog(home.path)
   try {
@@ -145,8 +145,8 @@ test('where a recording is worked on is seen in the library, in the queue and in
       'Goes to Newsroom (US)',
       'Partly sent to Tokyo (Japan)',
       'Uploading 42 % · about 3 min left',
-      'Transcribing here 30 % · about 10 min left',
-      'Waiting for its turn here',
+      'Transcribing on this machine 30 % · about 10 min left',
+      'Waiting for its turn on this machine',
       'Preparing on this machine 40 %',
     ])
       await expect(list).toContainText(words)
@@ -176,11 +176,11 @@ test('where a recording is worked on is seen in the library, in the queue and in
     })
     await page.getByRole('navigation').getByRole('button', { name: 'Queue' }).click()
     const queue = page.getByRole('region', { name: 'Queue' })
-    await expect(queue).toContainText('3 under way · 2 in line')
+    await expect(queue).toContainText('3 under way · 2 waiting')
     const row = (name: string) => queue.getByRole('article').filter({ has: page.getByText(name, { exact: true }) })
     await expect(row('On its way out')).toContainText('Goes to Newsroom (US)')
-    await expect(row('Heard here')).toContainText('Transcribing here 30 % · about 10 min left')
-    await expect(row('In line here')).toContainText('Waiting for its turn here')
+    await expect(row('Heard here')).toContainText('Transcribing on this machine 30 % · about 10 min left')
+    await expect(row('In line here')).toContainText('Waiting for its turn on this machine')
     await expect(row('A source').getByLabel('Never leaves this machine')).toBeVisible()
     await expect(row('A source')).not.toContainText('Upload')
     await expect(row('On its way out')).toContainText('Upload')

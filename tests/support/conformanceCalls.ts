@@ -138,7 +138,7 @@ export const submitNow = (target: ConformanceTarget, body: object, headers?: Hea
     body,
   )
 
-/** Submits; on a named service as soon as the minute's submits are not used up, by an earlier run or by somebody else. */
+/** Submits; on a named service as soon as the minute's submits are not used up, by an earlier run or by another client. */
 export async function submit(target: ConformanceTarget, body: object, headers?: Headers): Promise<Answer> {
   const deadline = Date.now() + longestTaskMs
   for (;;) {
@@ -156,10 +156,10 @@ export const readTask = (target: ConformanceTarget, transcriptionId: string, hea
 
 export const inProgress = ['PENDING', 'RECEIVED', 'STARTED', 'PROGRESS']
 const longestTaskMs = isEmbedded ? 50_000 : 600_000
-/** Somebody else's service is asked no more often than a polite client would. */
+/** A named service is asked no more often than a polite client would. */
 const nextPoll = () => new Promise((resolve) => (isEmbedded ? setImmediate(resolve) : setTimeout(resolve, 1000)))
 
-/** Polls until the task has ended; every answer on the way is told to `onAnswer`. */
+/** Polls until the task has ended; `onAnswer` gets every answer on the way. */
 export async function taskEnded(
   target: ConformanceTarget,
   transcriptionId: string,

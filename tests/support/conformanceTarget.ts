@@ -4,7 +4,7 @@ import { temporaryFolder } from './testEngine.ts'
 
 /**
  * Whom the conformance suite speaks to: the service that the environment names or, where TAPELOG_BASE_URL is not set, an
- * embedded one of its own. A named service is somebody's: what the suite may use there has to be named too, and a test
+ * embedded one of its own. A named service belongs to another owner: what the suite may use there has to be named too, and a test
  * that lacks something is skipped with the reason in its title.
  */
 export type ConformanceTarget = {

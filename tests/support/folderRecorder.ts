@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DevicePorts } from '../../electron/engine/devices/session/devices.ts'
-import type { UsbDeviceLike } from '../../electron/engine/devices/usb/identity.ts'
-import type { UsbApi } from '../../electron/engine/devices/usb/nodeUsb.ts'
-import { UsbWatch } from '../../electron/engine/devices/usb/usbWatch.ts'
-import type { Clock } from '../../electron/engine/devices/volumes/ports.ts'
-import type { DeviceLook, Volume, VolumeFinder } from '../../electron/engine/devices/volumes/types.ts'
-import { Volumes } from '../../electron/engine/devices/volumes/volumes.ts'
+import type { DevicePorts } from '../../electron/recorders/devicePorts.ts'
+import type { UsbDeviceLike } from '../../electron/recorders/usb/identity.ts'
+import type { UsbApi } from '../../electron/recorders/usb/nodeUsb.ts'
+import { UsbWatch } from '../../electron/recorders/usb/usbWatch.ts'
+import type { DeviceLook, Volume, VolumeFinder } from '../../electron/recorders/volumes/types.ts'
+import { Volumes } from '../../electron/recorders/volumes/volumes.ts'
+import type { Clock } from '../../electron/system/ports.ts'
 
 /** `place`: left out, the first partition of the logical unit by its order. `medium`: another one is another card. */
 export type FolderVolume = {

@@ -14,7 +14,7 @@ import { writeWave } from './waveFile.ts'
 /** Waveforms are made on this machine and are no business of a partner server. */
 const kinds: JobKind[] = ['import', 'derive', 'upload', 'submit', 'poll', 'workflow']
 
-/** More rounds than any of these tests has steps: a queue that turns in circles is told, not waited for. */
+/** More rounds than any of these tests has steps: a queue that turns in circles is reported, not waited for. */
 const mostRounds = 5000
 
 /**
@@ -126,7 +126,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       return job
     },
     /**
-     * Everything imported is sealed, undamaged and in somebody's hands, no work was taken twice by the server; parts that
+     * Everything imported is sealed, undamaged and assigned to a job, no work was taken twice by the server; parts that
      * are acknowledged by now are not sent again from here to the end.
      */
     async nothingLost(): Promise<void> {

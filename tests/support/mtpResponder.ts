@@ -3,11 +3,11 @@ import {
   encodeDataHeader,
   encodeResponse,
   type ParameterContainer,
-} from '../../electron/engine/devices/mtp/containers.ts'
-import { responseCode } from '../../electron/engine/devices/mtp/errors.ts'
-import { objectSizeProperty, operation } from '../../electron/engine/devices/mtp/operations.ts'
-import type { MtpTransport } from '../../electron/engine/devices/mtp/transport.ts'
-import type { MtpUsbDevice } from '../../electron/engine/devices/mtp/usbDevice.ts'
+} from '../../electron/recorders/mtp/containers.ts'
+import { responseCode } from '../../electron/recorders/mtp/errors.ts'
+import { objectSizeProperty, operation } from '../../electron/recorders/mtp/operations.ts'
+import type { MtpTransport } from '../../electron/recorders/mtp/transport.ts'
+import type { MtpUsbDevice } from '../../electron/recorders/mtp/usbDevice.ts'
 import { TapelogError } from '../../shared/errors.ts'
 
 /** A file has bytes, a folder children. */

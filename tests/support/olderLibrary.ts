@@ -31,7 +31,7 @@ const options = JSON.stringify({
 })
 
 /**
- * Two recordings: the first transcribed on this machine and edited, the second on its way to the remote service. `remote`
+ * Two recordings: the first transcribed on this machine and edited, the second being sent to the remote service. `remote`
  * null: none was ever set up, and there are no settings. `inWal`: as a crash left it, the last rows not yet in the file.
  */
 export function writeOlderLibrary(

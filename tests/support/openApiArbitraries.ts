@@ -274,7 +274,7 @@ export const plansFor = (document: OpenApiDocument): fc.Arbitrary<Plan> =>
   )
 
 const { from } = Buffer
-/** What may become of a body on its way. */
+/** What may happen to a body while it is sent. */
 const oddBodies = {
   none: () => Buffer.alloc(0),
   cut: (text: string) => from(text.slice(0, Math.floor(text.length / 2))),

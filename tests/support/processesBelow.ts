@@ -43,4 +43,4 @@ export const isRunning = (pid: number): boolean => {
 export const servicesBelow = (pid = process.pid): number[] =>
   descendants(pid).filter((each) => runs(each, 'electron/service/process.ts'))
 export const recognisersBelow = (pid = process.pid): number[] =>
-  descendants(pid).filter((each) => runs(each, 'recogniser/process.ts'))
+  descendants(pid).filter((each) => runs(each, 'recognition/process.ts'))

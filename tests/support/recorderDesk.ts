@@ -5,6 +5,7 @@ import type { Engine } from '../../electron/engine/index.ts'
 import type { Device } from '../../shared/device.ts'
 import { FolderBus, type FolderRecorder } from './folderRecorder.ts'
 import { openEngine, temporaryFolder } from './testEngine.ts'
+import { until } from './waiting.ts'
 import { writeWave } from './waveFile.ts'
 
 /** Old enough not to be taken for a file that is still being written. */
@@ -41,16 +42,16 @@ export function recorderDesk() {
     device: async (deviceId = sonyKey) => (await desk.list()).find((one) => one.deviceId === deviceId),
     library: async () => await desk.engine.call('recordings.list', {}),
 
-    /** Waits for a state; looks again and again. */
+    /** Waits for a state, and returns it. */
     async until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-      const deadline = performance.now() + 10_000
-      for (;;) {
-        const found = await look()
-        if (found) return found
-        if (performance.now() > deadline)
-          throw new Error(`the state never came; devices: ${JSON.stringify(await desk.list())}`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
+      let found: T | null | undefined | false
+      await until(async () => {
+        found = await look()
+        return found
+      }).catch(async (cause) => {
+        throw new Error(`The state never came; devices: ${JSON.stringify(await desk.list())}`, { cause })
+      })
+      return found as T
     },
     /** `ready`: and all of it compared with the library. */
     inState: (state: Device['state'], deviceId = sonyKey) =>

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /**
- * A certificate for 127.0.0.1 and localhost that nobody trusts unless told to. Node makes keys but no certificates, so
+ * A certificate for 127.0.0.1 and localhost that no program trusts unless told to. Node makes keys but no certificates, so
  * the few DER structures are written here (RFC 5280, section 4.1); the tests then need no openssl.
  */
 export function selfSigned(): { certificate: string; key: string } {

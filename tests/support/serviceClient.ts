@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/launch.ts'
+import type { FromRecogniser, RecognisedData, RecogniserJob } from '../../electron/recognition/types.ts'
 import { createService } from '../../electron/service/index.ts'
-import type { RecogniserProcess, StartRecogniser } from '../../electron/service/recogniser/launch.ts'
-import type { FromRecogniser, RecognisedData, RecogniserJob } from '../../electron/service/recogniser/types.ts'
 import { pathOf } from '../../electron/service/route.ts'
 import type { Service, ServiceDeps } from '../../electron/service/types.ts'
 import { silentLog } from '../../shared/log.ts'
@@ -35,6 +35,8 @@ export async function callService<N extends EndpointName>(connection: ServiceCon
   })
   const text = await response.text()
   const answer: unknown = text === '' ? null : JSON.parse(text)
+  // The service parses its input only, so the tests parse its output.
+  if (response.status === 200) endpoint.response.parse(answer)
   return { status: response.status, headers: response.headers, text, body: answer as EndpointAnswer<N> }
 }
 
@@ -174,16 +176,4 @@ export function recognisersInHand() {
     jobs[index]?.end()
   }
   return { jobs, start, finish }
-}
-
-/** Asks again until the answer is the one that is waited for. */
-export async function eventually<T>(ask: () => Promise<T>, is: (answer: T) => boolean, timeoutMs = 30_000): Promise<T> {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    const answer = await ask()
-    if (is(answer)) return answer
-    if (Date.now() > deadline) throw new Error(`never came; last: ${JSON.stringify(answer)}`)
-    // What answers without waiting for anything must not keep the rest from happening.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
 }

@@ -51,12 +51,3 @@ export async function startService(dataDir: string, more: string[] = []) {
     },
   }
 }
-
-/** Resolves when `happened` is true; looks again as fast as the loop turns, and gives up after `timeoutMs`. */
-export async function until(happened: () => boolean, timeoutMs = 60_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs
-  while (!happened()) {
-    if (Date.now() > deadline) throw new Error('the state that was waited for never came')
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}

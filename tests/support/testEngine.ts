@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, type Engine, type EngineDeps } from '../../electron/engine/index.ts'
+import { engineContract } from '../../shared/contract.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
 export const packageRoot = join(import.meta.dirname, '../../')
@@ -12,13 +13,16 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** An engine on a library, speaking to `connection` as its service on this machine (or to none). */
-export const openEngine = (
+/**
+ * An engine on a library, speaking to `connection` as its service on this machine (or to none). What its commands answer is
+ * checked against the contract.
+ */
+export async function openEngine(
   libraryPath: string,
   connection: ServiceConnection | null,
   more: Partial<EngineDeps> = {},
-): Promise<Engine> =>
-  createEngine({
+): Promise<Engine> {
+  const engine = await createEngine({
     libraryPath,
     packageRoot,
     secret: async () => null,
@@ -29,6 +33,15 @@ export const openEngine = (
     log: () => {},
     ...more,
   })
+  return {
+    ...engine,
+    async call(name, input) {
+      const answer = await engine.call(name, input)
+      engineContract[name].output.parse(answer)
+      return answer
+    },
+  }
+}
 
 /** Imports and waits until all copies have ended, well or not. */
 export async function importAll(engine: Engine, paths: string[]) {

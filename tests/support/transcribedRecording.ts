@@ -1,7 +1,7 @@
 import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
-import { TranscriptStore } from '../../electron/engine/transcripts/store.ts'
+import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import { transcriptionOptionsSchema } from '../../shared/domain.ts'
 
 const now = () => 1_700_000_000_000
@@ -37,7 +37,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     { destination: 'this-machine', accountId: null, serviceKey: null },
     options,
   )
-  new TranscriptStore(db, now).replace(
+  createTranscripts({ db, recordings, now }).history.replace(
     recordingId,
     runId,
     {

@@ -1,16 +1,17 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hashFile } from '../../electron/engine/intake/copy.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
-import { PartnerClient } from '../../electron/engine/partner/client.ts'
 import { type UploadForm, wholeAs } from '../../electron/engine/upload/forms.ts'
 import { createUploading } from '../../electron/engine/upload/index.ts'
-import { type UploadRow, UploadStore } from '../../electron/engine/upload/sessions.ts'
+import type { UploadRow } from '../../electron/engine/upload/sessions.ts'
 import { media } from '../../electron/media/index.ts'
-import { type Destination, type Progress, type Settings, settingsSchema } from '../../shared/domain.ts'
+import { PartnerClient } from '../../electron/partner/client.ts'
+import { hashFile } from '../../electron/sealing/copy.ts'
+import type { Destination, Progress } from '../../shared/domain.ts'
+import { type Settings, settingsSchema } from '../../shared/settings.ts'
 import { HostileServer } from './hostileServer.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
@@ -24,9 +25,9 @@ export async function openUploadDesk() {
   const db = openLibraryDatabase(libraryPath, packageRoot)
   const folders = makeLibraryFolders(libraryPath)
   const recordings = new RecordingStore(db)
-  const uploads = new UploadStore(db, Date.now)
+  const partDigests = new PartDigests(db)
   let settings: Settings = settingsSchema.parse({})
-  const uploading = createUploading({ db, folders, media, uploads, settings: () => settings, now: Date.now })
+  const uploading = createUploading({ db, folders, media, partDigests, settings: () => settings, now: Date.now })
   const client = new PartnerClient(
     {
       ...{ key: 'desk', baseUrl: `${server.origin}/developer/api`, apiBase: server.origin, clientId: 'desk' },
@@ -38,10 +39,10 @@ export async function openUploadDesk() {
 
   return {
     server,
-    uploads,
+    uploads: uploading.uploads,
     uploading,
     folder: folder.path,
-    partDigests: new PartDigests(db),
+    partDigests,
     set: (patch: Partial<Settings>) => {
       settings = { ...settings, ...patch }
     },
@@ -57,7 +58,7 @@ export async function openUploadDesk() {
       const path = join(folders.originals, fileName)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, bytes)
-      if (more.partDigests ?? true) new PartDigests(db).put(sha256, server.chunkSizeBytes, partMd5s)
+      if (more.partDigests ?? true) partDigests.put(sha256, server.chunkSizeBytes, partMd5s)
       const id = recordings.insert({
         ...{
           title: 'desk',
@@ -82,7 +83,7 @@ export async function openUploadDesk() {
     ) {
       const stop = new AbortController()
       const reports: Progress[] = []
-      const done: Promise<UploadRow> = uploading.uploader.upload(
+      const ended = uploading.uploader.upload(
         {
           ...{ recording: recordings.get(recordingId), client, fileRecord: null },
           ...{ destination: options.destination ?? 'remote', form: options.form ?? wholeAs('original') },
@@ -96,7 +97,11 @@ export async function openUploadDesk() {
           progressMade: () => {},
         },
       )
-      // Asked for later; until then its failure is nobody's.
+      const done: Promise<UploadRow> = ended.then((outcome) => {
+        if (outcome.is === 'uploaded') return outcome.upload
+        throw outcome.error
+      })
+      // Awaited later: until then a failure must not count as unhandled.
       done.catch(() => {})
       return { done, reports, stop: () => stop.abort() }
     },

@@ -17,8 +17,8 @@ const packageRoot = join(import.meta.dirname, '../..')
 /** Twenty times as fast: the longest wait between two attempts, five minutes, is a quarter of one. */
 const speed = 20
 
-/** What stands in a file that was in the folder before. */
-export const somebodyElses = 'somebody else’s'
+/** Content of the files that were in the folder before. */
+export const othersText = 'of another program'
 
 export type BatchNeeds = {
   /** Where batches lie, a folder each. */
@@ -52,7 +52,7 @@ export class Batch {
   readonly proxy = new FaultProxy()
   readonly promises = new Promises()
   readonly findings: Finding[] = []
-  /** What victims logged and were refused, by code: for whoever looks into a finding. */
+  /** What victims logged and were refused, by code: to look into a finding. */
   readonly told = new Map<string, number>()
   /** How many victims ended by themselves, and what they said. */
   readonly endedByThemselves: string[] = []
@@ -114,7 +114,7 @@ export class Batch {
   makeDisk(): void {
     for (const path of [this.libraryPath, this.exportsPath, this.readyPath]) mkdirSync(path, { recursive: true })
     for (const { name } of this.sources.slice(0, this.sources.length / 2))
-      writeFileSync(join(this.readyPath, `${basename(name, '.wav')}.json`), somebodyElses)
+      writeFileSync(join(this.readyPath, `${basename(name, '.wav')}.json`), othersText)
   }
 
   async open(): Promise<this> {
@@ -197,7 +197,7 @@ export class Batch {
         db = new Database(path, { readonly: true, fileMustExist: true })
         noteAcknowledged(uploadsIn(db), this.proxy.partsSent.length, this.#sentBefore)
       } catch {
-        // Not made yet, or somebody writes: there will be another look.
+        // Not made yet, or being written: there will be another look.
       } finally {
         db?.close()
       }
@@ -217,7 +217,7 @@ export class Batch {
     this.findings.push(...judgeDeath(this, this.#sentBefore))
   }
 
-  /** Lets everything come to its end, in lives that nobody cuts short, and looks at all of it. */
+  /** Lets everything come to its end, in lives that are not cut short, and looks at all of it. */
   async settle(more: Pick<LifeNeeds, 'env' | 'through'> = {}, withinMs = 90_000): Promise<void> {
     this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), withinMs))
   }

@@ -4,7 +4,7 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 /** What the engine starts beside itself, by the name under which it looks for it once it is built. */
-const besides = { hasher: 'electron/engine/intake/hashing/worker.ts' }
+const besides = { hasher: 'electron/sealing/hashing/worker.ts' }
 
 /**
  * Puts the victim, with the whole engine, into few files, as a release is built: two thousand of them are started, and one

@@ -2,7 +2,7 @@ import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { FastClock } from './fastClock.ts'
 import type { SqliteChanges } from './sqliteHook.ts'
 
-/** What a victim is told, as JSON in TORTURE_LIFE. */
+/** A victim's orders, as JSON in TORTURE_LIFE. */
 export type LifeOrders = {
   packageRoot: string
   libraryPath: string
@@ -13,7 +13,7 @@ export type LifeOrders = {
   clock: FastClock
   /** Files that the person imports in this life. */
   offered: string[]
-  /** Counts up over the lives of a batch: texts written later are told from earlier ones by it. */
+  /** Counts up over the lives of a batch: it tells later texts from earlier ones. */
   life: number
   /** `work`: edits and exports until it is killed. `settle`: ends by itself when nothing is left to do. */
   mode: 'work' | 'settle'
@@ -48,7 +48,7 @@ export type Said =
 
 export type SaidAt = Said['at']
 
-/** What stands in an edited segment or a speaker's name; `count` is found again in it. */
+/** The text of an edited segment or a speaker's name; `count` can be read from it again. */
 export const editedText = (count: number) => `What was said, edit ${count}.`
 export const editedName = (count: number) => `Speaker, edit ${count}`
 export const countIn = (text: string): number | null => {

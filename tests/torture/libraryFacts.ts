@@ -114,7 +114,7 @@ export const uploadsIn = (db: Database.Database): LibraryFacts['uploads'] =>
     .all()
     .map((row) => ({ ...row, ackedParts: JSON.parse(row.ackedParts) }))
 
-/** The full-text index is content of another table; SQLite checks it only when it is told to. */
+/** The full-text index is content of another table; SQLite checks it only on request. */
 function wholeTextIndex(db: Database.Database): string[] {
   try {
     db.prepare(`INSERT INTO segments_fts (segments_fts, rank) VALUES ('integrity-check', 1)`).run()

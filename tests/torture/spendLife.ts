@@ -35,7 +35,7 @@ export async function spendLife(
   return death
 }
 
-/** The person brings recordings one after the other, so that there is always something on its way. */
+/** The person brings recordings one after the other, so that there is always work. */
 export const offeredBy = ({ sources }: Batch, share: number): Source[] =>
   sources.slice(0, 1 + Math.floor(share * 1.1 * (sources.length - 1)))
 

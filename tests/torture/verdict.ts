@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { type Batch, somebodyElses } from './batch.ts'
+import { type Batch, othersText } from './batch.ts'
 import { isWholeExport } from './exportFiles.ts'
 import { heardOf } from './heard.ts'
 import { type LibraryFacts, readLibrary } from './libraryFacts.ts'
@@ -50,7 +50,7 @@ function judgeOriginals({ libraryPath, sources }: Batch, facts: LibraryFacts): F
   return findings
 }
 
-/** What can be made again is made again only where nobody believes that it is there. */
+/** What can be made again is made again only where the library does not list it as there. */
 function judgeWaveforms({ libraryPath, lostWaveforms, waveformsAreKept }: Batch, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   for (const { id, peaks } of waveformsAreKept ? facts.recordings : []) {
@@ -66,7 +66,7 @@ function judgeExports({ exportsPath, promises, exportsAreKept }: Batch): Finding
   const findings: Finding[] = []
   for (const path of exportsAreKept ? promises.exported : [])
     if (!existsSync(path)) findings.push({ wrong: 'lost', what: 'an export that had been written' })
-  // A part has a hidden name: nobody takes it for an export.
+  // A half-written export has a hidden name, so it cannot be mistaken for an export.
   for (const name of readdirSync(exportsPath))
     if (!name.startsWith('.') && !isWholeExport(join(exportsPath, name)))
       findings.push({ wrong: 'half exports', what: name })
@@ -103,7 +103,7 @@ export function judgeEnd(batch: Batch, death: Death): Finding[] {
   for (const { sha256, sentSha256, name } of batch.sources) {
     const recording = facts.recordings.find((row) => row.sha256 === sha256)
     if (!recording) {
-      // Of one that is still on its way its job was told already.
+      // The job of an unfinished one was reported already.
       if (!facts.jobs.some(({ kind, subject, state }) => kind === 'import' && subject === name && state !== 'done'))
         findings.push({ wrong: 'lost', what: `${name} is not in the library` })
     } else if (!transcripts.has(recording.id)) stuck(`${name} has no transcript`)
@@ -114,14 +114,14 @@ export function judgeEnd(batch: Batch, death: Death): Finding[] {
   return [...findings, ...judgeReady(batch), ...judgeLeftovers(batch, facts), ...judgeTasks(batch, facts)]
 }
 
-/** Every transcript was written to the folder for finished ones: once, whole, and over nobody's file. */
+/** Every transcript was written to the folder for finished ones: once, whole, and over no other file. */
 function judgeReady({ readyPath, sources, exportsAreKept }: Batch): Finding[] {
   const findings: Finding[] = []
   const times = new Map<string, number>()
   for (const name of readdirSync(readyPath)) {
     if (name.startsWith('.')) continue
     const text = readFileSync(join(readyPath, name), 'utf8')
-    if (text === somebodyElses) continue
+    if (text === othersText) continue
     if (!isWholeExport(join(readyPath, name))) findings.push({ wrong: 'half exports', what: name })
     else {
       const { sha256 } = JSON.parse(text).recording
@@ -136,7 +136,7 @@ function judgeReady({ readyPath, sources, exportsAreKept }: Batch): Finding[] {
   return findings
 }
 
-/** Files that nobody knows take room for ever. */
+/** Files that no row refers to would take room for ever. */
 function judgeLeftovers({ libraryPath }: Batch, facts: LibraryFacts): Finding[] {
   const known = new Set(facts.recordings.map(({ fileName }) => basename(fileName)))
   const unknown = (folder: string) =>
@@ -144,7 +144,7 @@ function judgeLeftovers({ libraryPath }: Batch, facts: LibraryFacts): Finding[] 
       (entry) => entry.isFile() && !known.has(entry.name),
     )
   return ['originals', 'incoming'].flatMap((folder) =>
-    unknown(folder).map(() => ({ wrong: 'mixed up' as const, what: `a file in ${folder} that nobody knows` })),
+    unknown(folder).map(() => ({ wrong: 'mixed up' as const, what: `a file in ${folder} that no row refers to` })),
   )
 }
 
@@ -158,13 +158,14 @@ function judgeTasks({ folder, promises }: Batch, facts: LibraryFacts): Finding[]
   const perRecording = new Map<number, number>()
   for (const { file_id } of tasks) {
     const recordingId = recordingOf.get(file_id)
-    if (recordingId === undefined) findings.push({ wrong: 'doubled tasks', what: 'a task of a file that nobody knows' })
+    if (recordingId === undefined)
+      findings.push({ wrong: 'doubled tasks', what: 'a task of a file that the library does not know' })
     else perRecording.set(recordingId, (perRecording.get(recordingId) ?? 0) + 1)
   }
   for (const { id } of facts.recordings) {
     const runs = facts.runs.filter(({ recordingId }) => recordingId === id).length
     if (runs > 1 + (promises.begunAnew.get(id) ?? 0))
-      findings.push({ wrong: 'doubled tasks', what: `recording ${id} has a run that nobody asked for` })
+      findings.push({ wrong: 'doubled tasks', what: `recording ${id} has a run that was not asked for` })
     if ((perRecording.get(id) ?? 0) > runs)
       findings.push({ wrong: 'doubled tasks', what: `recording ${id}: ${perRecording.get(id)} tasks, ${runs} runs` })
   }

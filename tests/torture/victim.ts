@@ -48,7 +48,7 @@ async function attempt<N extends EngineCommandName>(
 
 const stages = new Map<number, string>()
 const ready = new Set<number>()
-/** Nobody's eyes are faster. Milliseconds of the system's clock. */
+/** No person looks more often. Milliseconds of the system's clock. */
 const lookEveryMs = 15
 let lookIsAhead = false
 let lookedMs = 0
@@ -107,7 +107,7 @@ async function retryWhatFailed(): Promise<void> {
     const times = (timesAsked.get(`${kind} ${subject}`) ?? 0) + 1
     timesAsked.set(`${kind} ${subject}`, times)
     if (times > mostTimesAsked) continue
-    // Nobody presses a button as fast as a machine fails.
+    // A person does not press a button as fast as a machine fails.
     await pause(Math.min(20 * times, 300))
     const code = error?.code ?? ''
     say({ at: 'asked', code, kind, recordingId, anew: beginsAnew.has(code) })

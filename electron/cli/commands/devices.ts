@@ -1,16 +1,14 @@
 import { once } from 'node:events'
-import {
-  type ConnectedRecorder,
-  listRecorders,
-  type RecorderListing,
-  RecorderWatch,
-} from '../../engine/devices/recorders.ts'
+import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
+import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../../engine/index.ts'
+import { localTime } from '../localTime.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
 type DeviceRecording = ConnectedRecorder['volumes'][number]['layout']['recordings'][number]
 
-/** What recorders are plugged in, and what is on them; with `watch`, also what comes and goes. Reads only. */
+/** Lists recorders and their recordings; with `watch` also what is plugged in and unplugged. Only reads. */
 export async function devicesCommand(flags: { json?: boolean; watch?: boolean }): Promise<number> {
   return flags.watch ? await watchDevices(flags.json ?? false) : await listDevices(flags.json ?? false)
 }
@@ -44,7 +42,7 @@ async function watchDevices(json: boolean): Promise<number> {
   await watch.start()
   const { recorders, problem } = watch.list()
   if (problem) out.event('problem', { ...problem }, problem.message)
-  if (recorders.length === 0) out.note('No recorder is plugged in yet. Ctrl-C ends.')
+  if (recorders.length === 0) out.note('No recorder is plugged in yet. Press Ctrl-C to stop.')
   await interrupted
   await watch.stop()
   out.result({ ok: true })
@@ -52,22 +50,24 @@ async function watchDevices(json: boolean): Promise<number> {
 }
 
 function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] {
-  // One heading for each where there are several: two may have files of the same names.
-  const parts = volumes.map(({ title, layout }) => ({
+  // Several volumes may hold files of the same name, so each gets a heading.
+  const lists = volumes.map(({ title, layout }) => ({
     heading: volumes.length > 1 ? [`   ${title}`] : [],
     recordings: layout.recordings,
   }))
-  const recordings = parts.flatMap((part) => part.recordings)
+  const recordings = lists.flatMap((list) => list.recordings)
   const skipped = volumes.flatMap(({ layout }) => layout.skipped)
   const count = recordings.length === 1 ? '1 recording' : `${recordings.length} recordings`
   return [
-    `${name}  ${key ?? '(this unit cannot be told from another)'}  ${count}`,
-    ...parts.flatMap((part) => [...part.heading, ...part.recordings.map(recordingLine)]),
+    `${name}  ${key ?? '(no key: this unit cannot be told from others of its kind)'}  ${count}`,
+    ...lists.flatMap((list) => [...list.heading, ...list.recordings.map(recordingLine)]),
     ...(recordings.some(({ recordedMs, hasZone }) => recordedMs !== null && !hasZone)
-      ? ['   * by the recorder’s clock, which keeps no time zone']
+      ? ['   * time of the recorder’s clock; its time zone is not known']
       : []),
-    ...(skipped.length === 0 ? [] : [`   ${skipped.length} other files passed over`]),
-    ...problems.map(({ message }) => `   ${message}`),
+    ...(skipped.length === 0
+      ? []
+      : [`   ${skipped.length === 1 ? '1 other file' : `${skipped.length} other files`} skipped`]),
+    ...problems.map((problem) => `   ${sentenceOf(problem)}`),
   ]
 }
 
@@ -75,13 +75,6 @@ function recordingLine({ title, sizeBytes, recordedMs, hasZone }: DeviceRecordin
   const when = recordedMs === null ? 'no date' : localTime(recordedMs)
   const zone = recordedMs === null || hasZone ? ' ' : '*'
   return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
-}
-
-/** `2026-11-21 14:02`, as the clock on this wall has it. */
-function localTime(atMs: number): string {
-  const date = new Date(atMs)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 const formatSize = (sizeBytes: number): string => `${(sizeBytes / 1e6).toFixed(1)} MB`
@@ -93,8 +86,9 @@ const recorderJson = ({ volumes, ...recorder }: ConnectedRecorder) => ({
     label,
     fileSystem,
     layout: layout.name,
-    recordings: layout.recordings,
-    skipped: layout.skipped,
+    // `parts`: this name is in scripts that read the output.
+    recordings: layout.recordings.map(({ paths, ...recording }) => ({ ...recording, parts: paths })),
+    skipped: layout.skipped.map(({ path, reason }) => ({ path, reason: skippedFileSentences[reason] })),
   })),
 })
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
-import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/watching/folderLook.ts'
+import { errorFromInfo } from '../../../shared/errors.ts'
+import { needsOtherLanguage } from '../../../shared/spokenLanguages.ts'
+import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/index.ts'
 import { importFromDevice } from '../deviceImports.ts'
 import { type Imported, importPaths } from '../imports.ts'
 import { noteMissingModel } from '../languageNotes.ts'
@@ -10,10 +11,10 @@ import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
-/** Where recordings come from: files and folders, a plugged-in recorder, or a folder that is looked at until Ctrl-C. */
+/** Files and folders, a plugged-in recorder, or a folder that is watched until Ctrl-C. */
 export type ImportFrom = { paths: string[] } | { device: string } | { watch: string }
 
-/** Copies and seals files; nothing is sent. */
+/** Copies recordings into the library; sends nothing. */
 export function importCommand(
   from: ImportFrom,
   flags: CommonFlags & { localOnly?: boolean },
@@ -41,17 +42,19 @@ export function importCommand(
   )
 }
 
-async function linesOf({ engine, out }: Session, { recordingIds }: Imported) {
+async function linesOf({ engine, out, command }: Session, { recordingIds }: Imported) {
   const { items } = await allRecordings(engine)
   const recordings = items.filter(({ id }) => recordingIds.includes(id))
   for (const recording of recordings) out.line(recordingLine(recording))
-  for (const { id, hasTranscript, stage } of recordings)
-    if (!hasTranscript && (stage === 'failed' || stage === 'cancelled'))
-      out.note(`Recording ${id} has no transcript. Transcribe it again: tapelog transcribe ${id} --language CODE`)
+  for (const { id, hasTranscript, stage, error } of recordings)
+    if (!hasTranscript && (stage === 'failed' || stage === 'cancelled')) {
+      const choices = needsOtherLanguage(error) ? ' --language CODE' : ''
+      out.note(`Recording ${id} has no transcript. To transcribe it again: ${command(`transcribe ${id}${choices}`)}`)
+    }
   return recordings
 }
 
-/** Each file as soon as nobody writes to it any more. A folder that goes away is waited for. */
+/** Imports each file once it is complete. If the folder disappears, waits until it is back. */
 async function importFromFolder(
   session: Session,
   path: string,
@@ -62,13 +65,13 @@ async function importFromFolder(
   let someFailed = false
   for (;;) {
     const next: FolderLook = await lookAtFolder(path, look, performance.now(), signal)
-    const { problem, settled } = next
-    if (problem && !look) throw new TapelogError(problem.code, problem.message, { retryable: problem.retryable })
-    if (!look) out.note('Looking for new recordings. Ctrl-C ends.')
+    const { problem, whole } = next
+    if (problem && !look) throw errorFromInfo(problem)
+    if (!look) out.note('Watching for new recordings. Press Ctrl-C to stop.')
     if (problem && problem.code !== look?.problem?.code) out.event('problem', { ...problem }, problem.message)
     look = next
-    if (settled.length > 0) {
-      const paths = settled.map((file) => file.path)
+    if (whole.length > 0) {
+      const paths = whole.map((file) => file.path)
       const imported = await importPaths(session, paths, how)
       someFailed ||= imported.someFailed && !signal.aborted
       await linesOf(session, imported)

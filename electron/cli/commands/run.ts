@@ -7,9 +7,8 @@ import { allRecordings, conclude, leftToDo, writeExports } from '../recordings.t
 import { type CommonFlags, type Session, withEngine } from '../session.ts'
 
 /**
- * Import, transcribe, export in one go. Without --library it works in a temporary library, which is removed afterwards
- * unless something is left that can go on; with one, everything stays. Named again, a recording that is there already is
- * taken up where it stands.
+ * Imports, transcribes and exports in one go. Without --library it works in a temporary library and removes it, unless
+ * something is left to continue. A recording that is already in the library continues where it stopped.
  */
 export async function runCommand(
   paths: string[],
@@ -25,7 +24,7 @@ export async function runCommand(
         const { engine, signal } = session
         const { recordingIds, someFailed } = await importPaths(session, paths, { transcription })
         if (!signal.aborted) {
-          await askAgain(session, await recordingsOf(session, recordingIds), transcription)
+          await queueAgain(session, await recordingsOf(session, recordingIds), transcription)
           engine.start()
         }
         const settled = await engine.settle({ signal })
@@ -33,7 +32,7 @@ export async function runCommand(
         const mine = await recordingsOf(session, recordingIds)
         const ready = mine.filter(({ hasTranscript }) => hasTranscript)
         const files = await writeExports(session, ready, flags.formats, flags.out)
-        // A recording that failed before this run began to settle is no news to the queue, but it is to the person who asked.
+        // The queue reports only what failed during this run, but the person also asked for what had failed before.
         const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
         return conclude(session, {
           settled,
@@ -55,11 +54,11 @@ const recordingsOf = async ({ engine }: Session, recordingIds: number[]): Promis
   return (await allRecordings(engine)).items.filter(({ id }) => wanted.has(id))
 }
 
-/** What was here before and has no transcript coming is asked for again: whoever names it wants its text. */
-async function askAgain({ engine }: Session, recordings: RecordingSummary[], options: TranscriptionOptions) {
+/** Queues recordings again that were in the library before and have no transcript under way. */
+async function queueAgain({ engine }: Session, recordings: RecordingSummary[], options: TranscriptionOptions) {
   for (const { id, stage, error, hasTranscript } of recordings) {
     if (hasTranscript || !['sealed', 'failed', 'cancelled'].includes(stage)) continue
-    // The service may be at work on this one already; only a person can tell.
+    // The service may be transcribing this one already; only the person can find out.
     if (error?.code === 'submit-unanswered') continue
     await engine.call('recordings.transcribe', { recordingId: id, options })
   }

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import { silentLog } from '../../../shared/log.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
-import { createService } from '../../service/index.ts'
-import type { SeededDevice } from '../../service/types.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { createService, type SeededDevice } from '../../service/index.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
 import { connectionVariables } from '../options.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
-/** Flags of `tapelog serve`, as commander hands them over. */
+/** Flags of `tapelog serve`, as commander has parsed them. */
 export type ServeFlags = {
   library?: string
   data?: string
@@ -28,7 +27,7 @@ export type ServeFlags = {
   speechModel: SpeechModelChoice
 }
 
-/** The embedded service by itself, until it is told to stop. Listens on 127.0.0.1 unless told otherwise. */
+/** Runs the service of this machine for other programs, until SIGINT or SIGTERM. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
   const service = await createService({
     dataDir: dataFolder(flags),
@@ -53,7 +52,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   return exitCode.done
 }
 
-/** Left to itself, the service keeps its files in the library's folder, which may not hold a library yet. */
+/** By default the library's folder, which may not hold a library yet. */
 function dataFolder(flags: ServeFlags): string {
   if (flags.data !== undefined) return resolve(flags.data)
   const { path, isNew, remark } = libraryOf(flags, 'make')
@@ -70,20 +69,17 @@ function introduction(connection: ServiceConnection): string {
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => `  ${name}='${value}'`)
   return (
-    `The transcription service listens at ${connection.baseUrl}. Stop it with Ctrl-C. Its interface is described at\n` +
-    `${connection.apiBase}/openapi.json. To use it from another terminal:\n\nexport \\\n${variables.join(' \\\n')}\n`
+    `The transcription service is running at ${connection.baseUrl}\nIts interface is described at ${connection.apiBase}/openapi.json\n` +
+    `Press Ctrl-C to stop it. To use it with tapelog in another terminal, run this there first:\n\nexport \\\n${variables.join(' \\\n')}\n`
   )
 }
 
 function tlsOf({ tlsCert, tlsKey }: ServeFlags): { tls?: { certificate: string; key: string } } {
   if (tlsCert === undefined && tlsKey === undefined) return {}
-  if (tlsCert === undefined || tlsKey === undefined)
-    throw new TapelogError('tls-incomplete', 'TLS needs both --tls-cert and --tls-key.')
+  if (tlsCert === undefined || tlsKey === undefined) throw problem('tls-incomplete')
   try {
     return { tls: { certificate: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } }
   } catch (cause) {
-    throw new TapelogError('tls-unreadable', 'The TLS certificate or key could not be read. Check both paths.', {
-      cause,
-    })
+    throw problem('tls-unreadable', null, { cause })
   }
 }

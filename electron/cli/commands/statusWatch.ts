@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobSummary } from '../../../shared/domain.ts'
 import type { QueueChain } from '../../../shared/queue.ts'
-import type { LibraryView } from '../../engine/libraryView.ts'
+import type { LibraryReader } from '../../engine/index.ts'
+import { commandLine } from '../commandLine.ts'
 import { LiveScreen } from '../liveScreen.ts'
 import { report } from '../output.ts'
 import {
@@ -16,22 +17,27 @@ import {
 import { exitCode } from '../session.ts'
 
 const lookEveryMs = 250
-/** What goes by without a write: copies that grow, times that run out. */
+/** Copies grow and waiting times pass without a write to the library. */
 const redrawEveryMs = 1000
 const mostChains = 1000
-/** Totals in a log, where something is said of every recording anyway. */
+/** In a log every recording has its own lines, so totals are rare. */
 const totalsEveryMs = 10_000
 
-type Look = ReturnType<LibraryView['overview']> & { isAtWork: boolean }
+type Hint = (args: string) => string
+type Look = ReturnType<LibraryReader['overview']> & { isAtWork: boolean }
 type View = {
-  /** How many recordings it has room for. */
+  /** How many recordings it can show. */
   readonly rows: number
   show(look: Look, nowMs: number): void
   end(last: Look | null): void
 }
 
-/** Shows the queue until Ctrl-C, whoever works on the library. Reads only. */
-export async function watchStatus(library: LibraryView, flags: { json?: boolean; history?: boolean }): Promise<number> {
+/** Shows the queue until Ctrl-C, also while another Tapelog works on the library. Only reads. */
+export async function watchStatus(
+  library: LibraryReader,
+  flags: { library?: string; json?: boolean; history?: boolean },
+): Promise<number> {
+  const command = (args: string) => commandLine(args, flags.library)
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.on('SIGINT', interrupt)
@@ -39,8 +45,8 @@ export async function watchStatus(library: LibraryView, flags: { json?: boolean;
   const view = flags.json
     ? jsonView(library)
     : process.stdout.isTTY
-      ? screenView(library, flags.history ?? false)
-      : plainView(library)
+      ? screenView(library, flags.history ?? false, command)
+      : plainView(library, command)
   let last: Look | null = null
   try {
     let revision = -1
@@ -64,13 +70,13 @@ export async function watchStatus(library: LibraryView, flags: { json?: boolean;
   return exitCode.done
 }
 
-/** A terminal: as much as it has room for, drawn anew. What was shown last stays there. */
-function screenView(library: LibraryView, withHistory: boolean): View {
+/** For a terminal: redraws as many lines as it has. The last ones stay there at the end. */
+function screenView(library: LibraryReader, withHistory: boolean, command: Hint): View {
   const screen = new LiveScreen(process.stdout)
   const linesOf = (look: Look, rows: number): string[] => {
     const facts = factsOf(look, Date.now())
     const history = withHistory ? ['', 'Ended:', ...lastEnded(library.history(newestLooked)).map(historyLine)] : []
-    const totals = [...totalLines(look, facts), '']
+    const totals = [...totalLines(look, facts, command), '']
     const room = Math.max(1, rows - totals.length - history.length)
     const isCut = look.total > room
     const chains = look.chains.slice(0, isCut ? room - 1 : room).map((chain) => chainLine(chain, facts))
@@ -88,8 +94,8 @@ function screenView(library: LibraryView, withHistory: boolean): View {
   }
 }
 
-/** A file or pipe: a line when a recording takes a step, waits, fails or is through. */
-function plainView(library: LibraryView): View {
+/** For a file or pipe: a line when a recording begins a step, waits, fails or is done. */
+function plainView(library: LibraryReader, command: Hint): View {
   const write = (line: string) => process.stdout.write(`${line}\n`)
   const changes = new Changes(library)
   let totalsMs = Number.NEGATIVE_INFINITY
@@ -99,10 +105,10 @@ function plainView(library: LibraryView): View {
     show: (look, nowMs) => {
       const facts = factsOf(look, nowMs)
       const { changed, ended } = changes.since(look, (chain) =>
-        // Not its percents and seconds: those change all the time.
+        // Percents and seconds change all the time.
         chainWords({ ...chain, progress: null, resumesMs: null }, { ...facts, nowMs: 0 }),
       )
-      const now = totalLines(look, facts).join('\n')
+      const now = totalLines(look, facts, command).join('\n')
       if (now !== totals && nowMs - totalsMs >= totalsEveryMs) {
         write(now)
         totals = now
@@ -118,8 +124,8 @@ function plainView(library: LibraryView): View {
   }
 }
 
-/** One line of JSON a change: of a recording's chain, of its end, of the totals. */
-function jsonView(library: LibraryView): View {
+/** One line of JSON for each change of a chain, of its end, and of the totals. */
+function jsonView(library: LibraryReader): View {
   const out = report(null, true)
   const changes = new Changes(library)
   let totals = ''
@@ -141,12 +147,12 @@ function jsonView(library: LibraryView): View {
   }
 }
 
-/** What is different from the last look, by a chain's words; and chains that are there no more. */
+/** Finds the chains that have changed or ended since the last look. */
 class Changes {
-  readonly #library: LibraryView
+  readonly #library: LibraryReader
   #before = new Map<string, { words: string; chain: QueueChain }>()
 
-  constructor(library: LibraryView) {
+  constructor(library: LibraryReader) {
     this.#library = library
   }
 
@@ -158,7 +164,7 @@ class Changes {
       now.set(chain.key, { words, chain })
       if (this.#before.get(chain.key)?.words !== words) changed.push(chain)
     }
-    // Where not all of them are looked at, one that is not seen may have only moved.
+    // If the look holds only some of the chains, a missing one may just have moved.
     const gone =
       look.total > look.chains.length ? [] : [...this.#before.values()].filter(({ chain }) => !now.has(chain.key))
     const history = gone.length > 0 ? this.#library.history(mostChains) : []
@@ -167,7 +173,7 @@ class Changes {
   }
 }
 
-/** The job that a chain ended with, as far as the newest ones tell. */
+/** The last job of a chain, if it is among the newest ones. */
 const lastJobOf = ({ recordingId, jobId }: QueueChain, history: readonly JobSummary[]): JobSummary | null =>
   history.find(
     (job) => job.id === jobId || (recordingId !== null && job.recordingId === recordingId && job.kind !== 'prepare'),

@@ -1,17 +1,11 @@
 import type { QueueTarget } from '../../../shared/queue.ts'
 import { noteOtherLanguage } from '../languageNotes.ts'
-import { knownId, whileAtWork } from '../recordings.ts'
+import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 export const steeringVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
 export type SteeringVerb = (typeof steeringVerbs)[number]
 
-export const steeringHelp: Record<SteeringVerb, string> = {
-  pause: 'leave a recording where it is in the queue; with --all nothing is begun any more, also later',
-  resume: 'go on with what was paused',
-  retry: 'put what failed or waits back into the queue; with other choices: tapelog transcribe',
-  cancel: 'take a recording out of the queue; what is in the library stays',
-}
 const done: Record<SteeringVerb, string> = {
   pause: 'paused',
   resume: 'resumed',
@@ -19,17 +13,18 @@ const done: Record<SteeringVerb, string> = {
   cancel: 'cancelled',
 }
 
-/** Changes what the queue is to do; the work itself is for `tapelog sync` and the app. `id` undefined: all of it. */
+/** Pauses, resumes, retries or cancels in the queue; does no work itself. `id` undefined: everything. */
 export function steerCommand(verb: SteeringVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
-  return whileAtWork(verb, () =>
-    withEngine(flags, async ({ engine, out }) => {
-      const target: QueueTarget = id === undefined ? { all: true } : { recordingId: await knownId(engine, id) }
+  return unlessBusy(() =>
+    withEngine(flags, async ({ engine, out, command }) => {
+      const target: QueueTarget =
+        id === undefined ? { all: true } : { recordingId: await knownId({ engine, command }, id) }
       if (verb === 'retry' && 'recordingId' in target)
-        noteOtherLanguage({ out }, [await engine.call('recordings.get', target)])
+        noteOtherLanguage({ out, command }, [await engine.call('recordings.get', target)])
       const { changed } = await engine.call(`queue.${verb}`, target)
       const jobs = changed === 1 ? '1 job' : `${changed} jobs`
       if ('all' in target && verb === 'pause')
-        out.line(`Paused; ${jobs} in the queue. Nothing is begun until: tapelog resume --all`)
+        out.line(`Everything is paused, with ${jobs} in the queue. To resume: ${command('resume --all')}`)
       else out.line(changed === 0 ? `Nothing to ${verb}.` : `${jobs} ${done[verb]}.`)
       out.result({ ok: true, changed })
       return exitCode.done

@@ -1,11 +1,11 @@
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-/** Hashes every original again and compares it with its seal. */
+/** Hashes every original again and compares the hash with the one of the import. */
 export function verifyCommand(flags: CommonFlags): Promise<number> {
   return withEngine(flags, async ({ engine, out }) => {
     const { checked, damaged } = await engine.call('recordings.verify', {})
     for (const one of damaged) out.event('damaged', one, `${one.recordingId} ${one.title}: ${one.reason}`)
-    out.line(`${checked} recordings checked, ${damaged.length} damaged`)
+    out.line(`${checked === 1 ? '1 recording' : `${checked} recordings`} checked, ${damaged.length} damaged`)
     out.result({ ok: damaged.length === 0, checked, damaged })
     return damaged.length === 0 ? exitCode.done : exitCode.failed
   })

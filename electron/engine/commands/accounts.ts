@@ -1,21 +1,37 @@
-import { TapelogError } from '../../../shared/errors.ts'
-import { testConnection } from '../partner/testConnection.ts'
-import type { EngineParts } from '../parts.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { testConnection } from '../../partner/index.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
+import type { Connections, RunTarget } from '../accounts/connections.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import type { WorkflowStore } from '../workflows/store.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 /** Accounts at the remote service. */
-export function accountCommands(parts: EngineParts): HandlersOf<'accounts'> {
-  const { accounts, settings, queue, runner, runs, workflows, connections } = parts
-  /** New addresses or another account: what waited for a sign-in may go on. */
+export function accountCommands(deps: {
+  accounts: AccountStore
+  connections: Connections
+  settings: SettingsStore
+  queue: JobQueue
+  runner: JobRunner
+  runs: RunStore
+  workflows: WorkflowStore
+  targetOf: (job: JobRow) => RunTarget | null
+}): HandlersOf<'accounts'> {
+  const { accounts, settings, queue, connections } = deps
+  /** With new addresses or another account, jobs that wait for a sign-in may go on. */
   const changed = () => {
     const inUse = connections.accountInUse(settings.get().accountId)
     if (inUse !== null) {
-      runs.adopt(inUse)
-      workflows.adopt(inUse)
+      deps.runs.adopt(inUse)
+      deps.workflows.adopt(inUse)
     }
     connections.forget()
     queue.wake(['sign-in'])
-    runner.pump()
+    deps.runner.pump()
   }
   return {
     'accounts.list': () => ({ accounts: accounts.list(), activeId: settings.get().accountId }),
@@ -41,12 +57,8 @@ export function accountCommands(parts: EngineParts): HandlersOf<'accounts'> {
       accounts.get(accountId)
       const busy = queue
         .list(['queued', 'running', 'waiting', 'paused'])
-        .some((job) => parts.targetOf(job)?.accountId === accountId)
-      if (busy)
-        throw new TapelogError(
-          'account-busy',
-          'Recordings are on their way to this account. Let them finish, or cancel them in the queue; then remove it.',
-        )
+        .some((job) => deps.targetOf(job)?.accountId === accountId)
+      if (busy) throw problem('account-busy')
       accounts.remove(accountId)
       if (settings.get().accountId === accountId) settings.update({ accountId: null, destination: 'this-machine' })
       connections.forget()

@@ -1,13 +1,17 @@
-import { DeviceBindings } from '../partner/deviceBindings.ts'
-import type { EngineParts } from '../parts.ts'
+import type { BoundDeviceStore } from '../accounts/boundDevices.ts'
+import type { DeviceBindings } from '../accounts/deviceBindings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Remote bindings of recorders, always with the account in use. */
-export function bindingCommands(parts: EngineParts): HandlersOf<'bindings' | 'deviceRecords'> {
-  const { boundDevices, connections, settings, now } = parts
-  const bindings = new DeviceBindings(boundDevices, () =>
-    connections.forAccount(connections.accountInUse(settings.get().accountId)),
-  )
+/** Who recorders are bound to at the remote registry; always with the account in use. */
+export function bindingCommands({
+  boundDevices,
+  bindings,
+  now,
+}: {
+  boundDevices: BoundDeviceStore
+  bindings: DeviceBindings
+  now: () => number
+}): HandlersOf<'bindings' | 'deviceRecords'> {
   return {
     'bindings.list': () => ({ devices: boundDevices.list() }),
     'bindings.add': (device) => boundDevices.add(device),

@@ -1,4 +1,6 @@
-import type { EngineParts } from '../parts.ts'
+import type { Devices } from '../devices/devices.ts'
+import type { WatchFolders } from '../intake/watching/watchFolders.ts'
+import type { SettingsStore } from '../library/settings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 /** What is plugged in and remembered, and folders that are watched. */
@@ -6,7 +8,11 @@ export function deviceCommands({
   devices,
   watchFolders,
   settings,
-}: EngineParts): HandlersOf<'devices' | 'watchFolders'> {
+}: {
+  devices: Devices
+  watchFolders: WatchFolders
+  settings: SettingsStore
+}): HandlersOf<'devices' | 'watchFolders'> {
   return {
     'devices.list': () => devices.list(),
     'devices.recordings': ({ deviceId }) => devices.recordings(deviceId),

@@ -1,37 +1,61 @@
-import type { JobSummary } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import type { QueueOverview, QueueTarget } from '../../../shared/queue.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import { languageUnavailable } from '../../../shared/spokenLanguages.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { Devices } from '../devices/devices.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { EngineParts } from '../parts.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { SendingRule } from '../network/sendingRule.ts'
+import type { Changes } from '../views/changes.ts'
+import { jobSummaries } from '../views/jobSummaries.ts'
+import type { QueueOverviews } from '../views/overview.ts'
+import type { WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** The queue as a person sees and steers it. */
-export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
-  const { queue, batches, steering, overviews, runner, settings, recordings, workflows, emit } = parts
-  /** Tells what changed, each recording once, and how many jobs it was. */
+export function queueCommands(deps: {
+  queue: JobQueue
+  steering: QueueSteering
+  runner: JobRunner
+  batches: Batches
+  overviews: QueueOverviews
+  settings: SettingsStore
+  recordings: RecordingStore
+  workflows: WorkflowStore
+  targets: Targets
+  devices: Devices
+  sendingRule: SendingRule
+  changes: Changes
+  uploadRates: () => QueueOverview['uploads']
+  recordingsBeingPaused: () => ReadonlySet<number>
+  /** Repeats the work of a job that ended at its service, as a new run. */
+  beginAnew: (job: JobRow, recordingId: number) => void
+  /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
+  revoke: (job: JobRow) => void
+  syncTasks: () => void
+}): HandlersOf<'queue'> {
+  const { queue, batches, steering, overviews, runner, settings, recordings, workflows } = deps
+  const progressOf = (jobId: number) => runner.progressOf(jobId)
+  const summaries = (rows: readonly JobRow[]) => jobSummaries(rows, { overviews, progressOf })
   const changed = (jobIds: readonly number[]): { changed: number } => {
-    if (jobIds.length > 0) emit('queue.changed', {})
-    const recordingIds = new Set<number | null>()
-    for (const jobId of jobIds) {
-      parts.devices.jobChanged(jobId)
-      recordingIds.add(queue.get(jobId)?.recordingId ?? null)
-    }
-    for (const recordingId of recordingIds)
-      if (recordingId === null || recordingIds.size > mostToldOneByOne) emit('library.changed', {})
-      else emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+    for (const jobId of jobIds) deps.devices.jobChanged(jobId)
+    deps.changes.jobs(jobIds)
     return { changed: jobIds.length }
   }
-  /** Throws for a job that is not there; an empty recording or queue is no error. */
+  /** Throws for a job that does not exist; a recording or a queue without jobs is no error. */
   const found = (target: QueueTarget): QueueTarget => {
-    if ('jobId' in target && !queue.get(target.jobId))
-      throw new TapelogError('job-unknown', 'There is no such job in the queue.')
+    if ('jobId' in target && !queue.get(target.jobId)) throw problem('job-unknown')
     return target
   }
   const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
     workflows.reset(
       workflowRunId,
-      parts.targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
+      deps.targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
     )
   const retry = (jobId: number): void => {
     const row = queue.get(jobId)
@@ -40,7 +64,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
     if (row.kind === 'workflow' && row.state === 'failed') {
       if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
       queue.requeue(jobId)
-    } else if (anew && row.recordingId !== null) parts.beginAnew(row, row.recordingId)
+    } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
     else queue.requeue(jobId)
   }
   const cancel = (jobIds: readonly number[]): void => {
@@ -48,21 +72,21 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       const row = queue.get(jobId)
       if (!row || !queue.cancel(jobId)) continue
       runner.abort(jobId)
-      parts.revokeOnThisMachine(row)
+      deps.revoke(row)
     }
   }
   const pauseAll = (paused: boolean): { changed: number } => {
     settings.update({ queuePaused: paused })
     if (paused) runner.pause()
-    parts.syncPauses()
+    deps.syncTasks()
     if (!paused) runner.resume()
-    emit('queue.changed', {})
-    emit('library.changed', {})
+    deps.changes.queue()
+    deps.changes.library()
     return { changed: steering.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
   }
   return {
     'queue.list': ({ includeFinished }) => ({
-      jobs: jobSummaries(
+      jobs: summaries(
         queue.list([
           'queued',
           'running',
@@ -71,31 +95,30 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
           'paused',
           ...(includeFinished ? (['done', 'cancelled'] as const) : []),
         ]),
-        parts,
       ),
     }),
-    'queue.get': ({ jobIds }) => ({ jobs: jobSummaries(queue.byIds(jobIds), parts) }),
+    'queue.get': ({ jobIds }) => ({ jobs: summaries(queue.byIds(jobIds)) }),
     'queue.overview': (page) => {
       const { queuePaused, exportWhenReady } = settings.get()
       return {
         paused: queuePaused,
-        uploads: parts.uploadRates(),
-        network: networkOf(parts.sendingRule.latest),
+        uploads: deps.uploadRates(),
+        network: networkOf(deps.sendingRule.latest),
         ...overviews.page(page, {
-          progressOf: (jobId) => runner.progressOf(jobId),
+          progressOf,
           exports: exportWhenReady !== null,
-          beingPaused: parts.recordingsBeingPaused(),
-          destinationOf: (localOnly) => parts.targets.choose({ localOnly }).destination,
+          beingPaused: deps.recordingsBeingPaused(),
+          destinationOf: (localOnly) => deps.targets.choose({ localOnly }).destination,
         }),
       }
     },
     'queue.history': ({ offset, limit }) => {
       const { jobs, total } = overviews.history(offset, limit)
-      return { jobs: jobSummaries(jobs, parts), total }
+      return { jobs: summaries(jobs), total }
     },
     'queue.takeEndedBatches': (asked) => ({ batches: batches.takeEnded(asked?.sinceMs) }),
     'queue.retry': (target) => {
-      // Of one job whatever its state; of a recording what failed, and what would go on later by itself.
+      // A named job in any state; of a recording what failed, and what waits to be tried again.
       const jobIds =
         'jobId' in found(target)
           ? oneOf(target)
@@ -104,7 +127,7 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
         batches.addRetried(jobIds)
         for (const jobId of jobIds) retry(jobId)
       })
-      parts.syncPauses()
+      deps.syncTasks()
       runner.pump()
       return changed(jobIds)
     },
@@ -113,29 +136,29 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
       const jobIds =
         'jobId' in found(target)
           ? oneOf(target)
-          : // Waveforms and what is played are wanted all the same.
+          : // Waveforms and playback copies are still needed.
             steering.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
       queue.together(() => cancel(jobIds))
-      parts.syncPauses()
+      deps.syncTasks()
       return changed(jobIds)
     },
     'queue.pause': (target) => {
       if ('all' in target) return pauseAll(true)
       const jobIds = steering.pause(found(target))
       for (const jobId of jobIds) runner.abort(jobId)
-      parts.syncPauses()
+      deps.syncTasks()
       return changed(jobIds)
     },
     'queue.resume': (target) => {
       if ('all' in target) return pauseAll(false)
       const jobIds = steering.resume(found(target))
-      parts.syncPauses()
+      deps.syncTasks()
       runner.pump()
       return changed(jobIds)
     },
     'queue.prioritise': ({ target, priority }) => {
       const count = steering.prioritise(found(target), priority)
-      emit('queue.changed', {})
+      deps.changes.queue()
       return { changed: count }
     },
     'queue.dismiss': (target) => {
@@ -146,15 +169,12 @@ export function queueCommands(parts: EngineParts): HandlersOf<'queue'> {
   }
 }
 
-const networkOf = (latest: EngineParts['sendingRule']['latest']): QueueOverview['network'] =>
+const networkOf = (latest: SendingRule['latest']): QueueOverview['network'] =>
   latest && { ...latest.state, maySend: latest.maySend }
 
 const oneOf = (target: QueueTarget): number[] => ('jobId' in target ? [target.jobId] : [])
 
-/** More than these, and a list is asked for anew instead. */
-const mostToldOneByOne = 20
-
-/** Failures after which the same work is submitted once more: it ended at the service, or was refused with its upload. */
+/** After these failures a retry submits anew: the task ended at the service, or the service refused it with its upload. */
 const needsNewSubmit = new Set([
   'file-refused',
   languageUnavailable,
@@ -167,31 +187,3 @@ const needsNewSubmit = new Set([
   'workflow-revoked',
   'workflow-gone',
 ])
-
-export function jobSummaries(
-  rows: readonly JobRow[],
-  parts: {
-    runner: Pick<EngineParts['runner'], 'progressOf'>
-    overviews: Pick<EngineParts['overviews'], 'destinations'>
-  },
-): JobSummary[] {
-  const destinations = parts.overviews.destinations(rows.map(({ id }) => id))
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    recordingId: row.recordingId,
-    subject: row.subject,
-    attempts: row.attempts,
-    maxAttempts: row.maxAttempts,
-    crashes: row.crashes,
-    priority: row.priority,
-    runAfterMs: row.runAfterMs,
-    waitingFor: row.waitingFor,
-    progress: parts.runner.progressOf(row.id) ?? row.progress,
-    destination: destinations.get(row.id) ?? null,
-    error: row.error,
-    createdMs: row.createdMs,
-    updatedMs: row.updatedMs,
-  }))
-}

@@ -1,22 +1,32 @@
-import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import type { WorkflowRun } from '../../../shared/workflow.ts'
+import type { Connections } from '../accounts/connections.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { EngineParts } from '../parts.ts'
-import type { WorkflowRow } from '../workflows/store.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { Changes } from '../views/changes.ts'
+import type { WorkflowRow, WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** Workflows of the second endpoint family. */
-export function workflowCommands(parts: EngineParts): HandlersOf<'workflows'> {
-  const { workflows, recordings, queue, runner, connections, emit } = parts
+export function workflowCommands(deps: {
+  workflows: WorkflowStore
+  recordings: RecordingStore
+  queue: JobQueue
+  runner: JobRunner
+  connections: Connections
+  targets: Targets
+  changes: Changes
+}): HandlersOf<'workflows'> {
+  const { workflows, recordings, queue } = deps
   return {
     'workflows.submit': ({ recordingId, definition, version }) => {
       const recording = recordings.get(recordingId)
-      const target = parts.targets.choose(recording)
-      if (target.destination === 'remote' && connections.forAccount(target.accountId).account.apiBase === '')
-        throw new TapelogError(
-          'no-second-address',
-          'This account has no second address, which workflows need. Enter it in Settings → Accounts.',
-        )
+      const target = deps.targets.choose(recording)
+      if (target.destination === 'remote' && deps.connections.forAccount(target.accountId).account.apiBase === '')
+        throw problem('second-address-missing')
       const ids = queue.together(() => {
         const workflowRunId = workflows.create({ recordingId, ...target, workflows: definition, version })
         const { jobId } = queue.enqueue({
@@ -28,12 +38,11 @@ export function workflowCommands(parts: EngineParts): HandlersOf<'workflows'> {
         })
         return { workflowRunId, jobId }
       })
-      emit('queue.changed', {})
-      runner.pump()
+      deps.changes.queue()
+      deps.runner.pump()
       return ids
     },
     'workflows.list': ({ recordingId }) => {
-      parts.watched.look(recordingId)
       const jobs = queue.ofRecordings([recordingId]).filter(({ kind }) => kind === 'workflow')
       return {
         runs: workflows.ofRecording(recordingId).map((row) => {
@@ -66,7 +75,7 @@ function stateOf(row: WorkflowRow, job: JobRow | null): WorkflowRun['state'] {
   if (job?.state === 'cancelled') return 'cancelled'
   if (job?.state === 'failed') return 'failed'
   if (row.status === 'SUCCESS') return 'done'
-  // Its job is done and it is not: the service has no address to ask how far it is.
+  // The job ended before the workflow: the service has no address that tells the progress.
   if (job?.state === 'done') return 'not-followed'
   return row.workflowId === null ? 'on-its-way' : 'under-way'
 }

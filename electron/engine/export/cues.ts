@@ -5,7 +5,7 @@ import { plainText } from './plainText.ts'
 export type Cue = { startMs: number; endMs: number; speaker: string | null; lines: string[] }
 
 const linesPerCue = 2
-/** A segment without length would be a cue nobody can read: it is shown this long, or until the next one begins. */
+/** A cue for a segment without length is shown this long, or until the next one begins. */
 const shortestShownMs = 1000
 
 /**

@@ -1,6 +1,7 @@
-import type { Transcript } from '../../../shared/domain.ts'
 import { formatClock } from '../../../shared/timecode.ts'
-import type { RecordingRow } from '../library/recordings.ts'
+import type { Transcript } from '../../../shared/transcript.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
 import { plainText } from './plainText.ts'
 
 /** What every format is made of: the recording's facts, its transcript as edited, what the recogniser said about it. */
@@ -11,6 +12,19 @@ export type ExportDocument = {
   >
   transcript: Pick<Transcript, 'language' | 'speakers' | 'segments'>
   notices: string[]
+}
+
+/** What is exported of a recording as it is now; null where it has no transcript. Throws `recording-unknown`. */
+export function exportDocument(
+  {
+    recordings,
+    transcripts,
+  }: { recordings: Pick<RecordingStore, 'get'>; transcripts: Pick<TranscriptStore, 'get' | 'head'> },
+  recordingId: number,
+): ExportDocument | null {
+  const recording = recordings.get(recordingId)
+  const transcript = transcripts.get(recordingId)
+  return transcript && { recording, transcript, notices: transcripts.head(recordingId)?.notices ?? [] }
 }
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
@@ -77,5 +91,5 @@ export function factsLine(document: ExportDocument): string {
   ].join(' · ')
 }
 
-/** What stands where the words would, in the formats people read. */
+/** The text of a transcript without words, in the formats that people read. */
 export const noSpeech = 'No speech was found in this recording.'

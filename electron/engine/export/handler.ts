@@ -5,7 +5,9 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import { exportDocument } from './document.ts'
 import { writeTranscript } from './index.ts'
+import type {} from './payloads.ts'
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(deps: {
@@ -15,10 +17,8 @@ export function exportHandler(deps: {
 }): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, directory, formats } = job.payload
-    const recording = deps.recordings.get(recordingId)
-    const transcript = deps.transcripts.get(recordingId)
-    if (!transcript) return { outcome: 'done' }
-    const document = { recording, transcript, notices: deps.transcripts.head(recordingId)?.notices ?? [] }
+    const document = exportDocument(deps, recordingId)
+    if (!document) return { outcome: 'done' }
     const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {
       for (const [index, format] of formats.entries()) {
@@ -32,7 +32,7 @@ export function exportHandler(deps: {
       }
       return { outcome: 'done' }
     } catch (error) {
-      // The folder is a person's to put right; asking again by itself every few seconds would not.
+      // A person has to put the folder right, so the job does not retry by itself.
       return { outcome: 'fail', error: { ...toErrorInfo(error), retryable: true } }
     }
   }
@@ -42,7 +42,7 @@ async function isWritten(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return false
   if (found.size > 0) return true
-  // No export is empty: its name was reserved where there are no hard links, and then the crash came.
+  // No export is empty: a crash came between reserving the name and filling it.
   await rm(path)
   return false
 }

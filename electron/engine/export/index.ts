@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { link, lstat, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportFormat } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
-import { syncFolder } from '../library/syncFolder.ts'
+import type { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { errorCodeOf, syncFolder } from '../../system/index.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
 import { safeFileName } from './fileName.ts'
@@ -12,7 +13,7 @@ import { toSrt } from './srt.ts'
 import { toTxt } from './txt.ts'
 import { toVtt } from './vtt.ts'
 
-export type { ExportDocument } from './document.ts'
+export { type ExportDocument, exportDocument } from './document.ts'
 
 const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
   docx: toDocx,
@@ -36,14 +37,14 @@ export async function writeTranscript(
   directory: string,
   format: ExportFormat,
   document: ExportDocument,
-  /** Told the path before the file gets it. */
+  /** Called with the path before the file exists. */
   onName: (path: string) => void = () => {},
 ): Promise<string> {
   const bytes = await exportTranscript(format, document)
   const name = safeFileName(document.recording.title)
-  const partPath = join(directory, `.tapelog-${randomUUID()}.part`)
+  const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
   try {
-    const file = await open(partPath, 'wx')
+    const file = await open(temporaryPath, 'wx')
     try {
       await file.writeFile(bytes)
       await file.sync()
@@ -52,10 +53,10 @@ export async function writeTranscript(
     }
     for (let number = 1; ; number++) {
       const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${format}`)
-      // A name that is somebody else's is not told: after a crash it would be taken for what was written.
+      // A name that is taken is not reported: after a crash it would pass for the file that this export wrote.
       if (await isTaken(path)) continue
       onName(path)
-      if (await claimName(partPath, path)) {
+      if (await claimName(temporaryPath, path)) {
         await syncName(directory)
         return path
       }
@@ -63,40 +64,40 @@ export async function writeTranscript(
   } catch (error) {
     throw exportError(error)
   } finally {
-    // A part that cannot be removed is a hidden leftover; it must not hide how the export ended.
-    await rm(partPath, { force: true }).catch(() => {})
+    // A temporary file that cannot be removed must not hide how the export ended.
+    await rm(temporaryPath, { force: true }).catch(() => {})
   }
 }
 
-/** Where a share knows no such thing, there is nothing more to be done for the name. */
+/** Some network shares cannot sync a folder; then the name is as durable as the share makes it. */
 async function syncName(directory: string): Promise<void> {
   try {
     syncFolder(directory)
   } catch (error) {
-    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(codeOf(error))) throw error
+    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(errorCodeOf(error))) throw error
   }
 }
 
 const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
 
-/** Gives the finished file its name unless that name is taken. A hard link cannot overwrite; some sticks know none. */
-async function claimName(partPath: string, path: string): Promise<boolean> {
+/** Gives the finished file its name unless that name is taken. A hard link cannot overwrite, but some sticks have none. */
+async function claimName(temporaryPath: string, path: string): Promise<boolean> {
   try {
-    await link(partPath, path)
+    await link(temporaryPath, path)
     return true
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCodeOf(error)
     if (code === 'EEXIST') return false
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
   }
   const reservation = await open(path, 'wx').catch((error: unknown) => {
-    if (codeOf(error) === 'EEXIST') return null
+    if (errorCodeOf(error) === 'EEXIST') return null
     throw error
   })
   if (!reservation) return false
   await reservation.close()
   try {
-    await rename(partPath, path)
+    await rename(temporaryPath, path)
   } catch (error) {
     // The reservation is ours and empty; left behind it would look like an export.
     await rm(path, { force: true }).catch(() => {})
@@ -105,36 +106,19 @@ async function claimName(partPath: string, path: string): Promise<boolean> {
   return true
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-function exportError(error: unknown): TapelogError {
-  switch (codeOf(error)) {
+function exportError(cause: unknown): TapelogError {
+  switch (errorCodeOf(cause)) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new TapelogError('export-no-permission', 'Tapelog may not write into this folder. Choose another one.', {
-        cause: error,
-      })
+      return problem('export-no-permission', null, { cause })
     case 'ENOSPC':
     case 'EDQUOT':
-      return new TapelogError(
-        'disk-full',
-        'The disk is full. Free some space or choose another folder, then export again.',
-        { cause: error },
-      )
+      return problem('export-disk-full', null, { cause })
     case 'ENOENT':
     case 'ENOTDIR':
-      return new TapelogError('folder-missing', 'The folder to export to is not there. Choose another one.', {
-        cause: error,
-      })
+      return problem('folder-missing', null, { cause })
     default:
-      return new TapelogError(
-        'export-failed',
-        'The export could not be written. Choose another folder and try again.',
-        {
-          retryable: true,
-          cause: error,
-        },
-      )
+      return problem('export-failed', null, { retryable: true, cause })
   }
 }

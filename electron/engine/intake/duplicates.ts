@@ -1,9 +1,10 @@
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
-/** What is said of a file that is in the library already. */
+/** The notice on a file that is in the library already. */
 export class Duplicates {
   readonly #recordings: Pick<RecordingStore, 'get'>
   readonly #transcripts: Pick<TranscriptStore, 'head'>
@@ -19,26 +20,19 @@ export class Duplicates {
     this.#queue = deps.queue
   }
 
-  /** `said`: what became of it by being brought in once more. */
-  of(recordingId: number | null, said: string | null = null): ErrorInfo {
-    if (recordingId === null) return { code: 'duplicate', message: 'Already in the library.', retryable: false }
-    const known = `Already in the library as “${this.#recordings.get(recordingId).title}”.`
-    const isWithout = this.#isWithoutTranscript(recordingId)
-    const advice = isWithout
-      ? 'It has no transcript. You can transcribe it from its row in the library, also with another language.'
-      : null
-    return {
-      code: 'duplicate',
-      message: [known, said, advice].filter(Boolean).join(' '),
-      retryable: false,
-    }
+  /** `outcome`: a sentence about what importing it again has changed. */
+  of(recordingId: number | null, outcome: string | null = null): ErrorInfo {
+    if (recordingId === null) return problemInfo('duplicate', { title: null, outcome: null, transcript: null })
+    const { title } = this.#recordings.get(recordingId)
+    const transcript = this.#isWithoutTranscript(recordingId) ? 'missing' : 'there'
+    return problemInfo('duplicate', { title, outcome, transcript })
   }
 
   #isWithoutTranscript(recordingId: number): boolean {
-    const isAtIt = this.#queue
+    const isUnderWay = this.#queue
       .ofRecordings([recordingId])
       .some(({ kind, state }) => kind !== 'prepare' && kind !== 'workflow' && underWay.has(state))
-    return !isAtIt && this.#transcripts.head(recordingId) === null
+    return !isUnderWay && this.#transcripts.head(recordingId) === null
   }
 }
 

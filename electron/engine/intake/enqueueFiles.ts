@@ -1,14 +1,14 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { FoundFile } from './findFiles.ts'
 
-/** A file that was brought in before; null where that import has no recording any more. `said`: what became of it now. */
+/** A file that was imported before. `recordingId`: null if its recording is gone. `said`: what importing it again has changed. */
 export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
 
 /**
- * One import for each file, in one transaction. The same file (path, size and time) is asked for once, however it comes:
- * chosen, dropped, or found in a watched folder. `again`: see `EnqueueRequest`. What is in the library already is kept on
- * this machine where that is asked now, and copied once more where its original is not what it was.
+ * Adds an import for each file, in one transaction. The same file (path, size and time) has one import, whether it was chosen,
+ * dropped, or found in a watch folder. `again`: see `EnqueueRequest`. A file that is already in the library is kept on this
+ * machine if `localOnly` is set, and copied again if its original is damaged.
  */
 export function enqueueFiles(
   queue: JobQueue,
@@ -17,14 +17,14 @@ export function enqueueFiles(
     localOnly: boolean
     options: TranscriptionOptions
     again?: 'always' | 'unless-refused'
-    /** Runs in the transaction; returns what there is to say of it. */
+    /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
     keepHere?: (recordingId: number) => string | null
     isDamaged?: (recordingId: number) => boolean
   },
 ): { jobIds: number[]; alreadyIn: FileAlreadyIn[] } {
   const jobIds: number[] = []
   const alreadyIn: FileAlreadyIn[] = []
-  /** `round`: not empty where a finished import is asked for once more. */
+  /** `round`: '' or a suffix that makes a finished import a new one. */
   const ask = (file: FoundFile, round: string) => {
     const { jobId, existed, state } = queue.enqueue({
       kind: 'import',
@@ -40,6 +40,7 @@ export function enqueueFiles(
       recordingId: null,
       subject: file.name,
       again: how.again ?? 'always',
+      keepTrue: ['localOnly'],
     })
     const isIn = existed && state === 'done'
     return { jobId, isIn, recordingId: isIn ? (queue.get(jobId)?.recordingId ?? null) : null }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * Copies on their way in, one file for each import that is under way, and its mark beside it. One that broke off stays
- * until its import goes on or is given up.
+ * The copies in `incoming/`: one file for each import, and its mark beside it. An unfinished copy stays until its import
+ * continues or is cancelled.
  */
 export class IncomingCopies {
   readonly #folder: string
@@ -20,7 +20,7 @@ export class IncomingCopies {
     return join(this.#folder, `${jobId}.part`)
   }
 
-  /** One at a time for each job: a run that was paused may still be ending when the next one begins. */
+  /** Runs one at a time for each job: a paused run may still be ending when the next one begins. */
   async alone<T>(jobId: number, run: () => Promise<T>): Promise<T> {
     const before = this.#runs.get(jobId) ?? Promise.resolve()
     const mine = before.then(run, run)
@@ -32,25 +32,25 @@ export class IncomingCopies {
     }
   }
 
-  /** Removes what belongs to no import that may go on. Cheap; called at start and whenever jobs changed. Never throws. */
+  /** Removes files of imports that cannot continue. Cheap; called at start and when jobs have changed. Never throws. */
   sweep(): void {
     if (!this.#db.open) return
     try {
       for (const name of readdirSync(this.#folder)) {
         const [, jobId] = /^(\d+)\.part(\.mark(\.new)?)?$/.exec(name) ?? []
-        if (jobId !== undefined && this.#mayGoOn(Number(jobId))) continue
+        if (jobId !== undefined && this.#mayContinue(Number(jobId))) continue
         try {
           rmSync(join(this.#folder, name), { force: true })
         } catch {
-          // Windows removes nothing that is open; there is a next time.
+          // Windows does not remove open files. The next call removes it.
         }
       }
     } catch {
-      // The folder or the library cannot be read just now. What is not known to be over stays.
+      // The folder or the library cannot be read now, so nothing is removed.
     }
   }
 
-  #mayGoOn(jobId: number): boolean {
+  #mayContinue(jobId: number): boolean {
     const row = this.#db
       .prepare<[number], { one: 1 }>(
         `SELECT 1 AS one FROM jobs WHERE id = ? AND kind = 'import' AND dismissed = 0

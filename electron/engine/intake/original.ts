@@ -2,37 +2,35 @@ import { mkdirSync, statSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { hashFile } from '../../sealing/index.ts'
+import { syncFolder } from '../../system/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
-import { syncFolder } from '../library/syncFolder.ts'
-import { hashFile } from './copy.ts'
 
 type Sealed = Pick<RecordingRow, 'fileName' | 'sizeBytes' | 'mtimeMs' | 'sha256'>
 
 /**
- * Gives a whole copy, which is on the disk, its place among the originals; what was there is replaced. Returns the file's
- * time, to be kept with its recording. Throws `copy-failed` and what the system says.
+ * Moves a complete, synced copy to its place among the originals and replaces a file there. Returns the file's time in Unix
+ * milliseconds, to be stored with its recording. Throws `import-incomplete` and Node's errors.
  */
 export async function putInPlace(
-  partPath: string,
+  copyPath: string,
   folders: Pick<LibraryFolders, 'originals'>,
   { fileName, sizeBytes }: Pick<Sealed, 'fileName' | 'sizeBytes'>,
 ): Promise<number> {
   const path = join(folders.originals, fileName)
   mkdirSync(dirname(path), { recursive: true })
-  await rename(partPath, path)
-  // The file's name, and that of the folder it is in, which may be a new one.
+  await rename(copyPath, path)
+  // The name of the file, and of its folder, which may be new.
   syncFolder(dirname(path))
   syncFolder(folders.originals)
   const { size, mtimeMs } = await stat(path)
-  if (size !== sizeBytes)
-    throw new TapelogError('copy-failed', 'The copy is not as long as the original. It is copied again.', {
-      retryable: true,
-    })
+  if (size !== sizeBytes) throw problem('import-incomplete', null, { retryable: true })
   return Math.round(mtimeMs)
 }
 
-/** Whether an original is, as far as can be told without reading it, what was sealed. */
+/** Whether an original has the sealed length and time. It is not read. */
 export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: Sealed): boolean {
   try {
     const { size, mtimeMs } = statSync(join(folders.originals, sealed.fileName))
@@ -42,7 +40,7 @@ export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: 
   }
 }
 
-/** Reads an original: whether it is what was sealed. Throws `stopped`. */
+/** Reads an original: whether it has the sealed bytes. Throws `stopped`. */
 export async function isIntact(
   folders: Pick<LibraryFolders, 'originals'>,
   { fileName, sha256 }: Sealed,

@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors.ts'
-import { wrapAsrFile } from '../../media/asr.ts'
-import type { Media } from '../../media/types.ts'
-import { writtenWhole } from '../../media/wholeFile.ts'
+import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
@@ -12,8 +10,8 @@ export const peaksFileName = 'peaks.bin'
 const playbackFileName = 'playback.ogg'
 
 /**
- * Makes what the window needs and what can be made again at any time: the waveform, and a playback copy where the
- * window cannot play the original (WMA, AMR, a recorder's bare packets, …).
+ * Makes what the window needs: the waveform, and a playback copy if the window cannot play the original (WMA, AMR, a recorder's
+ * bare packets, …). Both can be made again at any time.
  */
 export function prepareHandler(deps: {
   folders: LibraryFolders
@@ -31,8 +29,8 @@ export function prepareHandler(deps: {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
-    // On disk before the library says so: after a power cut nobody would make it again.
-    await writtenWhole(join(folder, peaksFileName), (part) => part.writeFile(peaks))
+    // On disk before the library says so: after a power cut it would not be made again.
+    await writeAtomically(join(folder, peaksFileName), (file) => file.writeFile(peaks))
 
     const notice = recording.playable
       ? null
@@ -52,7 +50,7 @@ export function prepareHandler(deps: {
   }
 }
 
-/** Bare packets are wrapped as they are, which takes a second an hour and loses nothing; the rest is encoded anew. */
+/** Bare packets are wrapped unchanged, which takes a second per hour of sound; everything else is encoded again. */
 async function makePlaybackCopy(
   media: Media,
   recording: RecordingRow,
@@ -64,6 +62,5 @@ async function makePlaybackCopy(
     await media.encode(originalPath, targetPath, { format: 'opus', bitRate: 48_000, ...options })
     return null
   }
-  const [first, ...more] = (await wrapAsrFile(originalPath, targetPath, options)).notices
-  return first ? { ...first, message: [first, ...more].map(({ message }) => message).join(' ') } : null
+  return (await wrapAsrFile(originalPath, targetPath, options)).notice
 }

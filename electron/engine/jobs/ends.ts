@@ -6,14 +6,14 @@ import { endOf } from './jobEnd.ts'
 import type { JobQueue } from './queue.ts'
 import type { JobResult, JobRow } from './types.ts'
 
-/** What a handler said, and whether it was stopped from outside before it did. */
+/** A handler's result. `stopped`: the job was cancelled, paused or stopped before the handler returned. */
 export type Ended = { job: JobRow; result: JobResult; stopped: boolean; progress: Progress | null }
 
 type Coming = Ended & { written: () => void }
 
 /**
- * Ends of jobs on their way into the library. Those that come in one turn of the event loop, and the claims of what takes
- * their places, are one transaction: one wait for the disk. An end that the library does not take now is kept.
+ * Writes how jobs ended. All ends of one turn of the event loop, and the claims of the jobs that take their slots, are one
+ * transaction and one wait for the disk. While the library cannot be written, ends are kept and written later.
  */
 export class JobEnds {
   readonly #queue: JobQueue
@@ -30,9 +30,9 @@ export class JobEnds {
     now: () => number
     random: () => number
     log: Log
-    /** Runs in the transaction of the ends; what it claims is begun only once that is committed. */
+    /** Runs in the transaction of the ends; the claimed jobs begin only after it is committed. */
     claimNext: () => JobRow[]
-    /** What was claimed; null when nothing could be, because the library refused. */
+    /** The claimed jobs; null when the library could not be written. */
     onWritten: (next: JobRow[] | null) => void
   }) {
     this.#queue = deps.queue
@@ -43,21 +43,21 @@ export class JobEnds {
     this.#onWritten = deps.onWritten
   }
 
-  /** Resolves when the end is in the library, or kept until the library takes it. */
+  /** Resolves when the end is written, or kept for later. */
   write(ended: Ended): Promise<void> {
     return new Promise((written) => {
       if (this.#coming.push({ ...ended, written }) === 1) setImmediate(() => this.#writeAll())
     })
   }
 
-  /** Whether ends are kept that the library has not taken yet. */
+  /** True while ends are kept that could not be written yet. */
   get areKept(): boolean {
     return this.#kept.size > 0
   }
 
-  /** Tries what is kept once more; what is refused again stays kept. */
+  /** Tries to write the kept ends. */
   writeKept(): void {
-    for (const ended of [...this.#kept.values()]) this.#settleSometime(ended)
+    for (const ended of [...this.#kept.values()]) this.#writeSometime(ended)
   }
 
   #writeAll(): void {
@@ -65,12 +65,12 @@ export class JobEnds {
     let next: JobRow[] | null = null
     try {
       next = this.#queue.together(() => {
-        for (const end of ends) this.#settle(end)
+        for (const end of ends) this.#endClaim(end)
         return this.#claimNext()
       })
     } catch {
-      // One that is refused keeps no other out.
-      for (const end of ends) this.#settleSometime(end)
+      // Written one by one: an end that fails must not hold up the others.
+      for (const end of ends) this.#writeSometime(end)
     }
     for (const end of ends) {
       this.#logTrouble(end)
@@ -79,21 +79,21 @@ export class JobEnds {
     this.#onWritten(next)
   }
 
-  #settle({ job, ...ended }: Ended): void {
+  #endClaim({ job, ...ended }: Ended): void {
     const end = endOf(job, ended.result, { ...ended, nowMs: this.#now(), random: this.#random() })
-    this.#queue.settle(job, end)
+    this.#queue.endClaim(job, end)
   }
 
-  #settleSometime(ended: Ended): void {
+  #writeSometime(ended: Ended): void {
     const { job } = ended
     try {
-      this.#settle(ended)
+      this.#endClaim(ended)
       this.#kept.delete(job.id)
     } catch (error) {
       const problem = libraryProblem(error)
       const info = toErrorInfo(problem ?? error)
       if (!this.#kept.has(job.id))
-        this.#log('error', 'job-settle-failed', { jobId: job.id, kind: job.kind, code: info.code })
+        this.#log('error', 'job-end-not-written', { jobId: job.id, kind: job.kind, code: info.code })
       const failed = { ...ended, result: { outcome: 'fail', error: info }, stopped: false } as const
       this.#kept.set(job.id, problem ? ended : failed)
     }
@@ -102,6 +102,6 @@ export class JobEnds {
   #logTrouble({ job, result, stopped }: Ended): void {
     if (stopped || (result.outcome !== 'fail' && result.outcome !== 'retry')) return
     const { outcome, error } = result
-    this.#log('warn', 'job-not-done', { jobId: job.id, kind: job.kind, outcome, code: error.code })
+    this.#log('warn', 'job-failed', { jobId: job.id, kind: job.kind, outcome, code: error.code })
   }
 }

@@ -1,9 +1,10 @@
 import type { Progress, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { offlineDelayMs, retryDelayMs } from './retry.ts'
 import type { JobResult, JobRow } from './types.ts'
 
-/** What is written down when a claim ends. `refund`: the attempt is given back. */
+/** What is written when a claim ends. `refund`: the attempt is given back. */
 export type JobEnd =
   | { state: 'done'; commit?: () => void; notice?: ErrorInfo }
   | { state: 'failed'; error: ErrorInfo }
@@ -18,8 +19,8 @@ export type JobEnd =
     }
 
 /**
- * What becomes of a job after what its handler said. `stopped`: from outside, so that the rest does not count; a cancelled
- * row is no longer ours, and one that is stopped by quitting or pausing goes back, uncharged. Pure; `random` is 0 to 1.
+ * The end of a job's claim, from its handler's result. `stopped`: the job was stopped from outside, so that only a `done`
+ * counts; it goes back into the queue without a charged attempt. Pure; `random` is 0 to 1.
  */
 export function endOf(
   job: JobRow,
@@ -28,7 +29,7 @@ export function endOf(
 ): JobEnd {
   const { progress, nowMs } = at
   const effects = 'commit' in result && result.commit ? { commit: result.commit } : {}
-  // It keeps its place: behind a thousand that came after it, it would be the last to be done.
+  // The job keeps its place in the queue, before the thousand that were added after it.
   if (at.stopped && result.outcome !== 'done') {
     const runAfterMs = Math.min(job.runAfterMs, nowMs)
     return { state: 'waiting', runAfterMs, waitingFor: null, error: null, refund: true, progress, ...effects }
@@ -45,7 +46,7 @@ export function endOf(
         waitingFor: result.waitingFor ?? null,
         error: null,
         refund: true,
-        // Written with the row it rides on, so that a poll between two answers still shows how far the work is.
+        // Stored with the row, so that the progress still shows between two polls.
         progress,
         ...effects,
       }
@@ -74,5 +75,6 @@ function delayMs(job: JobRow, result: Extract<JobResult, { outcome: 'retry' }>, 
 
 const givenUp = (error: ErrorInfo, attempts: number): ErrorInfo => ({
   ...error,
-  message: `${error.message} It was tried ${attempts} times. Retry it later.`,
+  message: `${error.message} ${problemInfo('given-up', { triedTimes: attempts }).message}`,
+  values: { ...error.values, triedTimes: attempts },
 })

@@ -1,4 +1,5 @@
 import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { JobRow } from './types.ts'
 
@@ -14,6 +15,7 @@ export type RawJob = {
   max_attempts: number
   crashes: number
   priority: number
+  /** The job's order. */
   turn: number
   run_after_ms: number
   claim_token: string | null
@@ -21,6 +23,7 @@ export type RawJob = {
   error_code: string | null
   error_message: string | null
   error_retryable: number | null
+  error_values: string | null
   progress: string | null
   created_ms: number
   updated_ms: number
@@ -38,16 +41,34 @@ export function fromRow(row: RawJob): JobRow {
     maxAttempts: row.max_attempts,
     crashes: row.crashes,
     priority: row.priority,
-    turn: row.turn,
+    order: row.turn,
     runAfterMs: row.run_after_ms,
     claimToken: row.claim_token,
     waitingFor: row.waiting_for,
-    error:
-      row.error_code === null
-        ? null
-        : { code: row.error_code, message: row.error_message ?? '', retryable: row.error_retryable === 1 },
+    error: errorOf({
+      code: row.error_code,
+      message: row.error_message,
+      retryable: row.error_retryable,
+      values: row.error_values,
+    }),
     progress: row.progress === null ? null : JSON.parse(row.progress),
     createdMs: row.created_ms,
     updatedMs: row.updated_ms,
   }
 }
+
+/** An error as the columns `error_code`, `error_message`, `error_retryable` and `error_values` hold it. */
+export const errorOf = (stored: {
+  code: string | null
+  message: string | null
+  retryable: number | null
+  values: string | null
+}): ErrorInfo | null =>
+  stored.code === null
+    ? null
+    : {
+        code: stored.code,
+        message: stored.message ?? '',
+        retryable: stored.retryable === 1,
+        ...(stored.values === null ? {} : { values: JSON.parse(stored.values) }),
+      }

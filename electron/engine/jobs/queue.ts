@@ -2,50 +2,65 @@ import { randomUUID } from 'node:crypto'
 import type { Statement } from 'better-sqlite3'
 import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { withoutWaiting } from '../library/durability.ts'
 import type { JobEnd } from './jobEnd.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
-import { type EnqueueRequest, type JobPayloads, type JobRow, uploadSessionEnded } from './types.ts'
-import { isVerdict } from './verdicts.ts'
+import { JobReader } from './reader.ts'
+import type { EnqueueRequest, JobPayloads, JobRow } from './types.ts'
 
 const defaultMaxAttempts = 5
 const mostCrashes = 3
-const setAsideSentence =
-  'Tapelog ended three times while it worked on this, so it is set aside and cannot stop the rest. Nothing was lost: retry it when the others are done.'
+const setAside = problemInfo('interrupted-too-often', null, { retryable: true })
+
+type Asked = { id: number; state: JobState; errorCode: string | null; payload: string }
+
+/** What the queue must know of its jobs' errors. */
+export type QueueRules = {
+  /** True for an error that trying again cannot change, such as a file that is not audio. */
+  isFinal?: (errorCode: string) => boolean
+  /** Code of the error of an attempt that lost all its progress, so that the progress forgives no earlier attempt. */
+  lostProgressCode?: string
+}
 
 /**
  * The queue is the `jobs` table and nothing else: a job is a row, and the claim token in the row owns it. Every method is
  * one statement or one transaction; nothing here is kept in memory.
  */
-export class JobQueue {
+export class JobQueue extends JobReader {
   readonly #db: LibraryDatabase
   readonly #now: () => number
   /** Compiling a statement takes longer than running it. */
-  readonly #asked: Statement<[string], { id: number; state: JobState; errorCode: string | null }>
+  readonly #asked: Statement<[string], Asked>
   readonly #insert: Statement<[Record<string, unknown>]>
   readonly #claim: (kind: JobKind, nowMs: number) => RawJob | null
-  readonly #due: Statement<[JobKind], { due: number | null }>
   readonly #end: Statement<unknown[]>
   readonly #forgive: Statement<[number, string | null, string]>
   readonly #together: (work: () => unknown) => unknown
+  readonly #isFinal: (errorCode: string) => boolean
+  readonly #lostProgressCode: string
   #afterCommit: (() => void)[] = []
 
-  constructor(db: LibraryDatabase, now: () => number) {
+  constructor(db: LibraryDatabase, now: () => number, rules: QueueRules = {}) {
+    super(db)
     this.#db = db
     this.#now = now
-    this.#asked = db.prepare('SELECT id, state, error_code AS errorCode FROM jobs WHERE dedupe_key = ?')
+    this.#isFinal = rules.isFinal ?? (() => false)
+    this.#lostProgressCode = rules.lostProgressCode ?? ''
+    this.#asked = db.prepare('SELECT id, state, error_code AS errorCode, payload FROM jobs WHERE dedupe_key = ?')
     this.#insert = db.prepare(
       `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, turn, priority,
          created_ms, updated_ms)
-       VALUES (@kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @turn,
+       VALUES (@kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @order,
          coalesce(@priority, (SELECT priority FROM recordings WHERE id = @recordingId), 0), @nowMs, @nowMs)`,
     )
-    // `+`: else SQLite, which has partial indexes to choose from, compiles it anew for each kind (30 µs against 2).
+    // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
     const next = db.prepare<[JobKind, number], { id: number }>(
       `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
        ORDER BY priority DESC, turn, run_after_ms, id LIMIT 1`,
     )
-    // Apart from the above: as a subquery it would make SQLite write to a temporary file.
+    // Two statements: with a subquery SQLite would write to a temporary file.
     const take = db.prepare<[string, number, number], RawJob>(
       `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
        WHERE id = ? RETURNING *`,
@@ -57,25 +72,17 @@ export class JobQueue {
     const claimAlone = db.transaction(claim).immediate
     this.#claim = (kind, nowMs) => {
       if (db.inTransaction) return claim(kind, nowMs)
-      // Most often there is nothing, and nothing to be kept from others while looking.
+      // Most often no job is due, and a look needs no write lock.
       if (!next.get(kind, nowMs)) return null
-      db.exec('PRAGMA synchronous = NORMAL')
-      try {
-        return claimAlone(kind, nowMs)
-      } finally {
-        db.exec('PRAGMA synchronous = FULL')
-      }
+      return withoutWaiting(db, () => claimAlone(kind, nowMs))
     }
-    this.#due = db.prepare(
-      `SELECT min(run_after_ms) AS due FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting')`,
-    )
     this.#end = db.prepare(
       `UPDATE jobs SET state = ?, claim_token = NULL, crashes = 0, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
          attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
-         error_code = ?, error_message = ?, error_retryable = ?, progress = ?, updated_ms = ?
+         error_code = ?, error_message = ?, error_retryable = ?, error_values = ?, progress = ?, updated_ms = ?
        WHERE id = ? AND claim_token = ?`,
     )
-    // Where there is nothing to forgive nothing is written: progress comes often, and a write waits for the disk.
+    // Writes only if there is something to forgive: progress comes often, and a write waits for the disk.
     this.#forgive = db.prepare(
       `UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?
        AND (attempts <> 1 OR crashes <> 0)`,
@@ -85,35 +92,15 @@ export class JobQueue {
   }
 
   /**
-   * Adds a job, or finds the one with the same dedupe key. A failed or cancelled one is put back in the queue; a
-   * finished one is left alone. What was to stay on this machine stays, and what is asked to from now on does as well;
-   * only a person who cancelled it can ask otherwise. Returns its id and whether anything is to be done.
+   * Adds a job, or finds the one with the same dedupe key. A failed or cancelled one is put back in the queue with the new
+   * payload; a finished one is left alone. A flag of `keepTrue` that was true stays true, except in a job that a person
+   * cancelled. `state` is the job's state before the call.
    */
   enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
     const nowMs = this.#now()
     return this.together(() => {
       const existing = this.#asked.get(request.dedupeKey)
-      if (existing) {
-        const { id, state, errorCode } = existing
-        const isEnded = state === 'failed' || state === 'cancelled'
-        const isLeft = request.again === 'unless-refused' && (state === 'cancelled' || isVerdict(errorCode ?? ''))
-        if (isEnded && !isLeft) {
-          this.#db
-            .prepare(
-              `UPDATE jobs SET payload = CASE WHEN state = 'failed' AND json_extract(payload, '$.localOnly')
-                 THEN json_set(@payload, '$.localOnly', json('true')) ELSE @payload END WHERE id = @id`,
-            )
-            .run({ payload: JSON.stringify(request.payload), id })
-          this.requeue(id)
-        } else if (request.kind === 'import' && request.payload.localOnly)
-          this.#db
-            .prepare(
-              `UPDATE jobs SET payload = json_set(payload, '$.localOnly', json('true'))
-               WHERE id = ? AND NOT json_extract(payload, '$.localOnly')`,
-            )
-            .run(id)
-        return { jobId: id, existed: true, state }
-      }
+      if (existing) return this.#askAgain(existing, request)
       const { lastInsertRowid } = this.#insert.run({
         kind: request.kind,
         dedupeKey: request.dedupeKey,
@@ -122,7 +109,7 @@ export class JobQueue {
         subject: request.subject,
         maxAttempts: request.maxAttempts ?? defaultMaxAttempts,
         runAfterMs: request.runAfterMs ?? nowMs,
-        turn: request.turn ?? 0,
+        order: request.order ?? 0,
         priority: request.priority ?? null,
         nowMs,
       })
@@ -130,10 +117,30 @@ export class JobQueue {
     })
   }
 
-  /** What became of the work that was asked for under this key, where it is done. */
-  finished(dedupeKey: string): JobRow | null {
-    const asked = this.#asked.get(dedupeKey)
-    return asked?.state === 'done' ? this.get(asked.id) : null
+  /** Of a job that exists: see {@link enqueue}. */
+  #askAgain({ id, state, errorCode, payload }: Asked, request: EnqueueRequest) {
+    const answer = { jobId: id, existed: true, state }
+    const isEnded = state === 'failed' || state === 'cancelled'
+    const isLeft =
+      isEnded && request.again === 'unless-refused' && (state === 'cancelled' || this.#isFinal(errorCode ?? ''))
+    const former = JSON.parse(payload) as Record<string, unknown>
+    const asked: Record<string, unknown> = request.payload
+    const isTrueIn = (of: Record<string, unknown>) => (flag: string) => of[flag] === true
+    const flags = request.keepTrue ?? []
+    if (isEnded && !isLeft) {
+      // Only a person who cancelled the job can ask for less than before.
+      const kept = state === 'failed' ? flags.filter(isTrueIn(former)) : []
+      this.#setPayload(id, { ...asked, ...allTrue(kept) })
+      this.requeue(id)
+    } else {
+      const added = flags.filter((flag) => isTrueIn(asked)(flag) && !isTrueIn(former)(flag))
+      if (added.length > 0) this.#setPayload(id, { ...former, ...allTrue(added) })
+    }
+    return answer
+  }
+
+  #setPayload(jobId: number, payload: Record<string, unknown>): void {
+    this.#db.prepare('UPDATE jobs SET payload = ? WHERE id = ?').run(JSON.stringify(payload), jobId)
   }
 
   /** Several changes as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
@@ -143,7 +150,7 @@ export class JobQueue {
     try {
       answer = this.#together(work) as T
     } catch (error) {
-      // What was rolled back is not followed by anything.
+      // The transaction was rolled back, so nothing follows it.
       this.#afterCommit.length = before
       throw error
     }
@@ -151,17 +158,17 @@ export class JobQueue {
     return answer
   }
 
-  /** Within {@link together}: runs once the outermost transaction is committed, and not where it is rolled back. Else at once. */
+  /** Within {@link together}: runs `act` after the outermost transaction is committed, and never if it is rolled back. Outside: at once. */
   afterCommit(act: () => void): void {
     if (this.#db.inTransaction) this.#afterCommit.push(act)
     else act()
   }
 
   /**
-   * Takes the next job of a kind that is due, first those of a higher priority, then by turn (see
+   * Takes the next job of a kind that is due, first those of a higher priority, then by order (see
    * {@link EnqueueRequest}) and by how long they have been due, in one IMMEDIATE transaction that charges the attempt. It
-   * promises nothing to anybody, so it does not wait for the disk: after a power cut the job is queued again, as it is after
-   * a crash. Within {@link together} it is part of that transaction.
+   * does not wait for the disk: a claim that a power cut takes back leaves the job queued, as a crash does. Within
+   * {@link together} it is part of that transaction.
    */
   claim(kind: JobKind): JobRow | null {
     const row = this.#claim(kind, this.#now())
@@ -169,10 +176,10 @@ export class JobQueue {
   }
 
   /**
-   * Ends a claim. Does nothing and returns false when the claim is no longer the row's (it was cancelled meanwhile);
-   * `commit` then does not run either.
+   * Ends a claim. Does nothing and returns false when the row no longer has this claim, for example because the job was
+   * cancelled; then `commit` does not run either.
    */
-  settle(job: JobRow, end: JobEnd): boolean {
+  endClaim(job: JobRow, end: JobEnd): boolean {
     const error = end.state === 'done' ? (end.notice ?? null) : end.error
     const isWaiting = end.state === 'waiting'
     const values = [
@@ -183,6 +190,7 @@ export class JobQueue {
       error?.code ?? null,
       error?.message ?? null,
       error === null ? null : error.retryable ? 1 : 0,
+      error?.values ? JSON.stringify(error.values) : null,
       isWaiting && end.progress ? JSON.stringify(end.progress) : null,
       this.#now(),
       job.id,
@@ -199,28 +207,33 @@ export class JobQueue {
   }
 
   /**
-   * Real progress was made under this claim: earlier attempts no longer count. They do where the last one threw all its
-   * progress away: else a service that refuses every finished upload would be sent the recording for ever.
+   * Real progress was made under this claim, so earlier attempts no longer count. They still count if the last one lost all
+   * its progress: otherwise a service that refuses every finished upload would be sent the recording for ever.
    */
   forgiveAttempts(job: JobRow): void {
-    this.#forgive.run(job.id, job.claimToken, uploadSessionEnded)
+    this.#forgive.run(job.id, job.claimToken, this.#lostProgressCode)
   }
 
-  /** Writes down what the holder of a claim must know if it has to begin again. */
+  /** Replaces the payload of a claimed job: what its handler must know if it has to begin again. */
   amend<K extends JobKind>(job: JobRow<K>, payload: JobPayloads[K]): void {
     this.#db
       .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
       .run(JSON.stringify(payload), job.id, job.claimToken)
   }
 
-  /** What is to be said of a job that is done, where that is known only as its end is written. */
-  note(jobId: number, { code, message, retryable }: ErrorInfo): void {
+  /** Sets the notice of a job that is done, if it is known only while its end is written. */
+  note(jobId: number, { code, message, retryable, values }: ErrorInfo): void {
     this.#db
-      .prepare('UPDATE jobs SET error_code = ?, error_message = ?, error_retryable = ? WHERE id = ?')
-      .run(code, message, retryable ? 1 : 0, jobId)
+      .prepare('UPDATE jobs SET error_code = ?, error_message = ?, error_retryable = ?, error_values = ? WHERE id = ?')
+      .run(code, message, retryable ? 1 : 0, values ? JSON.stringify(values) : null, jobId)
   }
 
-  /** The clock was set back: what waited from a moment that is now in the future waits no longer than it was to. */
+  /** Links an import to the recording that it made or found. */
+  linkRecording(jobId: number, recordingId: number): void {
+    this.#db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
+  }
+
+  /** The clock was set back: moves the times of waiting jobs back with it, so that they wait no longer than before. */
   followClockBack(): void {
     const nowMs = this.#now()
     this.#db
@@ -232,9 +245,9 @@ export class JobQueue {
   }
 
   /**
-   * At start, under the library's lock: what says `running` belongs to nobody any more. The attempt that the crash used up
-   * is given back, and the crash counted: a job in whose hands the process died three times in a row is set aside, so that
-   * it cannot keep the rest from ever being done. Returns how many are taken up again and how many are set aside.
+   * For the start, under the library's lock: jobs that still say `running` were interrupted by a crash. Gives the attempt
+   * back and counts the crash. A job that three crashes in a row interrupted is set aside as failed, so that it cannot keep
+   * the rest from being done. Returns how many jobs run again and how many are set aside.
    */
   requeueInterrupted(): { again: number; setAside: number } {
     const counted = 'claim_token = NULL, crashes = crashes + 1, attempts = max(0, attempts - 1), updated_ms = @nowMs'
@@ -243,10 +256,10 @@ export class JobQueue {
       .transaction(() => ({
         setAside: this.#db
           .prepare(
-            `UPDATE jobs SET state = 'failed', ${counted}, error_code = 'interrupted-too-often', error_message = @sentence,
-               error_retryable = 1 WHERE state = 'running' AND crashes + 1 >= @most`,
+            `UPDATE jobs SET state = 'failed', ${counted}, error_code = @code, error_message = @message,
+               error_values = NULL, error_retryable = 1 WHERE state = 'running' AND crashes + 1 >= @most`,
           )
-          .run({ nowMs, sentence: setAsideSentence, most: mostCrashes }).changes,
+          .run({ nowMs, code: setAside.code, message: setAside.message, most: mostCrashes }).changes,
         again: this.#db.prepare(`UPDATE jobs SET state = 'queued', ${counted} WHERE state = 'running'`).run({ nowMs })
           .changes,
       }))
@@ -260,14 +273,14 @@ export class JobQueue {
       this.#db
         .prepare(
           `UPDATE jobs SET state = 'queued', attempts = 0, crashes = 0, waiting_for = NULL, run_after_ms = ?, error_code = NULL,
-             error_message = NULL, error_retryable = NULL, dismissed = 0, updated_ms = ?
+             error_message = NULL, error_retryable = NULL, error_values = NULL, dismissed = 0, updated_ms = ?
            WHERE id = ? AND state IN ('failed', 'cancelled', 'waiting', 'paused')`,
         )
         .run(nowMs, nowMs, jobId).changes > 0
     )
   }
 
-  /** Takes the job away from the runner that has claimed it, too. */
+  /** Also ends the claim of a running job. */
   cancel(jobId: number): boolean {
     return (
       this.#db
@@ -279,7 +292,7 @@ export class JobQueue {
     )
   }
 
-  /** Everything that waits for something that may be over now (network, a retry) becomes due. */
+  /** Makes jobs due that wait for one of these reasons. */
   wake(reasons: readonly WaitReason[]): void {
     this.#db
       .prepare(
@@ -288,7 +301,7 @@ export class JobQueue {
       .run(this.#now(), JSON.stringify(reasons))
   }
 
-  /** A waiting job of a recording is due no later than `dueMs`; true when that is sooner than it was. */
+  /** Makes a waiting job of a recording due at `dueMs` if it was due later; true if so. */
   bringForward(recordingId: number, kind: JobKind, dueMs: number): boolean {
     return (
       this.#db
@@ -300,7 +313,7 @@ export class JobQueue {
     )
   }
 
-  /** Every waiting job of a kind is due no later than `dueMs`. */
+  /** Makes every waiting job of a kind due at `dueMs` if it was due later. */
   bringAllForward(kind: JobKind, dueMs: number): void {
     this.#db
       .prepare(
@@ -309,56 +322,7 @@ export class JobQueue {
       )
       .run(dueMs, kind)
   }
-
-  get(jobId: number): JobRow | null {
-    const row = this.#db.prepare<[number], RawJob>('SELECT * FROM jobs WHERE id = ?').get(jobId)
-    return row ? fromRow(row) : null
-  }
-
-  /** When the next job of these kinds is due, or null when none waits. */
-  nextDueMs(kinds: readonly JobKind[]): number | null {
-    let dueMs = Number.POSITIVE_INFINITY
-    for (const kind of kinds) dueMs = Math.min(dueMs, this.#due.get(kind)?.due ?? dueMs)
-    return Number.isFinite(dueMs) ? dueMs : null
-  }
-
-  /** Every job in any of the states, oldest first. */
-  list(states: readonly JobState[]): JobRow[] {
-    return this.#db
-      .prepare<[string], RawJob>(
-        `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND dismissed = 0 ORDER BY id`,
-      )
-      .all(JSON.stringify(states))
-      .map(fromRow)
-  }
-
-  /** Those of these ids that are there, oldest first. */
-  byIds(jobIds: readonly number[]): JobRow[] {
-    return this.#db
-      .prepare<[string], RawJob>('SELECT * FROM jobs WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id')
-      .all(JSON.stringify(jobIds))
-      .map(fromRow)
-  }
-
-  /** Whether any job of these kinds is due now or comes back by itself: all but those that wait for one of `reasons`. */
-  hasGoingOn(kinds: readonly JobKind[], reasons: readonly WaitReason[]): boolean {
-    const found = this.#db
-      .prepare<[string, string]>(
-        `SELECT 1 FROM jobs INDEXED BY jobs_unfinished WHERE state IN ('queued', 'waiting') AND dismissed = 0
-         AND state NOT IN ('done', 'cancelled') AND kind IN (SELECT value FROM json_each(?))
-         AND coalesce(waiting_for, '') NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
-      )
-      .get(JSON.stringify(kinds), JSON.stringify(reasons))
-    return found !== undefined
-  }
-
-  /** Jobs of these recordings, newest first. */
-  ofRecordings(recordingIds: readonly number[]): JobRow[] {
-    return this.#db
-      .prepare<[string], RawJob>(
-        `SELECT * FROM jobs WHERE recording_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`,
-      )
-      .all(JSON.stringify(recordingIds))
-      .map(fromRow)
-  }
 }
+
+const allTrue = (flags: readonly string[]): Record<string, true> =>
+  Object.fromEntries(flags.map((flag) => [flag, true]))

@@ -7,14 +7,14 @@ import { JobEnds } from './ends.ts'
 import type { JobQueue } from './queue.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from './types.ts'
 
-/** The library could not be written: when it is tried again. */
+/** How soon the runner tries again after the library could not be written. */
 const libraryAgainMs = 2000
 
 type Running = {
   job: JobRow
   controller: AbortController
   progress: Progress | null
-  /** Its handler is through; its end is on its way into the library, and its place is free. */
+  /** The handler has returned, so the slot is free; the end may not be written yet. */
   hasEnded: boolean
   finished: Promise<void>
   finish: () => void
@@ -27,8 +27,8 @@ export type RunnerEvents = {
 }
 
 /**
- * Moves jobs: claims rows when a slot of their kind is free, runs their handler, writes down how it ended. p-queue bounds
- * how many run at once; the rows are the truth, so stopping or dying at any point loses nothing.
+ * Claims jobs when a slot of their kind is free, runs their handlers and writes how they ended. p-queue bounds how many run
+ * at once. The rows are the truth, so stopping or crashing at any point loses nothing.
  */
 export class JobRunner {
   readonly #queue: JobQueue
@@ -86,11 +86,11 @@ export class JobRunner {
     this.pump()
   }
 
-  /** Looks for work now. Cheap; called whenever a job was added or may have become due. */
+  /** Claims due jobs now. Cheap; call it whenever a job was added or may have become due. */
   pump(): void {
     if (this.#stopped) return
     this.#ends.writeKept()
-    if (this.#ends.areKept) this.#log('error', 'queue-not-to-be-had', { code: 'ends-kept' })
+    if (this.#ends.areKept) this.#log('error', 'queue-unavailable', { code: 'ends-kept' })
     this.#unlessRefused(() => {
       if (this.#mayBegin) this.#followClockBack()
       for (const kind of this.#mayBegin ? this.#kinds : [])
@@ -108,20 +108,20 @@ export class JobRunner {
     return !this.#stopped && !this.#paused && !this.#ends.areKept
   }
 
-  /** When the library cannot be read or written, a full disk say: it is looked again later. */
+  /** Tries again later if the library cannot be read or written, for example because the disk is full. */
   #unlessRefused(work: () => void): void {
     try {
       work()
     } catch (error) {
       const problem = libraryProblem(error)
       if (!problem) throw error
-      this.#log('error', 'queue-not-to-be-had', { code: problem.code })
+      this.#log('error', 'queue-unavailable', { code: problem.code })
       if (this.#timer) clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.pump(), libraryAgainMs)
     }
   }
 
-  /** As many due jobs as there is room for, claimed and not begun: their transaction is not committed yet. */
+  /** Claims as many due jobs as there are free slots. They do not begin here: their transaction is not committed yet. */
   #claimAll(): JobRow[] {
     this.#followClockBack()
     const claimed: JobRow[] = []
@@ -144,7 +144,7 @@ export class JobRunner {
     if (this.#running.size === 0) for (const wake of this.#idleWaiters) wake()
   }
 
-  /** Resolves when nothing runs, no end is kept and `isQuiet` says so; or when the signal is aborted. */
+  /** Resolves when nothing runs, no end is kept and `isQuiet` is true; or when the signal is aborted. */
   async whenQuiet(options: { isQuiet: () => boolean; signal?: AbortSignal }): Promise<void> {
     while (!(this.#running.size === 0 && !this.#ends.areKept && options.isQuiet())) {
       if (options.signal?.aborted) return
@@ -168,7 +168,7 @@ export class JobRunner {
     return this.#paused
   }
 
-  /** Nothing is begun any more; what runs stops and goes back into the queue, uncharged. */
+  /** Begins no more jobs; running ones stop and go back into the queue without a charged attempt. */
   pause(): void {
     this.#paused = true
     this.#unlessRefused(() => this.#sleepUntilDue())
@@ -181,12 +181,12 @@ export class JobRunner {
     this.pump()
   }
 
-  /** Running jobs for which `which` is true are stopped and go back into the queue. */
+  /** Stops the running jobs for which `which` is true; they go back into the queue. */
   abortEach(which: (job: JobRow) => boolean): void {
     for (const { job, controller } of this.#running.values()) if (which(job)) controller.abort()
   }
 
-  /** Tells a running handler to stop; what it did so far is in the library. */
+  /** Aborts a running handler; what it finished so far is in the library. */
   abort(jobId: number): void {
     this.#running.get(jobId)?.controller.abort()
   }
@@ -209,7 +209,7 @@ export class JobRunner {
   #begin(job: JobRow): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const running = { job, controller: new AbortController(), progress: null, hasEnded: false, finished, finish }
-    // Paused and resumed at once, say: whoever held the claim before still has to find its end.
+    // A job that was paused and resumed at once: its former run has to end first.
     const before = this.#running.get(job.id)
     this.#running.set(job.id, running)
     const slots = this.#slots[job.kind]
@@ -223,7 +223,7 @@ export class JobRunner {
     if (this.#stopped) return
     const dueMs = this.#mayBegin ? this.#queue.nextDueMs(this.#kinds.filter((kind) => this.#roomFor(kind) > 0)) : null
     const againMs = this.#ends.areKept ? libraryAgainMs : Number.POSITIVE_INFINITY
-    // A clock that jumped, or a machine that slept, must not leave work lying: look at least once a minute.
+    // At least once a minute: the clock may have jumped, or the machine slept.
     const dueInMs = dueMs === null ? Number.POSITIVE_INFINITY : Math.min(60_000, Math.max(10, dueMs - this.#now()))
     const delayMs = Math.min(againMs, dueInMs)
     if (Number.isFinite(delayMs)) this.#timer = setTimeout(() => this.pump(), delayMs)
@@ -255,12 +255,12 @@ export class JobRunner {
     return handler(job, context)
   }
 
-  /** Who is told may look into the library, which may not be readable just now. The work goes on all the same. */
+  /** Listeners may read the library, which may fail just now. The work must not stop for that. */
   #tell(event: () => void): void {
     try {
       event()
     } catch (error) {
-      this.#log('error', 'event-not-told', { code: toErrorInfo(libraryProblem(error) ?? error).code })
+      this.#log('error', 'listener-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
   }
 

@@ -1,20 +1,23 @@
 import type { JobKind, JobState } from '../../../shared/domain.ts'
 import type { QueueTarget } from '../../../shared/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingStore } from '../library/recordings.ts'
 
 const underWay = `('queued', 'running', 'waiting', 'paused')`
 
-/** What a person does to one job, to all that is asked of a recording, or to everything. Ids returned are the jobs'. */
+/** What a person does to one job, to all jobs of a recording, or to all jobs. Ids returned are the jobs'. */
 export class QueueSteering {
   readonly #db: LibraryDatabase
+  readonly #recordings: Pick<RecordingStore, 'setPriority'>
   readonly #now: () => number
 
-  constructor(db: LibraryDatabase, now: () => number) {
+  constructor(db: LibraryDatabase, recordings: Pick<RecordingStore, 'setPriority'>, now: () => number) {
     this.#db = db
+    this.#recordings = recordings
     this.#now = now
   }
 
-  /** Jobs of a target in any of the states, oldest first, but for those of the kinds that are left out. */
+  /** Jobs of a target in any of the states and of no kind in `without`, oldest first. */
   jobIds(target: QueueTarget, states: readonly JobState[], without: readonly JobKind[] = []): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -26,7 +29,7 @@ export class QueueSteering {
       .map((row) => row.id)
   }
 
-  /** Takes jobs out of the hands they are in and leaves them where they are; the ids of those that were running too. */
+  /** Pauses jobs where they stand in the queue. Returns their ids; the runner has to abort those that were running. */
   pause(target: QueueTarget): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -39,7 +42,7 @@ export class QueueSteering {
       .map((row) => row.id)
   }
 
-  /** Back to the places that they had. */
+  /** Resumed jobs have the places they had before. */
   resume(target: QueueTarget): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -51,17 +54,18 @@ export class QueueSteering {
       .map((row) => row.id)
   }
 
-  /** Sets what goes before what. A recording keeps it for what follows; so does an import for its recording. */
+  /** Sets the priority of jobs, of the later jobs of their recordings, and of what imports make. Returns how many jobs changed. */
   prioritise(target: QueueTarget, priority: number): number {
     const { where, id } = whereOf(target)
     return this.#db
       .transaction(() => {
-        this.#db
-          .prepare(
-            `UPDATE recordings SET priority = @priority WHERE id IN (SELECT recording_id FROM jobs WHERE ${where}
-             AND state IN ${underWay})`,
+        const recordingIds = this.#db
+          .prepare<[{ id: number }], number>(
+            `SELECT DISTINCT recording_id FROM jobs WHERE ${where} AND state IN ${underWay} AND recording_id IS NOT NULL`,
           )
-          .run({ id, priority })
+          .pluck()
+          .all({ id })
+        for (const recordingId of recordingIds) this.#recordings.setPriority(recordingId, priority)
         return this.#db
           .prepare(
             `UPDATE jobs SET priority = @priority WHERE state IN ${underWay} AND (${where} OR recording_id IN
@@ -72,7 +76,7 @@ export class QueueSteering {
       .immediate()
   }
 
-  /** Failed ones are seen and need not be shown any more. */
+  /** Hides failed and cancelled jobs from the lists. */
   dismiss(target: QueueTarget): number {
     const { where, id } = whereOf(target)
     return this.#db

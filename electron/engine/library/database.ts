@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
 import { foldedText } from '../../../shared/foldedText.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { waitForDisk } from './durability.ts'
 import { asLibraryProblem } from './problems.ts'
 
 export type LibraryDatabase = Database.Database
@@ -31,9 +33,8 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
   try {
     db = new Database(path)
     refuseNewer(db, migrations)
-    // FULL: an acknowledged import, ETag or edit must survive a power cut, not only a crash of the program.
     db.pragma('journal_mode = WAL')
-    db.pragma('synchronous = FULL')
+    waitForDisk(db)
     // macOS: else a sync ends in the drive's cache.
     db.pragma('fullfsync = ON')
     db.pragma('checkpoint_fullfsync = ON')
@@ -53,24 +54,15 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
   return db
 }
 
-const unreadable = (cause: unknown) =>
-  new TapelogError(
-    'library-unreadable',
-    'The library file cannot be opened. Check that its folder is there and that you may write to it, and try again. Only if the file is damaged, put a backup back (library.sqlite.before-…).',
-    { cause },
-  )
+const unreadable = (cause: unknown) => problem('library-unreadable', null, { cause })
 
 /**
- * Opens a library that another program may be working on, for reading: nothing is written, and nobody is kept from writing.
- * Throws 'library-missing', 'library-newer', and 'library-older' for one that this version has yet to bring up to date.
+ * Opens a library for reading only; another program may write to it meanwhile. Throws `library-missing`, `library-newer`, and
+ * `library-older` for a library that this version has not migrated yet.
  */
 export function openForReading(libraryPath: string, packageRoot: string): LibraryDatabase {
   const path = join(libraryPath, 'library.sqlite')
-  if (!existsSync(path))
-    throw new TapelogError(
-      'library-missing',
-      'There is no library there yet. Bring files in with: tapelog import PATH…',
-    )
+  if (!existsSync(path)) throw problem('library-missing')
   const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase
   try {
@@ -82,10 +74,7 @@ export function openForReading(libraryPath: string, packageRoot: string): Librar
   }
   if (versionOf(db) < (migrations.at(-1)?.version ?? 0)) {
     db.close()
-    throw new TapelogError(
-      'library-older',
-      'This library was last used by an older Tapelog. Open it with this one first: tapelog status',
-    )
+    throw problem('library-older')
   }
   return db
 }
@@ -97,16 +86,13 @@ const addFunctions = (db: LibraryDatabase): void => {
 
 const versionOf = (db: LibraryDatabase): number => db.pragma('user_version', { simple: true }) as number
 
-/** Asked before anything else, setting the journal included: a library from the future stays exactly as it is. */
+/** Comes before anything that writes, such as setting the journal mode: a library from the future stays as it is. */
 function refuseNewer(db: LibraryDatabase, migrations: Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   const current = versionOf(db)
   if (current <= newest) return
   db.close()
-  throw new TapelogError(
-    'library-newer',
-    `This library was written by a newer Tapelog (library version ${current}; this one knows ${newest}). Install the newer Tapelog to open it; nothing was changed.`,
-  )
+  throw problem('library-newer', { found: current, known: newest })
 }
 
 function migrate(db: LibraryDatabase, path: string, existed: boolean, migrations: Migration[]): void {

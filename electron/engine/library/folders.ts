@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncFolder } from './syncFolder.ts'
+import { syncFolder } from '../../system/index.ts'
 
-/** Where things lie inside a library. Names below these folders are made by the engine, never taken from a file's name. */
+/** The folders of a library. The engine makes every name below them; none comes from a file's own name. */
 export type LibraryFolders = {
   root: string
-  /** Copies on their way in; see `IncomingCopies`. */
+  /** Unfinished copies; see `IncomingCopies`. */
   incoming: string
   /** Sealed originals, named by content. */
   originals: string
-  /** What can be made again: waveforms, playback copies. */
+  /** Files that can be made again: waveforms, playback copies. */
   derived: string
 }
 
@@ -21,17 +21,17 @@ export function makeLibraryFolders(libraryPath: string): LibraryFolders {
     derived: join(libraryPath, 'derived'),
   }
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
-  // A sealed recording in a folder whose own name a power cut took would be lost with it.
+  // A power cut may take a new folder's name, and with it the recordings in the folder.
   for (const folder of [libraryPath, dirname(libraryPath)]) syncWhereAllowed(folder)
   return folders
 }
 
-/** The folder around a library may be somebody else's. */
+/** The folder around a library may belong to another user. */
 function syncWhereAllowed(folder: string): void {
   try {
     syncFolder(folder)
   } catch {
-    // It was there before; only a new library's own name is at stake.
+    // Only the name of a new library is at risk.
   }
 }
 

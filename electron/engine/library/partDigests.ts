@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { LibraryDatabase } from './database.ts'
 
-/** The MD5 of every part of a file, by the SHA-256 of the whole: what the service says of a part is compared with it. */
+/** The MD5 of every part of a file, by the SHA-256 of the whole. The service's ETags are checked against them. */
 export class PartDigests {
   readonly #db: LibraryDatabase
   readonly #one: Statement<[string, number], { md5s: Buffer }>
@@ -11,14 +11,14 @@ export class PartDigests {
     this.#one = db.prepare('SELECT md5s FROM part_digests WHERE sha256 = ? AND part_size_bytes = ?')
   }
 
-  /** `md5s`: 16 bytes for each part, in order. What is there already stays: the same bytes have the same hashes. */
+  /** `md5s`: 16 bytes for each part, in order. Existing rows stay: the same bytes have the same hashes. */
   put(sha256: string, partSizeBytes: number, md5s: Uint8Array): void {
     this.#db
       .prepare('INSERT INTO part_digests (sha256, part_size_bytes, md5s) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
       .run(sha256, partSizeBytes, md5s)
   }
 
-  /** 16 bytes for each part, in order; none where they are not known. */
+  /** 16 bytes for each part, in order; empty if they are not known. */
   partMd5s(sha256: string, partSizeBytes: number): Buffer {
     return this.#one.get(sha256, partSizeBytes)?.md5s ?? Buffer.alloc(0)
   }

@@ -1,33 +1,23 @@
-import { TapelogError } from '../../../shared/errors.ts'
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+import type { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { errorCodeOf, isOutOfSpace } from '../../system/index.ts'
 
 /**
- * What SQLite says when the library's disk is full, gone, write-protected or failing, as a sentence; null for every other
- * error. Nothing of it is the fault of what was being done: it can be done again.
+ * The error that SQLite gives when the library's disk is full, gone, write-protected or failing, as a {@link TapelogError};
+ * null for every other error. The work that met it can be repeated.
  */
 export function libraryProblem(error: unknown): TapelogError | null {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   return code === 'SQLITE_FULL' || /^SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY)/.test(code)
     ? unwritable(error)
     : null
 }
 
-export const isDiskFull = (cause: unknown): boolean => ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause))
+export const isDiskFull = (cause: unknown): boolean => errorCodeOf(cause) === 'SQLITE_FULL' || isOutOfSpace(cause)
 
-/** That the library's disk refused, as a sentence: 'disk-full', else 'library-unwritable'. */
+/** The library's disk refused: `disk-full`, else `library-unwritable`. */
 export const unwritable = (cause: unknown): TapelogError =>
-  isDiskFull(cause)
-    ? new TapelogError(
-        'disk-full',
-        'The disk that holds the library is full. Free some space, then try again; what waits goes on by itself.',
-        { retryable: true, cause },
-      )
-    : new TapelogError(
-        'library-unwritable',
-        'The library cannot be read or written just now. Check that its disk is there and not write-protected, then try again; what waits goes on by itself.',
-        { retryable: true, cause },
-      )
+  problem(isDiskFull(cause) ? 'disk-full' : 'library-unwritable', null, { retryable: true, cause })
 
-/** The error as a person is to read it. */
+/** A problem of the library as a {@link TapelogError}; every other error as it is. */
 export const asLibraryProblem = (error: unknown): unknown => libraryProblem(error) ?? error

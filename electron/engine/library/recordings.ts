@@ -1,6 +1,6 @@
 import { keptTranscriptionOptionsSchema, type TranscriptionOptions } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import { foldedText } from '../../../shared/foldedText.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
 
@@ -54,7 +54,7 @@ type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'r
 
 const fromRow = (row: RawRecording): RecordingRow => ({
   ...row,
-  // Libraries from before this rule hold names as the files had them.
+  // Older libraries hold names with invisible characters.
   title: shownText(row.title),
   originalName: shownText(row.originalName),
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
@@ -76,7 +76,7 @@ export class RecordingStore {
     const row = this.#db
       .prepare<[number], RawRecording>(`SELECT ${columns} FROM recordings WHERE id = ?`)
       .get(recordingId)
-    if (!row) throw new TapelogError('recording-unknown', 'There is no such recording in this library.')
+    if (!row) throw problem('recording-unknown')
     return fromRow(row)
   }
 
@@ -127,6 +127,11 @@ export class RecordingStore {
     return Number(lastInsertRowid)
   }
 
+  /** Counts a change of what a person sees of a recording that is stored elsewhere, such as its transcript. */
+  changed(recordingId: number): void {
+    this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
+  }
+
   rename(recordingId: number, title: string): void {
     this.#db.prepare('UPDATE recordings SET title = ?, revision = revision + 1 WHERE id = ?').run(title, recordingId)
   }
@@ -137,12 +142,12 @@ export class RecordingStore {
       .run(localOnly ? 1 : 0, recordingId)
   }
 
-  /** Our copy was put in its place anew; `mtimeMs` is that file's. */
+  /** The original was put back from a new copy; `mtimeMs` is the file's time. */
   setFileTime(recordingId: number, mtimeMs: number): void {
     this.#db.prepare('UPDATE recordings SET mtime_ms = ? WHERE id = ?').run(mtimeMs, recordingId)
   }
 
-  /** What its next jobs begin with: 1 before all others, -1 after them. */
+  /** The priority of the recording's next jobs: 1 before all others, -1 after them. */
   setPriority(recordingId: number, priority: number): void {
     this.#db.prepare('UPDATE recordings SET priority = ? WHERE id = ?').run(priority, recordingId)
   }

@@ -1,4 +1,4 @@
-import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/domain.ts'
+import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings.ts'
 import type { LibraryDatabase } from './database.ts'
 
 /** Settings that are not secret, one JSON row; what is missing takes its default. */
@@ -11,7 +11,7 @@ export class SettingsStore {
 
   get(): Settings {
     const row = this.#db.prepare<[], { value: string }>(`SELECT value FROM settings WHERE key = 'settings'`).get()
-    return settingsSchema.parse(row ? JSON.parse(row.value) : {})
+    return settingsSchema.parse(row ? withPresentNames(JSON.parse(row.value)) : {})
   }
 
   /** What the patch does not name, or names as `undefined`, stays as it is. */
@@ -34,6 +34,10 @@ export class SettingsStore {
       .immediate()
   }
 }
+
+/** Libraries of earlier versions hold `sliceMinutes` as `partMinutes`. */
+const withPresentNames = ({ partMinutes, ...stored }: Record<string, unknown>): object =>
+  partMinutes === undefined ? stored : { sliceMinutes: partMinutes, ...stored }
 
 const named = (patch: object): object =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

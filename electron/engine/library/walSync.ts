@@ -1,16 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { LibraryDatabase } from './database.ts'
+import { withoutWaiting } from './durability.ts'
 import { unwritable } from './problems.ts'
 
-/** Opening it for each flush costs as much as a quick disk's flush. */
+/** How long the log stays open: opening it for each flush costs as much as a quick disk's flush. */
 const idleMs = 1000
 
 /**
- * Commits that wait for the disk without holding up everything else: SQLite's own wait stands still with the whole process,
- * some milliseconds each, in which nothing is sent. Here the commit is made without it, and the write-ahead log, which
- * holds it, is flushed on another thread. Those who come while it is flushed share the next flush.
+ * Commits that wait for the disk without blocking the process: SQLite's own wait blocks it for some milliseconds, in which
+ * nothing is sent. Here SQLite commits without waiting, and the write-ahead log is flushed on another thread. Commits that
+ * come during a flush share the next one.
  *
- * The log may be opened and closed beside SQLite: its locks are on other files.
+ * Opening and closing the log beside SQLite is safe: SQLite's locks are on other files.
  */
 export class WalSync {
   readonly #db: LibraryDatabase
@@ -24,12 +25,12 @@ export class WalSync {
   constructor(db: LibraryDatabase) {
     this.#db = db
     this.#logPath = `${db.name}-wal`
-    // A file system without shared memory has none; there SQLite waits itself.
+    // A file system without shared memory has no log; there SQLite itself waits.
     this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal'
   }
 
   /**
-   * Runs `write`; resolves when it is on the disk. Until then a power cut may take it back, never a part of it. Rejects with
+   * Runs `write`; resolves when it is on the disk. Until then a power cut may take back all of it, but not half. Rejects with
    * 'disk-full' or 'library-unwritable' when the log cannot be flushed.
    */
   async commit(write: () => void): Promise<void> {
@@ -37,12 +38,7 @@ export class WalSync {
       write()
       return
     }
-    this.#db.exec('PRAGMA synchronous = NORMAL')
-    try {
-      write()
-    } finally {
-      this.#db.exec('PRAGMA synchronous = FULL')
-    }
+    withoutWaiting(this.#db, write)
     await this.#onDisk().catch((cause: unknown) => {
       throw unwritable(cause)
     })
@@ -68,7 +64,7 @@ export class WalSync {
 
   async #flushLog(): Promise<void> {
     if (this.#idle) clearTimeout(this.#idle)
-    // For writing: Windows flushes no other.
+    // Opened for writing: Windows flushes no other handle.
     this.#log ??= await open(this.#logPath, 'r+')
     try {
       await this.#log.datasync()

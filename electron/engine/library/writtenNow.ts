@@ -1,6 +1,6 @@
 import { libraryProblem } from './problems.ts'
 
-/** False while the disk is full, say: then it is written with the end of the job, which is kept until it can be. */
+/** False if the library cannot be written now, for example because the disk is full: the end of the job then writes it later. */
 export function writtenNow(write: () => void): boolean {
   try {
     write()

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** What a network is known by, before it is made unreadable. */
+/** What identifies a network, before it is hashed. */
 export type NetworkMark =
-  /** A connection that the system keeps under a number of its own. */
+  /** A connection with a number of the system. */
   | { kind: 'connection'; uuid: string }
-  /** The router's hardware address; the system has no better name for the network behind it. */
+  /** The router's hardware address, where the system has no better identity for the network. */
   | { kind: 'gateway'; hardwareAddress: string }
 
-/** Lasting and short; the library is to hold no hardware address. */
+/** The same for the same network, and not readable: the library must not contain hardware addresses. */
 export function networkId(mark: NetworkMark): string {
   const text = mark.kind === 'connection' ? mark.uuid.toLowerCase() : wholeAddress(mark.hardwareAddress)
   return createHash('sha256').update(`tapelog network ${mark.kind} ${text}`).digest('hex').slice(0, 24)
 }
 
-/** `0:1e:8c:12:ab:3` and `00-1E-8C-12-AB-03` are one address. */
+/** `0:1e:8c:12:ab:3` and `00-1E-8C-12-AB-03` are the same address. */
 const wholeAddress = (address: string): string =>
   address
     .toLowerCase()

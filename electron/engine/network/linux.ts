@@ -1,4 +1,4 @@
-import { readLine, type SystemPorts } from '../devices/volumes/ports.ts'
+import { readLine, type SystemPorts } from '../../system/index.ts'
 import { networkId } from './identity.ts'
 import { type DefaultRoute, hardwareAddressIn, parseIpv6Routes, parseRoutes } from './linuxRoutes.ts'
 import { deviceQuestion, isTunnel, type ManagedDevice, parseDevices } from './networkManager.ts'
@@ -7,8 +7,8 @@ import { type NetworkPort, unknownNetwork } from './types.ts'
 const timeoutMs = 5000
 
 /**
- * Linux: the kernel says which way packets leave; NetworkManager, where it runs, says what that network is and what it
- * costs. Elsewhere it is known by its router.
+ * Linux: the kernel says which interface packets leave by. NetworkManager, if it runs, says which network that is and whether it
+ * is metered. Otherwise the router identifies it.
  */
 export function linuxNetwork(system: SystemPorts): NetworkPort {
   const defaultRoutes = async (): Promise<DefaultRoute[]> => [
@@ -19,7 +19,7 @@ export function linuxNetwork(system: SystemPorts): NetworkPort {
     const answer = await system.run('nmcli', deviceQuestion, { timeoutMs })
     return answer.code === 0 ? parseDevices(answer.stdout) : []
   }
-  /** Where NetworkManager says nothing of it the kernel's own marks tell a tunnel. */
+  /** By the kernel's own facts, if NetworkManager does not know the interface. */
   const isTunnelInterface = async (name: string): Promise<boolean> =>
     (await readLine(system, `/sys/class/net/${name}/tun_flags`)) !== null ||
     /^DEVTYPE=(wireguard|ppp|sit|ipip)$/m.test((await readLine(system, `/sys/class/net/${name}/uevent`)) ?? '')
@@ -36,7 +36,7 @@ export function linuxNetwork(system: SystemPorts): NetworkPort {
           const { uuid, name } = device.connection
           return { id: networkId({ kind: 'connection', uuid }), name, metered: device.metered }
         }
-        // What NetworkManager does not manage carries packets all the same: only a tunnel is passed over.
+        // An interface without NetworkManager also carries packets. Only tunnels are skipped.
         if (known.some(isTunnel) || (await isTunnelInterface(interfaceName))) continue
         const hardwareAddress = gateway === null ? null : hardwareAddressIn(arp, { interfaceName, gateway })
         const id = hardwareAddress === null ? null : networkId({ kind: 'gateway', hardwareAddress })

@@ -1,8 +1,8 @@
-/** A way out of this machine. `gateway` is null where there is none to name (a modem, IPv6). */
+/** A default route. `gateway` is null if it has no IPv4 address (a modem, IPv6). */
 export type DefaultRoute = { interfaceName: string; gateway: string | null; metric: number }
 
 const flagUp = 0x1
-/** Addresses in /proc/net/route are numbers of the machine, and every machine that Tapelog runs on is little-endian. */
+/** Addresses in /proc/net/route are in the machine's byte order. Tapelog runs only on little-endian machines. */
 const dotted = (hex: string): string =>
   (hex.match(/../g) ?? [])
     .reverse()
@@ -22,20 +22,20 @@ export function parseRoutes(text: string): DefaultRoute[] {
   return routes.sort((a, b) => a.metric - b.metric)
 }
 
-/** Default routes in /proc/net/ipv6_route. The router of one has a hardware address that no file tells. */
+/** Default routes in /proc/net/ipv6_route. No file has the hardware address of their router. */
 export function parseIpv6Routes(text: string): DefaultRoute[] {
   const routes: DefaultRoute[] = []
   for (const line of text.split('\n')) {
     const [destination = '', prefix, , , , metric = '', , , flags = '', interfaceName = ''] = line.trim().split(/\s+/)
     const isUp = (Number.parseInt(flags, 16) & flagUp) !== 0
-    // What leads nowhere is listed as a route of the loopback.
+    // Unreachable routes are listed with the loopback interface.
     if (!/^0{32}$/.test(destination) || prefix !== '00' || !isUp || interfaceName === 'lo') continue
     routes.push({ interfaceName, gateway: null, metric: Number.parseInt(metric, 16) || 0 })
   }
   return routes.sort((a, b) => a.metric - b.metric)
 }
 
-/** The hardware address of a neighbour in /proc/net/arp; null while it is not known. */
+/** The hardware address of a neighbour in /proc/net/arp; null while it is unknown. */
 export function hardwareAddressIn(arp: string, route: { interfaceName: string; gateway: string }): string | null {
   for (const line of arp.split('\n').slice(1)) {
     const [address, , , hardwareAddress = '', , device] = line.trim().split(/\s+/)

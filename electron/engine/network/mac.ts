@@ -1,13 +1,13 @@
-import type { SystemPorts } from '../devices/volumes/ports.ts'
+import type { SystemPorts } from '../../system/index.ts'
 import { networkId } from './identity.ts'
 import { hardwarePortName, isMacTunnel, parseArp, parseNetstat, parseSsid } from './macAnswers.ts'
 import { type NetworkPort, unknownNetwork } from './types.ts'
 
 const timeoutMs = 5000
-/** An iPhone that shares its connection always has this address; nothing else tells programs that this costs. */
+/** The address of every iPhone that shares its connection. Nothing else shows programs that such a network is metered. */
 const iphoneHotspot = '172.20.10.1'
 
-/** macOS: a network is known by its router, because its name is kept from programs. */
+/** macOS: the router identifies a network, because programs may not read its name. */
 export function macNetwork(system: SystemPorts): NetworkPort {
   const ask = async (command: string, args: string[]): Promise<string> => {
     const answer = await system.run(command, args, { timeoutMs })

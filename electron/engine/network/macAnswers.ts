@@ -1,10 +1,10 @@
-/** What macOS's own tools answer, read by pure functions. */
+/** Parsers for the answers of macOS's own tools. */
 
 export type MacRoute = { interfaceName: string; gateway: string | null }
 
 /**
- * Default routes of `netstat -rn -f inet`: first the one in use, then those of interfaces that stand behind it (flag `I`).
- * Columns differ between versions of macOS, so they are found by the heading.
+ * Default routes of `netstat -rn -f inet`: first the one in use, then those that are limited to their interface (flag `I`).
+ * Columns differ between versions of macOS, so the heading gives their places.
  */
 export function parseNetstat(text: string): MacRoute[] {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
@@ -20,17 +20,17 @@ export function parseNetstat(text: string): MacRoute[] {
   })
 }
 
-/** `arp -n ADDRESS`: the neighbour's hardware address; null while it is not known. macOS leaves out leading zeros. */
+/** `arp -n ADDRESS`: the neighbour's hardware address; null while it is unknown. macOS leaves out leading zeros. */
 export const parseArp = (text: string): string | null =>
   / at ((?:[0-9a-f]{1,2}:){5}[0-9a-f]{1,2}) on /i.exec(text)?.[1] ?? null
 
-/** The network's name in `ipconfig getsummary`. Newer systems keep it from programs that may not know where they are. */
+/** The network's name in `ipconfig getsummary`. Newer systems hide it from programs without the right to the location. */
 export function parseSsid(text: string): string | null {
   const ssid = /^\s*SSID : (.+)$/m.exec(text)?.[1]?.trim()
   return ssid === undefined || ssid === '<redacted>' ? null : ssid
 }
 
-/** What a person calls an interface (`Wi-Fi`, `iPhone USB`), by `networksetup -listallhardwareports`. */
+/** The name of an interface for people (`Wi-Fi`, `iPhone USB`), from `networksetup -listallhardwareports`. */
 export function hardwarePortName(text: string, interfaceName: string): string | null {
   for (const block of text.split(/\n\s*\n/))
     if (/^Device: (.*)$/m.exec(block)?.[1]?.trim() === interfaceName)
@@ -38,5 +38,5 @@ export function hardwarePortName(text: string, interfaceName: string): string | 
   return null
 }
 
-/** Carry what goes out over something else. */
+/** Tunnels send their packets over another interface. */
 export const isMacTunnel = (interfaceName: string): boolean => /^(utun|ipsec|ppp|gif|stf|tun|tap)\d/.test(interfaceName)

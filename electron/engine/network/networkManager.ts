@@ -1,4 +1,4 @@
-/** A device as NetworkManager knows it. `interfaceName`: what carries its packets, which a modem's own name is not. */
+/** A device of NetworkManager. `interfaceName`: of the interface that carries its packets; a modem's own name differs. */
 export type ManagedDevice = {
   interfaceName: string
   type: string
@@ -6,7 +6,7 @@ export type ManagedDevice = {
   metered: boolean | null
 }
 
-/** What is asked of nmcli(1); {@link parseDevices} reads the answer. */
+/** The arguments for nmcli(1); {@link parseDevices} reads the answer. */
 export const deviceQuestion = [
   '--terse',
   '--fields',
@@ -15,7 +15,7 @@ export const deviceQuestion = [
   'show',
 ]
 
-/** In blocks, one line a field; values are written as they are, colons included. */
+/** The answer has blocks with one field per line. Colons in values are not escaped. */
 export function parseDevices(text: string): ManagedDevice[] {
   return text.split(/\n\s*\n/).flatMap((block) => {
     const fields = new Map(
@@ -37,13 +37,13 @@ export function parseDevices(text: string): ManagedDevice[] {
   })
 }
 
-/** `yes`, `no (guessed)`, `unknown`: what was guessed is by far the most, and a good guess. */
+/** `yes`, `no (guessed)`, `unknown`. Most answers are guesses, and good ones. */
 function readMetered(said: string): boolean | null {
   if (said.startsWith('yes')) return true
   return said.startsWith('no') ? false : null
 }
 
-/** Carry what goes out over something else, and it is that which costs and which a person knows by name. */
+/** Tunnels send their packets over another interface, which has the network's name and cost. */
 const tunnels = new Set(['tun', 'wireguard', 'vpn', 'ip-tunnel', 'iptunnel', 'vrf', 'dummy', 'loopback'])
 
 export const isTunnel = ({ type }: ManagedDevice): boolean => tunnels.has(type)

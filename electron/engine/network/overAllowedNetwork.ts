@@ -1,12 +1,12 @@
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { SendingRule } from './sendingRule.ts'
 
-/** In case that what wakes them passes them by. */
+/** Jobs are woken when the network changes; this is for a change that they miss. */
 const askAgainMs = 5 * 60_000
 
 /**
- * A job that sends recordings to a remote service begins only over a network that is wanted for it, and while the system
- * says that there is none only now and then. Waiting for either costs no attempt.
+ * Lets a job that sends recordings to a remote service begin only over an allowed network. While the system reports no network, a
+ * job begins only at intervals. Waiting costs no attempt.
  */
 export const overAllowedNetwork =
   <J extends JobRow>(

@@ -1,38 +1,38 @@
-import type { Settings } from '../../../shared/domain.ts'
 import { toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
-import { type Clock, systemClock } from '../devices/volumes/ports.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { type Clock, systemClock } from '../../system/index.ts'
 import { libraryProblem } from '../library/problems.ts'
 import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
 
 export type SendingSettings = Pick<Settings, 'sendOver' | 'chosenNetworks'>
 export type Sending = { maySend: boolean; state: NetworkState }
 
-/** Asking the system starts a program. */
+/** Not more often: each look starts a program. */
 const lookEveryMs = 15_000
-/** Jobs that begin one after the other ask together. */
+/** Jobs that begin within this time share one look. */
 const believedForMs = 10_000
-/** While the system says that there is no network, one job this often tries all the same: the system may be wrong. */
+/** While the system reports no network, one job tries at this interval, because the system may be wrong. */
 const tryEveryMs = 60_000
 
-/** Whether recordings may be sent over a network. One that cannot be told is not metered, and is not one of the chosen. */
+/** Whether recordings may be sent over a network. An unknown network counts as not metered and not chosen. */
 export function maySendOver({ sendOver, chosenNetworks }: SendingSettings, { id, metered }: NetworkState): boolean {
   if (sendOver === 'unmetered') return metered !== true
   return sendOver === 'any' || (id !== null && chosenNetworks.some((network) => network.id === id))
 }
 
 type SendingEvents = {
-  /** What waits for another network may be sent now. */
+  /** Jobs that wait for an allowed network may begin. */
   onAllowed: () => void
-  /** What is being sent to a remote service has to stop. */
+  /** Jobs that send to a remote service have to stop. */
   onRefused: () => void
-  /** What waits for a network may be tried now. */
+  /** Jobs that wait for a network may begin. */
   onOnline: () => void
 }
 
 /**
- * Over which networks recordings are sent to a remote service, and what the system says of being offline. Only while
- * sending is limited is the network looked at, every 15 s.
+ * Decides over which networks recordings are sent to a remote service, also by the system's report of being online. It looks at
+ * the network every 15 s, and only while the settings limit it.
  */
 export class SendingRule {
   readonly #port: NetworkPort
@@ -45,7 +45,7 @@ export class SendingRule {
   #cancelTimer: (() => void) | null = null
   #look: { atMs: number; state: Promise<NetworkState> } | null = null
   #latest: NetworkState = unknownNetwork
-  #told: boolean | null = null
+  #reported: boolean | null = null
   #isOffline = false
   #triedMs = Number.NEGATIVE_INFINITY
 
@@ -63,14 +63,14 @@ export class SendingRule {
     this.#clock = deps.clock ?? systemClock
   }
 
-  /** From now on changes are told. */
+  /** Starts to report changes. */
   start(): void {
     this.#started = true
     this.#stopped = false
     void this.settingsChanged()
   }
 
-  /** Nothing is asked of anybody afterwards, also by a look that is under way. */
+  /** Afterwards nothing is reported, not even by a running look. */
   stop(): void {
     this.#started = false
     this.#stopped = true
@@ -78,12 +78,12 @@ export class SendingRule {
     this.#cancelTimer = null
   }
 
-  /** What the system says now, at most 10 s old. Never rejects. */
+  /** The present network, at most 10 s old. Never rejects. */
   async current(): Promise<NetworkState> {
     const nowMs = this.#clock.now()
     if (!this.#look || nowMs - this.#look.atMs >= believedForMs) {
       const state = this.#port.current().catch((error: unknown) => {
-        this.#log('warn', 'network-not-told', { error: error instanceof Error ? error.name : typeof error })
+        this.#log('warn', 'network-unknown', { error: error instanceof Error ? error.name : typeof error })
         return unknownNetwork
       })
       this.#look = { atMs: nowMs, state }
@@ -92,50 +92,50 @@ export class SendingRule {
     return this.#latest
   }
 
-  /** Whether a remote service may be sent recordings now. Where any network will do, none is looked at. */
+  /** Whether recordings may be sent now. If any network is allowed, it does not look. */
   async maySend(): Promise<Sending> {
     if (this.#settings().sendOver === 'any') return { maySend: true, state: unknownNetwork }
     const state = await this.current()
     if (this.#stopped) return { maySend: false, state }
-    // As it is set now: a look takes its time.
+    // With the present settings: they may have changed during the look.
     const maySend = maySendOver(this.#settings(), state)
-    this.#tell(maySend)
+    this.#report(maySend)
     return { maySend, state }
   }
 
-  /** As it was at the last look; null where any network will do. */
+  /** The result of the last look; null if any network is allowed. */
   get latest(): Sending | null {
     const settings = this.#settings()
     return settings.sendOver === 'any' ? null : { maySend: maySendOver(settings, this.#latest), state: this.#latest }
   }
 
-  /** Which networks are wanted may be others now. Resolves when that has had its effect. Never rejects. */
+  /** Call it when the settings may have changed. Resolves when they have taken effect. Never rejects. */
   async settingsChanged(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (!this.#started) return
     try {
       if (this.#settings().sendOver === 'any') {
-        this.#tell(true)
+        this.#report(true)
         return
       }
       await this.maySend()
     } catch (error) {
-      // The library cannot be read just now: it is looked again later.
-      this.#log('error', 'sending-rule-not-followed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
+      // The library cannot be read now. The next look tries again.
+      this.#log('error', 'sending-rule-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
-    this.#sleep()
+    this.#lookLater()
   }
 
-  /** The machine woke up, or something else says that the network may be another one. Never rejects. */
+  /** Call it when the network may have changed, for example after sleep. Never rejects. */
   async lookAgain(): Promise<void> {
     this.#look = null
     await this.settingsChanged()
   }
 
   /**
-   * What the system says of being online. It may be wrong, and services on this machine or beside it need no such network:
-   * so nothing that runs is stopped, and one job at a time still tries.
+   * The system's report of being online. It may be wrong, and services on this machine or on its local network do not need the
+   * internet. So running jobs continue, and one job at a time still tries.
    */
   networkHint(online: boolean): void {
     if (this.#isOffline === !online) return
@@ -146,7 +146,7 @@ export class SendingRule {
     void this.lookAgain()
   }
 
-  /** False: the system says that there is no network, and somebody else has tried lately. True is a turn that is taken. */
+  /** False if the system reports no network and another job has tried recently. True counts as a try. */
   takeTry(): boolean {
     if (!this.#isOffline) return true
     const nowMs = this.#clock.now()
@@ -155,21 +155,21 @@ export class SendingRule {
     return true
   }
 
-  /** Something went through: whatever the system says, there is a network. */
+  /** A job has sent something: there is a network, whatever the system reports. */
   wentThrough(): void {
     if (!this.#isOffline) return
     this.#isOffline = false
     this.#events.onOnline()
   }
 
-  #sleep(): void {
+  #lookLater(): void {
     if (!this.#started || this.#cancelTimer) return
     this.#cancelTimer = this.#clock.after(lookEveryMs, () => void this.settingsChanged())
   }
 
-  #tell(maySend: boolean): void {
-    if (!this.#started || maySend === this.#told) return
-    this.#told = maySend
+  #report(maySend: boolean): void {
+    if (!this.#started || maySend === this.#reported) return
+    this.#reported = maySend
     if (maySend) this.#events.onAllowed()
     else this.#events.onRefused()
   }

@@ -1,4 +1,4 @@
-import { nodeSystem, type SystemPorts } from '../devices/volumes/ports.ts'
+import { nodeSystem, type SystemPorts } from '../../system/index.ts'
 import { linuxNetwork } from './linux.ts'
 import { macNetwork } from './mac.ts'
 import { type NetworkPort, unknownNetwork } from './types.ts'
@@ -10,7 +10,7 @@ const ports: Partial<Record<NodeJS.Platform, (system: SystemPorts) => NetworkPor
   win32: windowsNetwork,
 }
 
-/** The network of the system that this runs on; on systems that Tapelog does not know, nothing can be told. */
+/** For the system this runs on. On other systems the network is unknown. */
 export const systemNetwork = (
   platform: NodeJS.Platform = process.platform,
   system: SystemPorts = nodeSystem,

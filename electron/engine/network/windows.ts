@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { SystemPorts } from '../devices/volumes/ports.ts'
+import type { SystemPorts } from '../../system/index.ts'
 import { networkId } from './identity.ts'
 import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
 
 const powershellTimeoutMs = 20_000
 
 /**
- * Asked of Windows PowerShell 5.1, which every Windows has: the connection that leads to the internet, and what Windows
- * holds of its cost; where that interface is missing (servers), the profile of the network alone. Always UTF-8.
+ * For Windows PowerShell 5.1, which every Windows has: the connection to the internet and its cost, or, on servers without that
+ * interface, only the profile of the network. Always UTF-8.
  */
 export const networkScript = `
 $ErrorActionPreference = 'Stop'
@@ -38,7 +38,7 @@ const answerSchema = z.object({
   OverLimit: z.boolean().nullish(),
 })
 
-/** The answer to {@link networkScript}. What cannot be understood is an unknown network. */
+/** Reads the answer to {@link networkScript}. An invalid answer is an unknown network. */
 export function parseNetworkAnswer(text: string): NetworkState {
   let answer: z.infer<typeof answerSchema>
   try {
@@ -54,7 +54,7 @@ export function parseNetworkAnswer(text: string): NetworkState {
   }
 }
 
-/** As Windows tells programs to read it: what is fixed or variable, abroad or used up, costs. */
+/** By Windows' rules for programs: a fixed or variable cost, roaming and a used-up limit are metered. */
 function meteredOf({ Cost, Roaming, OverLimit }: z.infer<typeof answerSchema>): boolean | null {
   if (Roaming || OverLimit || Cost === 'Fixed' || Cost === 'Variable') return true
   return Cost === 'Unrestricted' ? false : null

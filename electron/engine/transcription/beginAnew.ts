@@ -1,18 +1,18 @@
+import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import type { Targets } from '../partner/targets.ts'
-import type { RunSteps } from '../runSteps.ts'
-import type { RunParts } from './parts.ts'
+import type { RunSteps } from './runSteps.ts'
 import type { RunStore } from './runs.ts'
+import type { RunSlices } from './slices.ts'
 
-/** Repeats the run of a job with its own choices; of a recording in parts only this part: the others keep what they have. */
+/** Repeats the run of a job with the same options; of a recording in slices only this slice. */
 export function beginAnew(
   deps: {
     queue: JobQueue
     recordings: RecordingStore
     runs: RunStore
-    runParts: RunParts
+    slices: RunSlices
     targets: Targets
     steps: RunSteps
     now: () => number
@@ -20,7 +20,7 @@ export function beginAnew(
   job: JobRow,
   recordingId: number,
 ): void {
-  const { queue, runs, runParts, targets, steps } = deps
+  const { queue, runs, slices, targets, steps } = deps
   const recording = deps.recordings.get(recordingId)
   queue.cancel(job.id)
   const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
@@ -29,6 +29,6 @@ export function beginAnew(
     steps.start(recordingId, target, run?.options ?? recording.options)
     return
   }
-  runParts.reset(run.id, target)
+  slices.reset(run.id, target)
   steps.enqueue('upload', run.id, { round: deps.now() })
 }

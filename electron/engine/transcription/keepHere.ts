@@ -1,14 +1,14 @@
 import type { JobKind } from '../../../shared/domain.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import type { RunTarget } from '../accounts/connections.ts'
+import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import type { RunTarget } from '../partner/connections.ts'
-import type { Targets } from '../partner/targets.ts'
 import type { UploadStore } from '../upload/sessions.ts'
 import type { RunRow, RunStore } from './runs.ts'
-import { staysHere, staysHereWords } from './staysHereWords.ts'
 
 export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
@@ -22,13 +22,13 @@ type Deps = {
   targets: Targets
   targetOf: (job: JobRow) => RunTarget | null
   startRun: (recordingId: number, target: RunTarget, options: RunRow['options']) => number
-  /** Stops what is being done for a job whose claim was taken away, once that is committed. */
+  /** Stops the work of a cancelled job; called after the commit. */
   abort: (jobId: number) => void
 }
 
 /**
- * Marks a recording as one that never leaves this machine. What would send it is cancelled, and a transcription that was
- * asked for goes on at the service on this machine. Returns what happened in words; null where nothing is to be said.
+ * Marks a recording as one that never leaves this machine. Jobs that would send it are cancelled, and a transcription that was
+ * asked for goes on at the service on this machine. Returns a sentence about it; null where nothing was stopped and nothing sent.
  */
 export function keepHere(deps: Deps, recordingId: number): string | null {
   const { recordings, queue, uploads, abort } = deps
@@ -40,23 +40,23 @@ export function keepHere(deps: Deps, recordingId: number): string | null {
       .ofRecordings([recordingId])
       .filter((job) => deps.targetOf(job)?.destination === 'remote' && queue.cancel(job.id))
     const transcription = stopped.filter(({ id, kind }) => wanted.has(id) && transcriptionKinds.has(kind))
-    const said = staysHereWords({
-      sent: uploads.sentToRemote(recordingId),
-      isStopped: stopped.length > 0,
-      isUploadStopped: stopped.some(({ kind, state }) => kind === 'upload' && state !== 'failed'),
-      isSubmitted: stopped.some((job) => wasSubmitted(deps, job)),
+    const sent = uploads.sentToRemote(recordingId)
+    const note = problemInfo('stays-here', {
+      sent: sent.is,
+      sentPercent: sent.is === 'some' ? sent.percent : null,
+      upload: stopped.some(({ kind, state }) => kind === 'upload' && state !== 'failed') ? 'stopped' : 'not-stopped',
+      submit: stopped.some((job) => wasSubmitted(deps, job)) ? 'submitted' : 'not-submitted',
       goesOn: goOnHere(deps, recordingId, transcription),
     })
-    // Lifting the mark sends nothing by itself, nor does it take up what was sent halfway.
+    // Lifting the mark later must not resume these uploads.
     for (const session of uploads.open(recordingId))
       if (session.destination === 'remote') uploads.abandon(session.id, 'The recording stays on this machine.')
-    if (said !== null)
-      for (const { id } of stopped) queue.note(id, { code: staysHere, message: said, retryable: false })
-    // The caller's transaction may still be rolled back, and then nothing is to be stopped.
+    for (const { id } of stopped) queue.note(id, note)
+    // The caller's transaction may still be rolled back.
     queue.afterCommit(() => {
       for (const { id } of stopped) abort(id)
     })
-    return said
+    return stopped.length === 0 && sent.is === 'nothing' ? null : note.message
   })
 }
 

@@ -1,8 +1,8 @@
-import type { Connections } from '../partner/connections.ts'
+import type { Connections } from '../accounts/connections.ts'
 
 /**
- * Languages that the service on this machine has speech models for; null where it takes any language or does not say. It is
- * asked through an extension that nothing depends on, so a failure means only that it does not say.
+ * Languages that the service on this machine has speech models for; null where it takes any language or does not say. A failure
+ * counts as not saying: nothing depends on this extension.
  */
 export async function languagesHere(
   connections: Pick<Connections, 'onThisMachine'>,

@@ -1,12 +1,9 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
-
-export type MachineSegment = { startMs: number; endMs: number; speakerLabel: string | null; text: string }
-export type MachineTranscript = { language: string; segments: MachineSegment[]; notices: string[] }
+import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 
 /**
- * A service's result as segments in the order of the audio: seconds to milliseconds, `results` or `segments`,
- * `speaker_id` or `speaker`, an end before its start mended, empty texts left out; a text without segments is one. What the
- * service said is kept beside.
+ * A service's result as segments in the order of the audio: seconds become milliseconds, `results` or `segments`, `speaker_id` or
+ * `speaker` are read, an end before its start is corrected, empty texts are left out. A text without segments becomes one segment.
  */
 export function normaliseResult(data: TranscriptionData): MachineTranscript {
   const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null }

@@ -1,37 +1,36 @@
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
 import { isInProgress, type TaskStatus, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
-import { isLanguageAvailable, languageUnavailable, noModelWords } from '../../../shared/spokenLanguages.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { isLanguageAvailable, languageUnavailable } from '../../../shared/spokenLanguages.ts'
+import { PartnerError } from '../../partner/index.ts'
+import type { Connections } from '../accounts/connections.ts'
+import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import { resultOf } from '../partner/classify.ts'
-import type { Connections } from '../partner/connections.ts'
-import { PartnerError } from '../partner/errors.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
+import type { EditHistory } from '../transcripts/history.ts'
 import { normaliseResult } from './normalise.ts'
-import type { RunParts } from './parts.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunRow, RunStore } from './runs.ts'
+import type { RunSlices } from './slices.ts'
 import type { WorkPaces } from './workPace.ts'
 
 const isInLine = (status: TaskStatus): boolean => status === 'PENDING' || status === 'RECEIVED'
 
-const wrongLanguage = ({ options }: RunRow, { localOnly }: RecordingRow): ErrorInfo => ({
-  code: languageUnavailable,
-  message: `${noModelWords(options.language)} Choose another language${
-    localOnly ? '' : ', or transcribe it with a remote account'
-  }.`,
-  retryable: false,
-})
+const wrongLanguage = ({ options }: RunRow, { localOnly }: RecordingRow): ErrorInfo =>
+  problemInfo(languageUnavailable, {
+    language: options.language,
+    elsewhere: localOnly ? 'not-allowed' : 'allowed',
+  })
 
-/** Asks for the result; not ready costs no attempt. FAILURE and REVOKED are ends, in the service's own words. */
+/** Asks for the result; not ready costs no attempt. FAILURE and REVOKED end the run, with the service's own words. */
 export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
-  runParts: RunParts
-  transcripts: TranscriptStore
+  slices: RunSlices
+  history: Pick<EditHistory, 'replace'>
   connections: Connections
-  /** What the service on this machine has speech models for; null where it does not say. */
+  /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
   isWatched: (recordingId: number) => boolean
   paces: WorkPaces
@@ -39,23 +38,16 @@ export function pollHandler(deps: {
   random: () => number
   /** The service has this task paused although its job is not. */
   onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
-  /** Runs in the transaction that puts the transcript in place. */
+  /** Runs in the transaction that stores the transcript. */
   onTranscribed: (recordingId: number) => void
-  /** Runs in the transaction that keeps the last part's answer: enqueue what makes one transcript of them. */
-  onPartsThere: (parentRunId: number) => void
+  /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
+  onSlicesThere: (parentRunId: number) => void
 }): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
     if (run.transcriptionId === null)
-      return {
-        outcome: 'fail',
-        error: {
-          code: 'not-submitted',
-          message: 'This recording was never submitted. Transcribe it again.',
-          retryable: true,
-        },
-      }
+      return { outcome: 'fail', error: problemInfo('not-submitted', null, { retryable: true }) }
     try {
       const client = await deps.connections.forRun(run, recording)
       const task = await client.call(
@@ -63,7 +55,7 @@ export function pollHandler(deps: {
         { params: { transcription_id: run.transcriptionId } },
         context.signal,
       )
-      // Blips of a service over hours of work do not add up.
+      // Short failures of a service over hours of work do not add up.
       context.progressMade()
       const { message, progress, notices, paused } = task[extensionsField] ?? {}
       const words = message ?? task.message
@@ -94,57 +86,41 @@ export function pollHandler(deps: {
       if (task.status !== 'SUCCESS')
         return {
           outcome: 'fail',
-          error: {
-            code: task.status === 'FAILURE' ? 'transcription-failed' : 'transcription-revoked',
-            message:
-              said ??
-              (task.status === 'FAILURE'
-                ? 'The service could not transcribe this recording and did not say why. Retry, or transcribe it on this machine.'
-                : 'The transcription was cancelled at the service. Retry to submit it again.'),
-            retryable: true,
-          },
+          error: problemInfo(
+            task.status === 'FAILURE' ? 'transcription-failed' : 'transcription-revoked',
+            { said },
+            { retryable: true },
+          ),
         }
-      // Notices are kept with the answer: those of a part are read when the parts are joined.
+      // Notices are stored with the answer, for the stitching of slices.
       const answer = notices ? { ...task.data, notices } : task.data
       const data = transcriptionDataSchema.safeParse(answer)
       if (!data.success) {
         const field = ['data', ...(data.error.issues[0]?.path ?? [])].join('.')
-        throw new PartnerError(
-          'bad-answer',
-          `The transcript that came back does not fit the interface (field: ${field}).`,
-          { status: 200 },
-        )
+        throw new PartnerError('bad-answer', problemInfo('transcript-unfit', { field }), { status: 200 })
       }
       const { parentId } = run
       if (parentId !== null)
         return {
           outcome: 'done',
           commit: () => {
-            deps.runParts.setResult(run.id, JSON.stringify(answer))
+            deps.slices.setResult(run.id, JSON.stringify(answer))
             deps.runs.finish(run.id)
-            if (deps.runParts.areAllThere(parentId)) deps.onPartsThere(parentId)
+            if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
           },
         }
       const transcript = normaliseResult(data.data)
       return {
         outcome: 'done',
         commit: () => {
-          deps.transcripts.replace(recording.id, run.id, transcript, JSON.stringify(answer))
+          deps.history.replace(recording.id, run.id, transcript, JSON.stringify(answer))
           deps.runs.finish(run.id)
           deps.onTranscribed(recording.id)
         },
       }
     } catch (error) {
       if (error instanceof PartnerError && error.status === 404)
-        return {
-          outcome: 'fail',
-          error: {
-            code: 'transcription-gone',
-            message:
-              'The service no longer knows this transcription (results are kept for a few days only). Retry to submit it again.',
-            retryable: true,
-          },
-        }
+        return { outcome: 'fail', error: problemInfo('transcription-gone', null, { retryable: true }) }
       return resultOf(error)
     }
   }

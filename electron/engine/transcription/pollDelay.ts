@@ -1,8 +1,8 @@
 /**
- * When to ask again: first at half the time the work should take, then every 5 % of the time elapsed, within 2 s and 60 s,
- * with 10 % of jitter. A service on this machine says how far it is: it may be asked every half second, is first asked after
- * 15 s at most, then every 5 s at most while it works on the task and every 15 s while the task is in line. While a person
- * looks at the recording it is at most 5 s. Pure; `random` is 0 to 1.
+ * Milliseconds until the next question: first half the time that the work should take, then 5 % of the time elapsed, between 2 s and
+ * 60 s, with 10 % of jitter. The service on this machine is cheap to ask and reports progress: the shortest delay is half a second,
+ * the first at most 15 s, later at most 5 s while it works on the task and 15 s while the task is in line. While a window shows the
+ * recording at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
@@ -26,6 +26,5 @@ export function pollDelayMs(input: {
 }
 
 export const watchedCeilingMs = 5000
-/** Asking this machine costs little, and one recording at a time is worked on: its progress is shown as it goes. */
 const atWorkHereCeilingMs = 5000
 const inLineHereCeilingMs = 15_000

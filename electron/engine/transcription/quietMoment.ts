@@ -1,4 +1,4 @@
-import type { Peaks } from '../../media/types.ts'
+import type { Peaks } from '../../media/index.ts'
 
 /** How loud a recording is, bucket by bucket, 0 to 128; see {@link Peaks}. */
 export type Loudness = { bucketMs: number; levels: Uint8Array }
@@ -13,14 +13,14 @@ export function loudnessOf({ bucketMs, peaks }: Pick<Peaks, 'bucketMs' | 'peaks'
 
 /** Between two sentences; a breath is shorter. */
 const pauseMs = 600
-/** A pause is no better for being longer than this. */
+/** A longer pause is no better than this. */
 const longPauseMs = 3000
-/** Where nobody is ever silent: the quietest stretch of this length. */
+/** Without any pause: the quietest stretch of this length. */
 const quietestMs = 1000
 
 /**
- * Where a recording is best cut between two moments: in the middle of a pause, rather a long one, rather near the ideal
- * place; where there is none, in the quietest second. A pause is what is as quiet as the quietest there, or little louder.
+ * The best moment to cut a recording between two moments, in milliseconds: in a pause that is long and near the ideal moment; without a
+ * pause, in the quietest second. A pause is a stretch that is at most little louder than the quietest one there.
  */
 export function quietestMoment(
   { bucketMs, levels }: Loudness,
@@ -42,7 +42,7 @@ export function quietestMoment(
   let bestScore = Number.NEGATIVE_INFINITY
   for (const pause of pauses) {
     const lengthMs = pause.toMs - pause.fromMs
-    // In a long pause near its ideal end, not in its middle, which may be minutes away.
+    // In a long pause near its end towards the ideal moment: its middle may be minutes away.
     const edgeMs = Math.min(lengthMs / 2, longPauseMs / 2)
     const moment = Math.min(Math.max(idealMs, pause.fromMs + edgeMs), pause.toMs - edgeMs)
     const score = Math.min(1, lengthMs / longPauseMs) - Math.abs(moment - idealMs) / searchMs

@@ -1,39 +1,47 @@
-import { isInProgress } from '../../../shared/partner/schemas.ts'
+import type { Destination } from '../../../shared/domain.ts'
+import { isInProgress, type TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { WorkflowStore } from '../workflows/store.ts'
-import type { PauseRows, TaskHere } from './pauseRows.ts'
 import type { RunStore } from './runs.ts'
+import type { LocalTask, TaskOrders } from './taskOrders.ts'
+
+/** What the service has of a workflow job. */
+export type WorkflowTask = {
+  destination: Destination
+  workflowId: string | null
+  status: TaskStatus | null
+  recordingId: number
+}
 
 /**
- * The service on this machine would go on with the task of a cancelled job, and keep others waiting: it is told to revoke the
- * task. What is told is a row, see {@link PauseRows}.
+ * Without an order the service on this machine would finish the task of a cancelled job, and let others wait. So cancelling a job
+ * writes an order to revoke its task, see {@link TaskOrders}.
  */
 export class Revocations {
   readonly #queue: Pick<JobQueue, 'get' | 'together'>
   readonly #runs: Pick<RunStore, 'get'>
-  readonly #workflows: Pick<WorkflowStore, 'get'>
-  readonly #rows: Pick<PauseRows, 'revoke'>
+  readonly #workflowRun: (workflowRunId: number) => WorkflowTask
+  readonly #orders: Pick<TaskOrders, 'revoke'>
 
   constructor(deps: {
     queue: Pick<JobQueue, 'get' | 'together'>
     runs: Pick<RunStore, 'get'>
-    workflows: Pick<WorkflowStore, 'get'>
-    rows: Pick<PauseRows, 'revoke'>
+    workflowRun: (workflowRunId: number) => WorkflowTask
+    orders: Pick<TaskOrders, 'revoke'>
   }) {
     this.#queue = deps.queue
     this.#runs = deps.runs
-    this.#workflows = deps.workflows
-    this.#rows = deps.rows
+    this.#workflowRun = deps.workflowRun
+    this.#orders = deps.orders
   }
 
-  /** Called in the transaction that cancels the job. Writes nothing for a job without a task on this machine. */
+  /** To be called in the transaction that cancels the job. Does nothing for a job without a task on this machine. */
   write(job: JobRow): void {
     const task = this.#taskOf(job)
-    if (task) this.#rows.revoke(task)
+    if (task) this.#orders.revoke(task)
   }
 
-  /** Runs `write`, which writes down a submit's answer; the task of a job that was cancelled before the answer is revoked. */
+  /** Runs `write`, which stores a submit's answer, and revokes the task where the job was cancelled before the answer came. */
   answered(jobId: number, write: () => void): void {
     this.#queue.together(() => {
       write()
@@ -42,14 +50,14 @@ export class Revocations {
     })
   }
 
-  #taskOf({ payload }: JobRow): TaskHere | null {
+  #taskOf({ payload }: JobRow): LocalTask | null {
     if ('runId' in payload) {
       const { destination, transcriptionId, status, recordingId } = this.#runs.get(payload.runId)
       if (destination !== 'this-machine' || transcriptionId === null || !isInProgress(status ?? 'PENDING')) return null
       return { taskId: transcriptionId, kind: 'transcription', recordingId }
     }
     if ('workflowRunId' in payload) {
-      const { destination, workflowId, status, recordingId } = this.#workflows.get(payload.workflowRunId)
+      const { destination, workflowId, status, recordingId } = this.#workflowRun(payload.workflowRunId)
       if (destination !== 'this-machine' || workflowId === null || !isInProgress(status ?? 'PENDING')) return null
       return { taskId: workflowId, kind: 'workflow', recordingId }
     }

@@ -1,26 +1,27 @@
 import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import { keptLanguage } from '../../../shared/spokenLanguages.ts'
+import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { RunTarget } from '../partner/connections.ts'
 
 /**
- * One request to transcribe a recording, from upload to result; or to transcribe a part of it, see {@link RunParts}.
+ * One request to transcribe a recording or a slice of it, from upload to result; see {@link RunSlices}. Columns called `part_…` are
+ * those of slices.
  */
 export type RunRow = {
   id: number
   recordingId: number
-  /** The run of the whole recording that this one does a part of; null: it does all of it itself, or all of its parts do. */
+  /** Of a slice: the run of the whole recording. Else null. */
   parentId: number | null
-  /** From 0; null with `parentId`, as are these: from where to where in the recording, overlap with its neighbours included. */
-  partIndex: number | null
+  /** From 0; null where `parentId` is null, like the span in the recording, which includes the overlap with its neighbours. */
+  sliceIndex: number | null
   spanStartMs: number | null
   spanEndMs: number | null
   destination: Destination
-  /** The remote account it began with; null for this machine and for the environment's. */
+  /** The remote account that it began with; null for this machine and for the environment's service. */
   accountId: number | null
-  /** The service it went to last; null while there was no account to send it with. */
+  /** The service that it went to last; null while there was no account. */
   serviceKey: string | null
   options: TranscriptionOptions
   uploadRowId: number | null
@@ -56,17 +57,19 @@ export class RunStore {
   get(runId: number): RunRow {
     const row = this.#db
       .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
-        `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS partIndex,
-           span_start_ms AS spanStartMs, span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options, upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId, submitted_ms AS submittedMs, status,
-           server_message AS serverMessage, created_ms AS createdMs FROM transcription_runs WHERE id = ?`,
+        `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
+           span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
+           upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
+           submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs
+         FROM transcription_runs WHERE id = ?`,
       )
       .get(runId)
-    if (!row) throw new TapelogError('run-unknown', 'There is no such transcription in this library.')
+    if (!row) throw problem('run-unknown')
     const options: TranscriptionOptions = JSON.parse(row.options)
     return { ...row, options: { ...options, language: keptLanguage(options.language) } }
   }
 
-  /** The last one of the whole recording. */
+  /** The latest run of the whole recording. */
   latestOf(recordingId: number): RunRow | null {
     const row = this.#db
       .prepare<[number], { id: number | null }>(
@@ -76,7 +79,7 @@ export class RunStore {
     return row?.id == null ? null : this.get(row.id)
   }
 
-  /** Remote runs that were begun while there was no account at all go to this one, and so do their parts. */
+  /** Gives remote runs that began without any account, and their slices, to this account. */
   adopt(accountId: number): void {
     this.#db
       .prepare(
@@ -94,12 +97,12 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
   }
 
-  /** Written before the request leaves, taken back only when it surely never left. */
+  /** Set before the request leaves, and null again only when it surely had no effect. */
   setSubmitStarted(runId: number, startedMs: number | null): void {
     this.#db.prepare('UPDATE transcription_runs SET submit_started_ms = ? WHERE id = ?').run(startedMs, runId)
   }
 
-  /** Written before the first poll. */
+  /** Set before the first poll. */
   setSubmitted(runId: number, transcriptionId: string, status: TaskStatus): void {
     this.#db
       .prepare('UPDATE transcription_runs SET transcription_id = ?, status = ?, submitted_ms = ? WHERE id = ?')
@@ -117,9 +120,8 @@ export class RunStore {
   }
 
   /**
-   * How long the service should work on this run, from what it took for the last ones there: the middle one's share of
-   * the sound's length, or `usualShare` while nothing is known. At most twice that: what was measured includes the
-   * service's own queue, and our own sleep.
+   * Milliseconds that the service should take for this run: the median share of the sound's length over the last runs there, or
+   * `usualShare` without any. At most twice `usualShare`: the measured times include the service's queue, and sleep of this machine.
    */
   expectedWorkMs(run: RunRow, recordingDurationMs: number, usualShare: number): number {
     const shares = this.#db

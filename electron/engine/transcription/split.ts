@@ -1,64 +1,63 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openCutter } from '../../media/cutter.ts'
-import type { Media } from '../../media/types.ts'
+import { type Media, openCutter } from '../../media/index.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import type { JobContext, JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { UploadCopies } from '../upload/copies.ts'
 import { type AudioSpan, encodings, type UploadForm } from '../upload/forms.ts'
-import type { RunParts } from './parts.ts'
 import { type Loudness, loudnessOf } from './quietMoment.ts'
 import type { RunRow, RunStore } from './runs.ts'
-import { planParts } from './splitPlan.ts'
+import type { RunSlices } from './slices.ts'
+import { planSlices } from './splitPlan.ts'
 
-/** How long to leave it to the job that makes the waveform, which tells where it is quiet. */
+/** How long to wait for the job that makes the waveform, which tells where it is quiet. */
 const lookAgainMs = 2000
 
 /**
- * Puts a recording that is longer than what is sent as one into parts: finds where it is quiet, cuts the parts that are to be
- * sent in one pass over the recording, and begins a run for each. Other runs are left to `deriveWhole`.
+ * Puts a recording that is too long to be sent as one into slices: finds where it is quiet, cuts the slices in one pass over the
+ * recording, and begins a run for each. Leaves other runs to `deriveWhole`.
  */
 export function splitHandler(deps: {
   folders: LibraryFolders
   recordings: RecordingStore
   runs: RunStore
-  runParts: RunParts
+  slices: RunSlices
   media: Media
   copies: UploadCopies
-  longestPartMs: (run: RunRow) => number
-  /** What these are sent as, as far as it can be told before they are sent. */
+  longestSliceMs: (run: RunRow) => number
+  /** The forms in which these spans will be sent, as far as is known. */
   formsOf: (recording: RecordingRow, run: RunRow, spans: readonly AudioSpan[]) => Promise<UploadForm[]>
-  /** Whether its waveform is being made at this moment. */
+  /** Whether its waveform is being made now. */
   isBeingPrepared: (recordingId: number) => boolean
-  /** Runs in the transaction that ends the job, for each part in order: enqueue its upload. */
-  onPart: (runId: number) => void
+  /** Runs in the transaction that ends the job, for each slice in order: enqueues its upload. */
+  onSlice: (runId: number) => void
   deriveWhole: JobHandlers['derive']
 }): JobHandlers['derive'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    const maxPartMs = deps.longestPartMs(run)
-    if (run.parentId !== null || recording.durationMs <= maxPartMs) return deps.deriveWhole(job, context)
+    const maxSliceMs = deps.longestSliceMs(run)
+    if (run.parentId !== null || recording.durationMs <= maxSliceMs) return deps.deriveWhole(job, context)
     if (deps.isBeingPrepared(recording.id)) return { outcome: 'again', afterMs: lookAgainMs }
 
     const originalPath = join(deps.folders.originals, recording.fileName)
     const loudness = await loudnessOfRecording(deps, recording, originalPath, context)
     const durationMs = loudness.levels.length * loudness.bucketMs
-    const { spans } = planParts({ durationMs, maxPartMs, loudness })
+    const { spans } = planSlices({ durationMs, maxSliceMs, loudness })
     const forms = await deps.formsOf(recording, run, spans)
     await cutCopies(deps.copies, recording.id, originalPath, forms, context)
     return {
       outcome: 'done',
       commit: () => {
-        for (const runId of deps.runParts.create(run.id, spans)) deps.onPart(runId)
+        for (const runId of deps.slices.create(run.id, spans)) deps.onSlice(runId)
       },
     }
   }
 }
 
-/** From the waveform that is there already, else heard anew. */
+/** From the stored waveform, else from the recording. */
 async function loudnessOfRecording(
   { folders, media }: { folders: LibraryFolders; media: Media },
   recording: RecordingRow,
@@ -75,7 +74,7 @@ async function loudnessOfRecording(
   return loudnessOf(await media.computePeaks(originalPath, { signal }))
 }
 
-/** Makes the files that will be sent; those that are there already are left alone. */
+/** Makes the files that will be sent, where they are missing. */
 async function cutCopies(
   copies: UploadCopies,
   recordingId: number,

@@ -1,27 +1,27 @@
 import type { AudioSpan } from '../upload/forms.ts'
 import { type Loudness, quietestMoment } from './quietMoment.ts'
 
-/** What two neighbouring parts share: words that a cut goes through are whole in one of them, and voices are in both. */
+/** Two neighbouring slices overlap: words at the cut are whole in one of them, and voices are in both. */
 const usualOverlapMs = 24_000
-/** Encoders round up to whole frames, and services measure in their own ways. */
+/** Encoders round up to whole frames, and services measure differently. */
 const marginMs = 1000
-/** How far from an even share a silence is looked for. */
+/** How far from an even share a silence is searched. */
 const searchMs = 5 * 60_000
-/** Less choice than this, and one part more is better. */
+/** With less room than this for the search, one slice more is better. */
 const leastSearchMs = 30_000
 
-/** `cutsMs`: the silences that the parts are cut at, one fewer than there are spans; each lies in the middle of an overlap. */
+/** `cutsMs`: the silences that the slices are cut at, one fewer than there are spans; each lies in the middle of an overlap. */
 export type SplitPlan = { spans: AudioSpan[]; cutsMs: number[] }
 
 /**
- * How a recording is put into parts of at most `maxPartMs`, as few and as even as there can be, each a little into its
- * neighbours. They are cut where it is quiet. Pure: the same recording is always cut in the same places.
+ * Plans slices of at most `maxSliceMs`, as few and as even as possible, overlapping their neighbours, cut where it is quiet. Pure:
+ * the same recording is always cut in the same places.
  */
-export function planParts(recording: { durationMs: number; maxPartMs: number; loudness: Loudness }): SplitPlan {
-  const { durationMs, maxPartMs, loudness } = recording
-  const overlapMs = Math.min(usualOverlapMs, maxPartMs / 10)
-  /** From cut to cut; what is shared with both neighbours comes on top. */
-  const longestMs = maxPartMs - marginMs - overlapMs
+export function planSlices(recording: { durationMs: number; maxSliceMs: number; loudness: Loudness }): SplitPlan {
+  const { durationMs, maxSliceMs, loudness } = recording
+  const overlapMs = Math.min(usualOverlapMs, maxSliceMs / 10)
+  /** From cut to cut, without the overlaps. */
+  const longestMs = maxSliceMs - marginMs - overlapMs
   let count = Math.ceil(durationMs / longestMs)
   if (count * longestMs - durationMs < leastSearchMs) count += 1
   const cutsMs: number[] = []
@@ -31,7 +31,7 @@ export function planParts(recording: { durationMs: number; maxPartMs: number; lo
     const search = Math.min(searchMs, durationMs / count / 4)
     cutsMs.push(
       quietestMoment(loudness, {
-        // No later part may become too long for what is looked for here.
+        // The search must not make a later slice too long.
         fromMs: Math.max(ideal - search, durationMs - (count - cut) * longestMs, before),
         toMs: Math.min(ideal + search, before + longestMs),
         idealMs: ideal,

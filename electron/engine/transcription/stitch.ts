@@ -1,30 +1,31 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
+import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/forms.ts'
-import { type MachineSegment, type MachineTranscript, normaliseResult } from './normalise.ts'
+import { normaliseResult } from './normalise.ts'
 import { stitchPair } from './stitchSeam.ts'
 import { matchSpeakers } from './stitchSpeakers.ts'
 import { voicesOf } from './voices.ts'
 
-/** What is further from an overlap than this has nothing to do with it. */
+/** Segments further from an overlap than this do not matter for it. */
 const nearMs = 60_000
 
 /**
- * Answers about neighbouring parts of a recording, in its order, as one transcript of it: times are the recording's, what two
- * parts both heard is there once, and speakers have one label all through (without `diarization` labels mean nothing and stay
- * as they are). `seamsMs`: where one part's words end and the next one's begin.
+ * Joins the answers about the slices of a recording, in order, to one transcript: times are those of the recording, words in an
+ * overlap are there once, and a speaker has one label throughout (without `diarization` labels mean nothing and stay as they are).
+ * `seamsMs`: where the words of one slice end and those of the next begin.
  */
-export function stitchParts(
-  parts: readonly { span: AudioSpan; data: TranscriptionData }[],
+export function stitchSlices(
+  slices: readonly { span: AudioSpan; data: TranscriptionData }[],
   { diarization }: { diarization: boolean },
 ): { transcript: MachineTranscript; seamsMs: number[] } {
-  const answers = parts.map(({ data }) => normaliseResult(data))
-  const heard = parts.map(({ span, data }, index) => ({
+  const answers = slices.map(({ data }) => normaliseResult(data))
+  const heard = slices.map(({ span, data }, index) => ({
     segments: shifted(answers[index]?.segments ?? [], span.startMs),
     voices: diarization ? voicesOf(data) : new Map<string, number[]>(),
   }))
-  const overlaps = parts
+  const overlaps = slices
     .slice(1)
-    .map(({ span }, index) => ({ startMs: span.startMs, endMs: parts[index]?.span.endMs ?? span.startMs }))
+    .map(({ span }, index) => ({ startMs: span.startMs, endMs: slices[index]?.span.endMs ?? span.startMs }))
   const speakers = diarization ? matchSpeakers(heard, overlaps) : null
   const named = heard.map(({ segments }, index) =>
     segments.map((segment) => {
@@ -49,7 +50,7 @@ export function stitchParts(
   const unsure = speakers?.unsure.map((index) => index + 1) ?? []
   if (unsure.length > 0)
     notices.push(
-      `Who is who could not be told in part${unsure.length === 1 ? '' : 's'} ${unsure.join(', ')}: see Parts below the speakers.`,
+      `Who is who could not be told in slice${unsure.length === 1 ? '' : 's'} ${unsure.join(', ')}: see Slices below the speakers.`,
     )
   return { transcript: { language: mostSpoken(answers), segments, notices }, seamsMs }
 }
@@ -57,11 +58,11 @@ export function stitchParts(
 const shifted = (segments: readonly MachineSegment[], byMs: number): MachineSegment[] =>
   segments.map((segment) => ({ ...segment, startMs: segment.startMs + byMs, endMs: segment.endMs + byMs }))
 
-/** {@link stitchPair} on what is near the overlap only: a part may hold a day of talk. */
+/** {@link stitchPair} on the segments near the overlap: a slice may hold a day of talk. */
 function joinNear(earlier: readonly MachineSegment[], later: readonly MachineSegment[], overlap: AudioSpan) {
   const isNearEarlier = ({ endMs }: MachineSegment) => endMs > overlap.startMs - nearMs
   const isNearLater = ({ startMs }: MachineSegment) => startMs < overlap.endMs + nearMs
-  // The middle of the overlap is the silence that the recording was cut at.
+  // The recording was cut in the middle of the overlap, at a silence.
   const joined = stitchPair(
     earlier.filter(isNearEarlier),
     later.filter(isNearLater),

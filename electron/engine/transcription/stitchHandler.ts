@@ -1,43 +1,43 @@
 import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
-import { partEncodings } from '../upload/forms.ts'
+import type { EditHistory } from '../transcripts/history.ts'
+import { sliceEncodings } from '../upload/forms.ts'
 import type { UploadSources } from '../upload/source.ts'
-import { partsNotice } from './partLimit.ts'
-import type { RunParts } from './parts.ts'
 import type { RunStore } from './runs.ts'
-import { stitchParts } from './stitch.ts'
+import { slicesNotice } from './sliceLimit.ts'
+import type { RunSlices } from './slices.ts'
+import { stitchSlices } from './stitch.ts'
 
-/** All parts of a recording have their answers: they become its transcript. */
+/** Joins the answers of all slices of a recording to its transcript. */
 export function stitchHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
-  runParts: RunParts
-  transcripts: TranscriptStore
+  slices: RunSlices
+  history: Pick<EditHistory, 'replace'>
   sources: UploadSources
-  /** Runs in the transaction that puts the transcript in place. */
+  /** Runs in the transaction that stores the transcript. */
   onTranscribed: (recordingId: number) => void
 }): JobHandlers['stitch'] {
   return async (job) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    const results = deps.runParts.results(run.id)
-    // One was begun anew meanwhile; its end asks for this again.
+    const results = deps.slices.results(run.id)
+    // A slice was begun anew meanwhile; its end enqueues this job again.
     if (results === null) return { outcome: 'done' }
-    const { transcript, seamsMs } = stitchParts(
+    const { transcript, seamsMs } = stitchSlices(
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),
       run.options,
     )
-    transcript.notices.unshift(partsNotice(results.length, recording.durationMs, run.options))
-    const copies = results.flatMap(({ span }) => partEncodings.map((encoding) => ({ encoding, span })))
-    await deps.sources.removeParts(recording.id, copies)
+    transcript.notices.unshift(slicesNotice(results.length, recording.durationMs, run.options))
+    const copies = results.flatMap(({ span }) => sliceEncodings.map((encoding) => ({ encoding, span })))
+    await deps.sources.removeSlices(recording.id, copies)
     return {
       outcome: 'done',
       commit: () => {
         const machineJson = `[${results.map(({ resultJson }) => resultJson).join(',')}]`
-        deps.transcripts.replace(recording.id, run.id, transcript, machineJson)
-        deps.runParts.setStitched(run.id, seamsMs)
+        deps.history.replace(recording.id, run.id, transcript, machineJson)
+        deps.slices.setStitched(run.id, seamsMs)
         deps.runs.finish(run.id)
         deps.onTranscribed(recording.id)
       },

@@ -1,19 +1,19 @@
+import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/forms.ts'
-import type { MachineSegment } from './normalise.ts'
 import { joinTexts, sameWords } from './stitchTexts.ts'
 
-/** Two hearings of one utterance begin and end at moments this close to each other. */
+/** Two hearings of one utterance begin and end this close to each other. */
 const jitterMs = 300
-/** Where they have the same words, even this close. */
+/** The same, for hearings with the same words. */
 const echoMs = 2000
 
 /**
- * Joins what two neighbouring parts heard, in times of the whole recording. In their overlap both heard everything: up to the
- * seam the earlier one is believed, from there on the later one. The seam is a moment at which neither hears anybody, as near
- * as there is one to `preferredMs`; where people talk all through the overlap, what runs across it is taken from the part that
- * has it whole, and words that both have are dropped from one. Nothing that only one of them heard is lost.
+ * Joins the segments of two neighbouring slices, in times of the whole recording. Both heard everything in their overlap: up to the
+ * seam the earlier slice counts, from there on the later one. The seam is the moment nearest to `preferredMs` at which neither
+ * heard speech. Where people talk all through the overlap, a segment across the seam is taken from the slice that has it whole, and
+ * words in both are dropped from one. Speech that only one of them heard is kept.
  *
- * `seamMs`: what the earlier part has begins before it, what the later one has does not.
+ * `seamMs`: segments of the earlier slice begin before it, those of the later slice do not.
  */
 export function stitchPair(
   earlier: readonly MachineSegment[],
@@ -27,7 +27,7 @@ export function stitchPair(
   const seam = freeMoment(inOverlap, overlap, preferredMs) ?? preferredMs
   const crosses = ({ startMs, endMs }: MachineSegment) => startMs < seam && endMs > seam
   const isBefore = ({ startMs, endMs }: MachineSegment) => startMs + endMs < 2 * seam
-  // A part's sound begins and ends with the overlap: what runs over that edge is not whole.
+  // A slice's sound ends with the overlap: a segment over that edge is not whole.
   const earlierCutOff = ({ endMs }: MachineSegment) => endMs > overlap.endMs - jitterMs
   const laterCutOff = ({ startMs }: MachineSegment) => startMs < overlap.startMs + jitterMs
 
@@ -48,7 +48,7 @@ export function stitchPair(
   return { ...joined, seamMs: Math.round(Math.min(firstStartMs, Math.max(seam, lastStartMs + 1))) }
 }
 
-/** The moment nearest to the preferred one at which none of the segments runs; in a pause of some length, not at its edge. */
+/** The moment nearest to the preferred one at which no segment runs, not at the edge of a pause; null where there is none. */
 function freeMoment(segments: readonly MachineSegment[], overlap: AudioSpan, preferredMs: number): number | null {
   const free: AudioSpan[] = []
   let from = overlap.startMs
@@ -77,7 +77,7 @@ function isCovered(segment: MachineSegment, others: readonly MachineSegment[]): 
 const isInside = ({ startMs, endMs }: MachineSegment, others: readonly MachineSegment[]): boolean =>
   others.some((other) => other.startMs <= startMs + jitterMs && other.endMs >= endMs - jitterMs)
 
-/** Brings back what was left to the other part and what that did not hear. */
+/** Adds to `kept` the segments that were left to the other slice although that one did not hear them. */
 function rescue(
   kept: MachineSegment[],
   heard: readonly MachineSegment[],
@@ -97,8 +97,8 @@ function rescue(
 }
 
 /**
- * Whether the other part's hearing of this very utterance is among `kept`. Somebody may say the same twice in two seconds: it is
- * the nearest one that counts.
+ * Whether the other slice's hearing of the same utterance is among `kept`. A speaker may say the same twice in two seconds, so the
+ * nearest hearing counts.
  */
 function hasEcho(
   segment: MachineSegment,

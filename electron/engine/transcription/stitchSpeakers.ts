@@ -1,50 +1,50 @@
-import type { MachineSegment } from './normalise.ts'
+import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 
-/** What a service heard in one part. Times are those of the whole recording. */
-export type HeardPart = {
+/** A service's answer about one slice, in times of the whole recording. */
+export type HeardSlice = {
   segments: readonly MachineSegment[]
-  /** Each label's voice, where the service says it: the direction of a vector. */
+  /** Each label's voice, where the service returns one: the direction of a vector. */
   voices: ReadonlyMap<string, readonly number[]>
 }
 
-/** Below it two voices are two people, whatever else a service thinks alike. */
+/** Below it two voices are always two people. */
 const leastSimilarity = 0.5
-/** So much of the way from the most alike two people of one part to one and the same voice. */
+/** The threshold lies this share of the way from the most similar two people of one slice to identical voices. */
 const beyondOthers = 0.3
-/** Less speech than this in what two parts share tells nothing. */
+/** Less speech than this in an overlap tells nothing. */
 const leastSharedMs = 700
-/** From here on what is shared counts fully. */
+/** From this much speech on an overlap counts fully. */
 const enoughSharedMs = 3000
 
-/** `voice`: the sum of what was heard of it, each as long as it spoke. */
+/** `voice`: the sum over the slices, weighted by the time spoken. */
 type Speaker = { label: string; voice: Float64Array | null }
 type Interval = { startMs: number; endMs: number }
 
 /**
- * Who of one part is who of the others: labels of every part become labels of the whole recording. Told by voices, of
- * all earlier parts together, so that somebody who was silent for a while is known again; and by what both neighbours
- * heard in their overlap, where the same words have a label in each. Whoever is nobody known is a new speaker, named after
- * the part: `SPEAKER_00 (part 2)`. Equal labels mean nothing: each part numbers its speakers anew.
+ * Maps the labels of every slice to labels of the whole recording. Compares voices with those of all earlier slices, so that a
+ * speaker is recognised after a silence; and compares labels in the overlap, where both neighbours heard the same words. A speaker
+ * without a match is new, and labelled after the slice: `SPEAKER_00 (slice 2)`. Equal labels mean nothing: each slice numbers its
+ * speakers anew.
  *
- * `unsure`: parts (from 0) of which speakers could not be compared with anybody.
+ * `unsure`: slices (from 0) with speakers that could not be compared.
  */
 export function matchSpeakers(
-  parts: readonly HeardPart[],
+  slices: readonly HeardSlice[],
   overlaps: readonly Interval[],
 ): { labels: Map<string, string>[]; unsure: number[] } {
   const known: Speaker[] = []
   const labels: Map<string, string>[] = []
   const unsure: number[] = []
-  const threshold = similarityThreshold(parts)
-  parts.forEach((part, index) => {
-    const spoken = spokenMs(part.segments)
+  const threshold = similarityThreshold(slices)
+  slices.forEach((slice, index) => {
+    const spoken = spokenMs(slice.segments)
     const before = labels[index - 1]
     const overlap = overlaps[index - 1]
     const shared =
-      before && overlap ? sharedSpeech(parts[index - 1]?.segments ?? [], part.segments, overlap, before) : null
+      before && overlap ? sharedSpeech(slices[index - 1]?.segments ?? [], slice.segments, overlap, before) : null
     const candidates = [...spoken.keys()].flatMap((label) =>
       known.map((speaker) => {
-        const voice = part.voices.get(label)
+        const voice = slice.voices.get(label)
         const byVoice = voice && speaker.voice ? (similarity(speaker.voice, voice) - threshold) / (1 - threshold) : null
         const byWords = shared?.(speaker.label, label) ?? null
         return {
@@ -57,7 +57,7 @@ export function matchSpeakers(
     )
     const mine = new Map<string, string>()
     const taken = new Set<Speaker>()
-    // The surest first; nobody is two people of one part.
+    // The best match first; two labels of one slice are never the same person.
     for (const { label, speaker } of candidates.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)) {
       if (mine.has(label) || taken.has(speaker)) continue
       mine.set(label, speaker.label)
@@ -65,11 +65,11 @@ export function matchSpeakers(
     }
     for (const [label, ms] of spoken) {
       const match = mine.get(label)
-      const voice = part.voices.get(label)
+      const voice = slice.voices.get(label)
       const speaker = known.find((one) => one.label === match)
       if (speaker) addVoice(speaker, voice, ms)
       else {
-        const added: Speaker = { label: index === 0 ? label : `${label} (part ${index + 1})`, voice: null }
+        const added: Speaker = { label: index === 0 ? label : `${label} (slice ${index + 1})`, voice: null }
         addVoice(added, voice, ms)
         known.push(added)
         mine.set(label, added.label)
@@ -93,10 +93,10 @@ function addVoice(speaker: Speaker, voice: readonly number[] | undefined, spoken
   speaker.voice = sum
 }
 
-/** Services' voices lie in spaces of their own: how alike two people of one part are says how alike is not enough. */
-function similarityThreshold(parts: readonly HeardPart[]): number {
+/** Services scale similarity differently, so the threshold depends on how similar two people of one slice are. */
+function similarityThreshold(slices: readonly HeardSlice[]): number {
   let mostAlike = 0
-  for (const { voices } of parts) {
+  for (const { voices } of slices) {
     const all = [...voices.values()]
     all.forEach((voice, index) => {
       for (const other of all.slice(index + 1)) mostAlike = Math.max(mostAlike, similarity(voice, other))
@@ -127,8 +127,7 @@ function spokenMs(segments: readonly MachineSegment[]): Map<string, number> {
 }
 
 /**
- * How far what both parts heard in their overlap says that two labels are one person, -1 to 1; null where one of the two says
- * nothing there.
+ * How much the overlap suggests that two labels are one person, -1 to 1; null where one of the two does not speak there.
  */
 function sharedSpeech(
   before: readonly MachineSegment[],

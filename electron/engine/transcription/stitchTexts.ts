@@ -1,6 +1,6 @@
-/** Fewer words in a row are no sign that two texts say the same. */
+/** Fewer common words in a row are chance. */
 const leastRun = 3
-/** As far into a text as its words are compared: an overlap holds no more, even of a fast talker. */
+/** How many words of a text are compared: an overlap holds no more. */
 const mostWords = 200
 
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -13,15 +13,15 @@ export function sameWords(one: string, other: string): boolean {
 }
 
 /**
- * Two texts of which the end of one and the beginning of the other are the same speech, heard twice: up to the end of their
- * longest run of common words the earlier one's, from there on the later one's. Null: they share too little to tell.
+ * Two texts where the end of one and the beginning of the other are the same speech: cuts both at the end of their longest run of
+ * common words. Null: they share too little.
  */
 export function joinTexts(earlier: string, later: string): { earlier: string; later: string } | null {
   const [before, after] = [wordsOf(earlier), wordsOf(later)]
   const skipped = Math.max(0, before.length - mostWords)
   const [a, b] = [before.slice(skipped).map(bare), after.slice(0, mostWords).map(bare)]
   let best = { length: 0, endA: 0, endB: 0 }
-  /** At j: how long the run is that ends at the word of `a` before this one and the j-th of `b`. */
+  /** At j: length of the run that ends at the previous word of `a` and the j-th word of `b`. */
   let runs: number[] = []
   a.forEach((word, i) => {
     runs = [0, ...b.map((other, j) => (word !== '' && word === other ? (runs[j] ?? 0) + 1 : 0))]

@@ -1,20 +1,20 @@
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { type PartnerClient, refuseSecondSubmit, remedyOf, submitOnce } from '../../partner/index.ts'
+import { type Connections, currentAddress } from '../accounts/connections.ts'
+import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { writtenNow } from '../library/writtenNow.ts'
-import { classify, resultOf } from '../partner/classify.ts'
-import type { PartnerClient } from '../partner/client.ts'
-import { type Connections, currentAddress } from '../partner/connections.ts'
-import { PartnerError } from '../partner/errors.ts'
-import { refuseSecondSubmit, submitOnce } from '../partner/submitOnce.ts'
+import { forgetRefusedFile } from '../upload/failures.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunRow, RunStore } from './runs.ts'
 import type { SubmitSlots } from './submitSlots.ts'
 
-/** The share of a recording's length that a service takes, while nothing is known of it. */
+/** The share of a recording's length that a service takes, before any measurement. */
 const usualWorkShare = 0.1
 
-/** Submits an uploaded recording; its transcription_id is written down before anything else happens with it. */
+/** Submits an uploaded recording, and stores its transcription_id before anything else. */
 export function submitHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
@@ -25,9 +25,9 @@ export function submitHandler(deps: {
   random: () => number
   isWatched: (recordingId: number) => boolean
   onSubmitted: (runId: number, firstPollMs: number) => void
-  /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
+  /** See `Revocations.answered`. */
   onAnswer: (jobId: number, write: () => void) => void
-  /** The library has the id of a task that the service took; its job may have been paused or cancelled in the meantime. */
+  /** The library has the id of the task; the job may have been paused or cancelled meanwhile. */
   onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
@@ -49,12 +49,12 @@ export function submitHandler(deps: {
     if (run.transcriptionId !== null) return { outcome: 'done', commit: next }
     const upload = run.uploadRowId === null ? null : deps.uploads.get(run.uploadRowId)
     try {
-      refuseSecondSubmit(run.submitStartedMs, 'recording')
+      refuseSecondSubmit(run.submitStartedMs, 'transcription')
       const client = await deps.connections.forRun(run, recording)
       const fileUrl = usableUrl(upload, client, deps.now())
       if (fileUrl === null) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-      const { priority, turn } = job
-      const untilMs = deps.submitSlots.take(client.account.key, { priority, turn, runId: run.parentId ?? run.id })
+      const { priority, order } = job
+      const untilMs = deps.submitSlots.take(client.account.key, { priority, order, runId: run.parentId ?? run.id })
       if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
 
       const task = await submitOnce({
@@ -63,8 +63,8 @@ export function submitHandler(deps: {
         nowMs: deps.now(),
         signal: context.signal,
       }).catch((error: unknown) => {
-        const verdict = classify(error)
-        if (verdict.action === 'retry-after') deps.submitSlots.pause(client.account.key, verdict.afterMs)
+        const remedy = remedyOf(error)
+        if (remedy.action === 'slow-down') deps.submitSlots.pause(client.account.key, remedy.afterMs)
         throw error
       })
       const writeDown = () =>
@@ -76,30 +76,28 @@ export function submitHandler(deps: {
         commit: () => {
           if (!isWritten) {
             writeDown()
-            // It may have been paused at any time since it was sent.
             deps.onTaskThere()
           }
           next()
         },
       }
     } catch (error) {
-      if (!(error instanceof PartnerError && error.status === 403 && upload)) return resultOf(error)
-      // Refused for its address, perhaps. An upload of an earlier run is made anew; this run's own when a person says so.
-      deps.uploads.expireDownloadUrl(upload.id)
-      return upload.createdMs < run.createdMs
-        ? { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-        : { outcome: 'fail', error: { code: 'file-refused', message: error.message, retryable: true } }
+      if (!upload || !forgetRefusedFile(error, { upload, names: 'address' }, deps.uploads)) return resultOf(error)
+      // An upload of an earlier run is made anew by itself, this run's own when a person retries.
+      if (upload.createdMs < run.createdMs) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
+      const values = { status: error.status ?? 403, said: error.said }
+      return { outcome: 'fail', error: problemInfo('file-refused', values, { retryable: true }) }
     }
   }
 }
 
-/** Null when it expires within a minute, or belongs to another service. */
+/** The upload's address; null when it expires within a minute, or belongs to another service. */
 const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: number): string | null =>
   upload?.downloadUrl && upload.serviceKey === client.account.key && (upload.downloadUrlExpiresMs ?? 0) > nowMs + 60_000
     ? currentAddress(upload.downloadUrl, client)
     : null
 
-/** Of parts the voices are always asked for: by them speakers are known again in the next one. */
+/** For slices the voices are always requested, to recognise speakers in the next slice. */
 const requestOf = ({ options, parentId }: RunRow, file_url: string) => ({
   file_url,
   params: {

@@ -2,47 +2,46 @@ import type { Statement } from 'better-sqlite3'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** A little under the limit: the service's minute and ours need not begin together. */
+/** A little under the limit: the service's minute may begin at another moment. */
 const submitsPerWindow = partnerLimits.submitsPerMinute - 5
 const windowMs = 61_000
-/** Two clocks never run quite alike; more than this is a jump. */
+/** Two clocks drift a little; a larger difference is a jump. */
 const jumpMs = 2000
 
 /**
- * A place in the line of an account: by priority, then by turn, then by when the transcription was asked for. Not by when
- * its upload ended: one that had to be tried twice would find hundreds before it that came later.
+ * A place in the line of an account: by priority, then by the order of slices, then by the order of the requests. Not by the end of the upload: a
+ * second try would put a recording behind hundreds of later ones.
  */
 export type PlaceInLine = {
   priority: number
-  turn: number
-  /** Of a part, the whole recording's. */
+  order: number
+  /** Of a slice: the run of the whole recording. */
   runId: number
 }
 
 const goesBefore = (one: PlaceInLine, other: PlaceInLine): boolean =>
-  (other.priority - one.priority || one.turn - other.turn || one.runId - other.runId) < 0
+  (other.priority - one.priority || one.order - other.order || one.runId - other.runId) < 0
 
 /**
- * When the next submit may leave: never more than 60 in any minute on an account. The times are rows, so that a restart
- * does not begin a new minute, and they move with the clock when it is set.
+ * When the next submit may leave: at most 60 in any minute on an account. The times are rows, so that a restart keeps the limit, and
+ * they move with the clock when it is set.
  */
 export class SubmitSlots {
   readonly #db: LibraryDatabase
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
-  /** By account: who is at this place or behind it has no slot of its own before then. Counted once, not for each of thousands. */
+  /** By account: submits at this place or behind it have no slot before this time. Saves counting for each of thousands. */
   readonly #endOfSlots = new Map<string, { place: PlaceInLine; untilMs: number }>()
   readonly #before: Statement<[PlaceInLine & { serviceKey: string; nowMs: number }], number>
   #seen: { clockMs: number; steadyMs: number } | null = null
 
-  /** `steadyNow`: milliseconds of a clock that nobody sets. */
+  /** `steadyNow`: milliseconds of a monotonic clock. */
   constructor(db: LibraryDatabase, now: () => number, steadyNow: () => number = () => performance.now()) {
     this.#db = db
     this.#now = now
     this.#steadyNow = steadyNow
-    // Jobs that were told to come back and do within a minute, some perhaps just now. More than there are slots need not be
-    // counted.
+    // Jobs before this place that come back within a minute. Counting beyond the number of slots is not needed.
     this.#before = db
       .prepare<[PlaceInLine & { serviceKey: string; nowMs: number }], number>(
         `SELECT count(*) FROM (
@@ -50,8 +49,8 @@ export class SubmitSlots {
              CROSS JOIN uploads ON uploads.id = run.upload
            WHERE jobs.kind = 'submit' AND jobs.state IN ('queued', 'waiting')
              AND jobs.run_after_ms <= @nowMs + ${windowMs}
-             AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.turn < @turn
-               OR (jobs.turn = @turn AND coalesce(run.parent_id, run.id) < @runId))))
+             AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.turn < @order
+               OR (jobs.turn = @order AND coalesce(run.parent_id, run.id) < @runId))))
              AND jobs.waiting_for = 'rate-limit' AND uploads.service_key = @serviceKey
            LIMIT ${submitsPerWindow})`,
       )
@@ -59,8 +58,7 @@ export class SubmitSlots {
   }
 
   /**
-   * Notes that the submit with this place leaves now, and returns null; or says until when it is to wait first, in milliseconds
-   * of the wall clock.
+   * Takes a slot now and returns null; or returns until when to wait first, in milliseconds of the wall clock.
    */
   take(serviceKey: string, place: PlaceInLine): number | null {
     const nowMs = this.#now()
@@ -83,9 +81,9 @@ export class SubmitSlots {
   }
 
   /**
-   * Whoever is first in line comes back for the first slot, the next for the next, the rest when the last of them is free:
-   * were all to come for the first, a thousand that wait would ask a thousand times for each slot. Null: now. Whoever comes
-   * new in the moment in which a slot is free finds those before it that were told to come for it, and are on their way.
+   * The first in line comes back for the first slot, the second for the second, and so on; the rest when the last slot is free. If
+   * all came back for the first slot, a thousand waiting jobs would ask a thousand times for each slot. Null: now. A new submit does
+   * not take a free slot that an earlier one is coming back for.
    */
   #comeBackAt(
     serviceKey: string,
@@ -104,7 +102,7 @@ export class SubmitSlots {
     return untilMs
   }
 
-  /** The service said how long nobody of this account is to ask. */
+  /** The service said how long this account must not submit. */
   pause(serviceKey: string, forMs: number): void {
     this.#pausedUntilMs.set(serviceKey, this.#steadyNow() + forMs)
   }
@@ -115,10 +113,10 @@ export class SubmitSlots {
     this.#seen = { clockMs: nowMs, steadyMs }
     if (Math.abs(jumpedMs) > jumpMs) {
       this.#db.prepare('UPDATE submit_times SET at_ms = at_ms + ?').run(Math.round(jumpedMs))
-      // Told by the clock of before.
+      // These times are of the old clock.
       this.#endOfSlots.clear()
     }
-    // Set back while nothing ran: times in the future count as now, so that the limit holds all the same.
+    // The clock was set back while Tapelog was closed: times in the future count as now, so that the limit holds.
     this.#db.prepare('UPDATE submit_times SET at_ms = ? WHERE at_ms > ?').run(nowMs, nowMs)
     this.#db.prepare('DELETE FROM submit_times WHERE at_ms < ?').run(nowMs - 2 * windowMs)
   }

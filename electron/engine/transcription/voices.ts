@@ -12,8 +12,8 @@ const listSchema = z.array(
 )
 
 /**
- * Each speaker's voice as a vector, where a service returns it (`return_embedding`). The interface does not show how: by label,
- * as a list, or with each segment is understood; anything else is no voice.
+ * Each speaker's voice as a vector, where a service returns it (`return_embedding`). The interface does not show how, so three shapes
+ * are read: by label, as a list, and with each segment.
  */
 export function voicesOf(data: TranscriptionData): Map<string, number[]> {
   const byLabel = byLabelSchema.safeParse(data.speaker_embeddings)
@@ -26,7 +26,7 @@ export function voicesOf(data: TranscriptionData): Map<string, number[]> {
   return meanVoices(data.results ?? data.segments ?? [])
 }
 
-/** Of each speaker's segments, the longer ones counting for more. */
+/** The mean over each speaker's segments, weighted by their length. */
 function meanVoices(segments: readonly ResultSegment[]): Map<string, number[]> {
   const sums = new Map<string, number[]>()
   for (const { speaker_id, speaker, start, end, embedding } of segments) {

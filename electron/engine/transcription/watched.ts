@@ -1,20 +1,21 @@
-/** Looking counts for this long; the window asks again while it shows a recording. */
-const lookLastsMs = 30_000
+/** A window asks again within this time while it shows a recording. */
+const shownForMs = 30_000
 
-/** Which recordings somebody is looking at: their service is asked sooner. */
+/** Recordings that a window shows at this moment: their service is asked more often. */
 export class Watched {
-  readonly #looks = new Map<number, number>()
+  readonly #shownMs = new Map<number, number>()
   readonly #now: () => number
 
   constructor(now: () => number) {
     this.#now = now
   }
 
+  /** A window shows this recording. */
   look(recordingId: number): void {
     const nowMs = this.#now()
-    for (const [id, atMs] of this.#looks) if (nowMs - atMs > lookLastsMs) this.#looks.delete(id)
-    this.#looks.set(recordingId, nowMs)
+    for (const [id, atMs] of this.#shownMs) if (nowMs - atMs > shownForMs) this.#shownMs.delete(id)
+    this.#shownMs.set(recordingId, nowMs)
   }
 
-  is = (recordingId: number): boolean => this.#now() - (this.#looks.get(recordingId) ?? -lookLastsMs) < lookLastsMs
+  is = (recordingId: number): boolean => this.#now() - (this.#shownMs.get(recordingId) ?? -shownForMs) < shownForMs
 }

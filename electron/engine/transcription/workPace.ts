@@ -1,14 +1,14 @@
 import type { Progress } from '../../../shared/domain.ts'
 
-/** Less measures nothing: models load in the first moments, and one step of the share says little about the speed. */
+/** Less is not enough to measure: models load first, and one step of the share tells little about the speed. */
 const leastMs = 5000
 const leastShare = 0.01
 
 type Told = { share: number; fromShare: number; fromMs: number; speedPerMs: number | null }
 
 /**
- * How far transcriptions are and how long they still take, from the share that the service says it has heard and how fast it
- * grows. A share that falls means that the work began again.
+ * How far transcriptions are and how long they still take, by the share that the service reports and its growth. A falling share
+ * means that the work began again.
  */
 export class WorkPaces {
   readonly #now: () => number
@@ -26,14 +26,14 @@ export class WorkPaces {
       before && fraction >= before.share ? before : { share: 0, fromShare: fraction, fromMs: nowMs, speedPerMs: null }
     const tookMs = nowMs - told.fromMs
     const grown = fraction - told.fromShare
-    // While the share stands still nothing new is known of the speed.
+    // A share that stands still tells nothing about the speed.
     if (fraction > told.share && tookMs >= leastMs && grown >= leastShare) told.speedPerMs = grown / tookMs
     told.share = fraction
     this.#told.set(runId, told)
     return told.speedPerMs === null ? { fraction } : { fraction, remainingMs: (1 - fraction) / told.speedPerMs }
   }
 
-  /** It ended, or waits for its turn again. */
+  /** To be called when a transcription ended or is in line again. */
   forget(runId: number): void {
     this.#told.delete(runId)
   }

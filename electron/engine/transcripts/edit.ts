@@ -1,9 +1,9 @@
-import type { EditOperation, Transcript } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../../shared/speakerNames.ts'
-import { segmentTextLimit, textLimits } from '../../../shared/textLimits.ts'
-import type { SegmentRow, SpeakerRow } from './store.ts'
+import { segmentTextLimit } from '../../../shared/textLimits.ts'
+import type { EditOperation, Transcript } from '../../../shared/transcript.ts'
+import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /** A transcript as an operation sees it. */
 export type EditView = {
@@ -14,28 +14,13 @@ export type EditView = {
   segmentsOfSpeaker(speakerId: number): SegmentRow[]
   speakers(): SpeakerRow[]
   /** See {@link Transcript}. */
-  parts(): Transcript['parts']
+  slices(): Transcript['slices']
   /** Ids for rows that the operation adds. */
   newSegmentId(): number
   newSpeakerId(): number
 }
 
-/** A transcript but for its rows: which run it comes from, and what the service said, as it is stored. */
-export type TranscriptHead = { runId: number; language: string; machine: string; notices: string }
-/**
- * The rows an edit touches, as they are and as they shall be; a row that is only on one side is added or removed. `head`:
- * where the whole transcript was replaced.
- */
-export type EditImages = { segments: SegmentRow[]; speakers: SpeakerRow[]; head?: TranscriptHead }
-export type PlannedEdit = { description: string; before: EditImages; after: EditImages }
-
-const gone = () =>
-  new TapelogError(
-    'edit-conflict',
-    'This part of the transcript has changed meanwhile. Look at it again and repeat the edit.',
-  )
-
-const longestSegment = `at most ${textLimits.segmentText.toLocaleString('en')} characters`
+const gone = () => problem('edit-conflict')
 
 const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
   description,
@@ -64,11 +49,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       const text = operation.text.replace(/\s+/g, ' ').trim()
       if (text === before.text) return null
-      if (text.length > segmentTextLimit(before.text.length))
-        throw new TapelogError(
-          'segment-too-long',
-          `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
-        )
+      if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
       return segmentsOnly('Edit text', [before], [{ ...before, text, edited: 1, verified: 0 }])
     }
     case 'segment.setSpeaker': {
@@ -87,8 +68,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       const head = before.text.slice(0, operation.textOffset).trim()
       const tail = before.text.slice(operation.textOffset).trim()
-      if (head === '' || tail === '')
-        throw new TapelogError('split-empty', 'A segment is split between two words: put the cursor there first.')
+      if (head === '' || tail === '') throw problem('split-empty')
       const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
       return segmentsOnly(
         'Split segment',
@@ -102,21 +82,13 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     case 'segment.mergeWithNext': {
       const before = segment(operation.segmentId)
       const next = view.next(before)
-      if (!next)
-        throw new TapelogError('merge-last', 'This is the last segment; there is nothing after it to merge with.')
+      if (!next) throw problem('merge-last')
       const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
       const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
       if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
-        throw new TapelogError(
-          'merge-speakers',
-          'These two segments have different speakers. Give both to one speaker first, then merge them.',
-        )
+        throw problem('merge-speakers')
       const text = `${before.text} ${next.text}`.trim()
-      if (text.length > segmentTextLimit(before.text.length, next.text.length))
-        throw new TapelogError(
-          'merge-too-long',
-          `Together these two segments would be too long to edit: a segment may have ${longestSegment}. Leave them apart.`,
-        )
+      if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
       return segmentsOnly(
         'Merge segments',
         [before, next],
@@ -134,13 +106,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     }
     case 'segment.remove': {
       const before = segment(operation.segmentId)
-      if (before.text !== '')
-        throw new TapelogError('remove-words', 'Only an empty segment can be removed. Delete its words first.')
-      if (view.segmentCount() === 1)
-        throw new TapelogError(
-          'remove-last',
-          'This is the only segment of the transcript and stays: without it there would be no place to type in.',
-        )
+      if (before.text !== '') throw problem('remove-words')
+      if (view.segmentCount() === 1) throw problem('remove-last')
       return segmentsOnly('Remove empty segment', [before], [])
     }
     case 'speaker.rename': {
@@ -174,9 +141,9 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
       }
     }
-    case 'speaker.reassignPart':
-      return reassignPart(view, {
-        part: view.parts()[operation.partIndex] ?? null,
+    case 'speaker.reassignSlice':
+      return reassignSlice(view, {
+        slice: view.slices()[operation.sliceIndex] ?? null,
         from: speaker(operation.fromSpeakerId),
         into: operation.intoSpeakerId === null ? null : speaker(operation.intoSpeakerId),
       })
@@ -185,15 +152,9 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
 
 /** Two speakers of one name could not be told apart, in the text and in what is exported. */
 function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
-  if (name === '') throw new TapelogError('speaker-unnamed', 'A speaker needs a name. Type at least one letter.')
+  if (name === '') throw problem('speaker-unnamed')
   const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))
-  if (taken)
-    throw new TapelogError(
-      'speaker-name-taken',
-      `“${taken.name}” is already a speaker here. ${
-        speakerId === null ? 'Choose another name.' : 'Merge the two speakers, or choose another name.'
-      }`,
-    )
+  if (taken) throw problem(speakerId === null ? 'new-speaker-name-taken' : 'speaker-name-taken', { name: taken.name })
 }
 
 function newSpeaker(view: EditView, name: string): SpeakerRow {
@@ -201,22 +162,26 @@ function newSpeaker(view: EditView, name: string): SpeakerRow {
   return { id: view.newSpeakerId(), label: '', name, colorIndex }
 }
 
-/** A speaker of whom nothing is left goes: it was only a part's name for somebody else. */
-function reassignPart(
+/** Removes the speaker if no segment of it is left: it was one slice's label for another person. */
+function reassignSlice(
   view: EditView,
-  { part, from, into }: { part: { startMs: number; endMs: number } | null; from: SpeakerRow; into: SpeakerRow | null },
+  {
+    slice,
+    from,
+    into,
+  }: { slice: { startMs: number; endMs: number } | null; from: SpeakerRow; into: SpeakerRow | null },
 ): PlannedEdit | null {
-  if (part === null) throw gone()
+  if (slice === null) throw gone()
   if (from.id === into?.id) return null
   const said = view.segmentsOfSpeaker(from.id)
-  const moved = said.filter(({ startMs }) => startMs >= part.startMs && startMs < part.endMs)
+  const moved = said.filter(({ startMs }) => startMs >= slice.startMs && startMs < slice.endMs)
   if (moved.length === 0) return null
   const isLast = moved.length === said.length
   // A new speaker who would get all that this one said is the same speaker.
   if (isLast && into === null) return null
   const target = into ?? newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
   return {
-    description: 'Change speaker of a part',
+    description: 'Change speaker of a slice',
     before: { segments: moved, speakers: isLast ? [from] : [] },
     after: {
       segments: moved.map((row) => ({ ...row, speakerId: target.id, verified: 0 })),

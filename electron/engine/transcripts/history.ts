@@ -1,33 +1,40 @@
-import type { EditOperation, EditResult } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { EditOperation, EditResult } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { type EditImages, type EditView, planEdit } from './edit.ts'
-import { type SegmentRow, type TranscriptStore, toSegment } from './store.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { type EditView, planEdit } from './edit.ts'
+import type { MachineTranscript } from './machineTranscript.ts'
+import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
+import type { TranscriptStore } from './store.ts'
 import { continueTyping } from './typingRun.ts'
 import { writeEdit } from './writeEdit.ts'
 
 type StoredEdit = { id: number; description: string; before: string; after: string }
 
 /**
- * Applies edits, undoes and redoes them. An edit and its history are one transaction, so undo survives a restart, and
+ * Writes transcripts: applies edits, undoes and redoes them, and puts new transcripts in place. An edit and its history are one transaction, so undo survives a restart, and
  * what the screen calls saved is on disk.
  */
 export class EditHistory {
   readonly #db: LibraryDatabase
   readonly #transcripts: TranscriptStore
+  readonly #recordings: Pick<RecordingStore, 'changed'>
   readonly #now: () => number
 
-  constructor(db: LibraryDatabase, transcripts: TranscriptStore, now: () => number) {
+  constructor(
+    db: LibraryDatabase,
+    deps: { transcripts: TranscriptStore; recordings: Pick<RecordingStore, 'changed'>; now: () => number },
+  ) {
     this.#db = db
-    this.#transcripts = transcripts
-    this.#now = now
+    this.#transcripts = deps.transcripts
+    this.#recordings = deps.recordings
+    this.#now = deps.now
   }
 
   apply(recordingId: number, operation: EditOperation): EditResult {
     return this.#db
       .transaction(() => {
-        if (!this.#transcripts.head(recordingId))
-          throw new TapelogError('no-transcript', 'This recording has no transcript yet. Transcribe it first.')
+        if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
         const planned = planEdit(operation, this.#view(recordingId))
         if (!planned)
           return this.#result(recordingId, { segments: [], speakers: [] }, { segments: [], speakers: [] }, '')
@@ -39,7 +46,7 @@ export class EditHistory {
       .immediate()
   }
 
-  /** Null when there is nothing to undo. */
+  /** Null if there is nothing to undo. */
   undo(recordingId: number): EditResult | null {
     return this.#step(
       recordingId,
@@ -51,6 +58,52 @@ export class EditHistory {
   /** Null when there is nothing to redo. */
   redo(recordingId: number): EditResult | null {
     return this.#step(recordingId, 'SELECT * FROM edits WHERE recording_id = ? AND undone = 1 ORDER BY id LIMIT 1', 0)
+  }
+
+  /**
+   * Puts a service's transcript in place. Where it replaces another one it is an edit: undo brings the former one back with
+   * everything that was typed into it, and goes on to the edits before. Call inside a transaction.
+   */
+  replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
+    const nowMs = this.#now()
+    const before = this.#transcripts.images(recordingId)
+    const revision = (this.#transcripts.head(recordingId)?.revision ?? 0) + 1
+    for (const table of ['segments', 'speakers', 'transcripts'])
+      this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
+    this.#db
+      .prepare(
+        `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, revision, created_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(recordingId, runId, machine.language, machineJson, JSON.stringify(machine.notices), revision, nowMs)
+    const speakerIds = new Map<string, number>()
+    const insertSpeaker = this.#db.prepare(
+      'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
+    )
+    const insertSegment = this.#db.prepare(
+      'INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text) VALUES (?, ?, ?, ?, ?)',
+    )
+    for (const segment of machine.segments) {
+      const label = segment.speakerLabel
+      if (label !== null && !speakerIds.has(label)) {
+        const number = speakerIds.size + 1
+        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, `Speaker ${number}`, number - 1)
+        speakerIds.set(label, Number(lastInsertRowid))
+      }
+      insertSegment.run(
+        recordingId,
+        segment.startMs,
+        segment.endMs,
+        label === null ? null : (speakerIds.get(label) ?? null),
+        segment.text,
+      )
+    }
+    const after = this.#transcripts.images(recordingId)
+    if (before && after) {
+      const edit = { description: 'Transcribe again', before, after }
+      writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
+    }
+    this.#recordings.changed(recordingId)
   }
 
   #step(recordingId: number, select: string, undone: 0 | 1): EditResult | null {
@@ -94,7 +147,7 @@ export class EditHistory {
         )
         .run({ ...to.head, recordingId })
     this.#db.prepare('UPDATE transcripts SET revision = revision + 1 WHERE recording_id = ?').run(recordingId)
-    this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
+    this.#recordings.changed(recordingId)
     return this.#result(recordingId, from, to, description)
   }
 
@@ -107,7 +160,7 @@ export class EditHistory {
       segments: to.segments.map(toSegment),
       removedSegmentIds: idsWithout(from.segments, to.segments),
       speakers: speakersTouched ? this.#transcripts.speakers(recordingId) : null,
-      parts: to.head ? this.#transcripts.parts(recordingId) : null,
+      slices: to.head ? this.#transcripts.slices(recordingId) : null,
       ...this.#transcripts.undoState(recordingId),
       description,
     }
@@ -135,7 +188,7 @@ export class EditHistory {
       segmentsOfSpeaker: (speakerId) =>
         this.#transcripts.segmentRows(recordingId).filter((row) => row.speakerId === speakerId),
       speakers: () => this.#transcripts.speakerRows(recordingId),
-      parts: () => this.#transcripts.parts(recordingId),
+      slices: () => this.#transcripts.slices(recordingId),
       newSegmentId: () => next('segments'),
       newSpeakerId: () => next('speakers'),
     }

@@ -1,20 +1,15 @@
-import type { Segment, Speaker, Transcript } from '../../../shared/domain.ts'
 import { shownText } from '../../../shared/shownText.ts'
+import type { Speaker, Transcript } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { MachineTranscript } from '../transcription/normalise.ts'
-import type { EditImages, TranscriptHead } from './edit.ts'
-import { writeEdit } from './writeEdit.ts'
-
-export type SegmentRow = {
-  id: number
-  startMs: number
-  endMs: number
-  speakerId: number | null
-  text: string
-  edited: number
-  verified: number
-}
-export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
+import {
+  type EditImages,
+  type SegmentRow,
+  type SpeakerRow,
+  segmentColumns,
+  speakerColumns,
+  type TranscriptHead,
+  toSegment,
+} from './rows.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {
@@ -25,23 +20,12 @@ export type TranscriptCounts = {
   named: number
 }
 
-const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`
-const speakerColumns = `id, label, name, color_index AS colorIndex`
-
-export const toSegment = (row: SegmentRow): Segment => ({
-  ...row,
-  edited: row.edited === 1,
-  verified: row.verified === 1,
-})
-
-/** Transcripts as rows: segments in the order of the audio, speakers, and the machine's own answer beside them. */
+/** Reads transcripts: segments in the order of the audio, speakers, and the service's own answer. {@link EditHistory} writes them. */
 export class TranscriptStore {
   readonly #db: LibraryDatabase
-  readonly #now: () => number
 
-  constructor(db: LibraryDatabase, now: () => number) {
+  constructor(db: LibraryDatabase) {
     this.#db = db
-    this.#now = now
   }
 
   segmentRows(recordingId: number): SegmentRow[] {
@@ -104,18 +88,18 @@ export class TranscriptStore {
       revision: head.revision,
       speakers: this.speakers(recordingId),
       segments: this.segmentRows(recordingId).map(toSegment),
-      parts: this.parts(recordingId),
+      slices: this.slices(recordingId),
       ...this.undoState(recordingId),
     }
   }
 
-  /** Where a recording that was transcribed in parts has each part's words; else empty. */
-  parts(recordingId: number): Transcript['parts'] {
+  /** Where a recording that was transcribed in slices has each slice's words; else empty. */
+  slices(recordingId: number): Transcript['slices'] {
     return this.#db
-      .prepare<[number], Transcript['parts'][number]>(
-        `SELECT part.part_start_ms AS startMs, part.part_end_ms AS endMs
-         FROM transcripts t JOIN transcription_runs part ON part.parent_id = t.run_id
-         WHERE t.recording_id = ? AND part.part_start_ms IS NOT NULL ORDER BY part.part_index`,
+      .prepare<[number], Transcript['slices'][number]>(
+        `SELECT slice.part_start_ms AS startMs, slice.part_end_ms AS endMs
+         FROM transcripts t JOIN transcription_runs slice ON slice.parent_id = t.run_id
+         WHERE t.recording_id = ? AND slice.part_start_ms IS NOT NULL ORDER BY slice.part_index`,
       )
       .all(recordingId)
   }
@@ -143,54 +127,8 @@ export class TranscriptStore {
     return new Map(rows.map((row) => [row.recordingId, row]))
   }
 
-  /**
-   * Puts a machine's transcript in place. Over one that is there already it is an edit like any other: undo brings back that
-   * one, with everything typed into it, and then what was typed before. Call inside a transaction.
-   */
-  replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
-    const nowMs = this.#now()
-    const before = this.#whole(recordingId)
-    const revision = (this.head(recordingId)?.revision ?? 0) + 1
-    for (const table of ['segments', 'speakers', 'transcripts'])
-      this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
-    this.#db
-      .prepare(
-        `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, revision, created_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(recordingId, runId, machine.language, machineJson, JSON.stringify(machine.notices), revision, nowMs)
-    const speakerIds = new Map<string, number>()
-    const insertSpeaker = this.#db.prepare(
-      'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
-    )
-    const insertSegment = this.#db.prepare(
-      'INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text) VALUES (?, ?, ?, ?, ?)',
-    )
-    for (const segment of machine.segments) {
-      const label = segment.speakerLabel
-      if (label !== null && !speakerIds.has(label)) {
-        const number = speakerIds.size + 1
-        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, `Speaker ${number}`, number - 1)
-        speakerIds.set(label, Number(lastInsertRowid))
-      }
-      insertSegment.run(
-        recordingId,
-        segment.startMs,
-        segment.endMs,
-        label === null ? null : (speakerIds.get(label) ?? null),
-        segment.text,
-      )
-    }
-    const after = this.#whole(recordingId)
-    if (before && after) {
-      const edit = { description: 'Transcribe again', before, after }
-      writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
-    }
-    this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
-  }
-
-  /** Everything that a new transcript takes the place of. */
-  #whole(recordingId: number): EditImages | null {
+  /** The whole transcript as an edit keeps it; null where there is none. */
+  images(recordingId: number): EditImages | null {
     const head = this.#db
       .prepare<[number], TranscriptHead>(
         'SELECT run_id AS runId, language, machine, notices FROM transcripts WHERE recording_id = ?',

@@ -1,6 +1,6 @@
-import type { EditOperation } from '../../../shared/domain.ts'
+import type { EditOperation } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { EditImages, PlannedEdit } from './edit.ts'
+import type { EditImages, PlannedEdit } from './rows.ts'
 
 /** The field and the run that an operation was typed in; null for one that was not typed. */
 function runOf(operation: EditOperation): string | null {

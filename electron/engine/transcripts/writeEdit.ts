@@ -1,6 +1,6 @@
-import type { EditOperation } from '../../../shared/domain.ts'
+import type { EditOperation } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { PlannedEdit } from './edit.ts'
+import type { PlannedEdit } from './rows.ts'
 
 /**
  * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript. Call inside the
@@ -13,7 +13,7 @@ export function writeEdit(
   { description, before, after }: PlannedEdit,
   nowMs: number,
 ): void {
-  settleUndone(db, recordingId, nowMs)
+  keepUndone(db, recordingId, nowMs)
   db.prepare(
     'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
   ).run(recordingId, description, JSON.stringify(operation), JSON.stringify(before), JSON.stringify(after), nowMs)
@@ -24,7 +24,7 @@ export function writeEdit(
  * among them it stays within reach: they count as done and undone by edits of their own, so that undo leads back through
  * them.
  */
-function settleUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
+function keepUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db
     .prepare<[number], { holds: number }>(
       `SELECT EXISTS (SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1

@@ -1,12 +1,12 @@
-/** Tokens that pile up while nothing is sent: an eighth of a second's worth, so that nothing goes out in bursts. */
-const perSecondParts = 8
-const smallestSliceBytes = 1024
-/** A limit that changes holds from here on at the latest. */
+/** Tokens for at most an eighth of a second are kept, so that the flow is even. */
+const burstsPerSecond = 8
+const smallestBurstBytes = 1024
+/** A changed limit applies after this time at the latest. */
 const lookAgainMs = 500
 
 /**
- * Holds back what goes to remote services, all uploads together, to so many bytes a second: a token bucket, at which
- * connections wait in line. Without a limit it is in nobody's way.
+ * Limits the bytes per second of all uploads to remote services together: a token bucket, at which connections wait in line.
+ * Without a limit nothing waits.
  */
 export class Bandwidth {
   readonly #limitSetting: () => number | null
@@ -33,20 +33,20 @@ export class Bandwidth {
     for (;;) {
       const limit = this.#bytesPerSecond()
       if (limit === null) return wantedBytes
-      const slice = Math.min(wantedBytes, Math.max(smallestSliceBytes, Math.floor(limit / perSecondParts)))
+      const burst = Math.min(wantedBytes, Math.max(smallestBurstBytes, Math.floor(limit / burstsPerSecond)))
       this.#fill(limit)
-      if (this.#tokens >= slice) {
-        this.#tokens -= slice
-        return slice
+      if (this.#tokens >= burst) {
+        this.#tokens -= burst
+        return burst
       }
-      const waitMs = Math.ceil(((slice - this.#tokens) * 1000) / limit)
+      const waitMs = Math.ceil(((burst - this.#tokens) * 1000) / limit)
       await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, lookAgainMs)))
     }
   }
 
   #fill(limit: number): void {
     const nowMs = performance.now()
-    const most = Math.max(smallestSliceBytes, limit / perSecondParts)
+    const most = Math.max(smallestBurstBytes, limit / burstsPerSecond)
     this.#tokens = Math.min(most, this.#tokens + ((nowMs - this.#filledMs) * limit) / 1000)
     this.#filledMs = nowMs
   }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashFile } from '../intake/copy.ts'
+import { hashFile } from '../../sealing/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
-import { PartDigests } from '../library/partDigests.ts'
+import type { PartDigests } from '../library/partDigests.ts'
 import { encodings, formKey, type UploadForm } from './forms.ts'
 
 /** Copies without encoding: a recorder's bare packets in Ogg; a WAV without its recorder's serial number. */
@@ -23,23 +23,23 @@ function named(copy: PlainCopy | UploadForm): Named {
   if (typeof copy === 'string') return plainNames[copy]
   const key = formKey(copy)
   const ending = copy.encoding === 'original' ? 'bin' : encodings[copy.encoding].filetype
-  // The name that it had in older libraries.
+  // The name from older libraries.
   return { key, fileName: key === 'mp3' ? 'upload.mp3' : `upload-${key.replace('@', '-')}.${ending}` }
 }
 
-/** Copies made to be uploaded, below `derived/<id>/`; both hashes are kept with them, and those of their parts. */
+/** Copies made for uploads, below `derived/<id>/`, with their hashes and those of their parts. */
 export class UploadCopies {
   readonly #db: LibraryDatabase
   readonly #folders: LibraryFolders
   readonly #partDigests: PartDigests
 
-  constructor(db: LibraryDatabase, folders: LibraryFolders) {
+  constructor(db: LibraryDatabase, folders: LibraryFolders, partDigests: PartDigests) {
     this.#db = db
     this.#folders = folders
-    this.#partDigests = new PartDigests(db)
+    this.#partDigests = partDigests
   }
 
-  /** The copy there is, if nobody touched it; else the one that `make` writes, whole or not at all. */
+  /** The present copy if it is unchanged, else the one that `make` writes, whole or not at all. */
   async get(
     recordingId: number,
     copy: PlainCopy | UploadForm,
@@ -73,10 +73,10 @@ export class UploadCopies {
     return { path, ...made }
   }
 
-  /** Removes a copy; it is made again when it is asked for. */
+  /** Removes a copy; `get` makes it again. */
   async remove(recordingId: number, copy: PlainCopy | UploadForm): Promise<void> {
     const { key, fileName } = named(copy)
-    // One that cannot be removed costs its place on the disk and nothing else.
+    // A file that cannot be removed only takes space.
     await rm(join(derivedFolder(this.#folders, recordingId), fileName), { force: true }).catch(() => {})
     this.#db.prepare('DELETE FROM upload_copies WHERE recording_id = ? AND form = ?').run(recordingId, key)
   }

@@ -1,24 +1,26 @@
-import type { Destination, Settings } from '../../../shared/domain.ts'
+import type { Destination } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import type { Settings } from '../../../shared/settings.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import { type AudioSpan, encodings, type UploadForm } from './forms.ts'
 import type { RefusedTypes } from './refusedTypes.ts'
 import { filetypeOf } from './source.ts'
 
-/** A compact copy that saves less is not worth what it loses; the recording is compressed already. */
+/** A compact copy that is not smaller than this share of the recording is not worth its loss of quality. */
 const worthwhileShare = 0.7
 
 type Spanned = { recordingId?: number; spanStartMs?: number | null; spanEndMs?: number | null }
 
-/** The part of its recording that a run is about; null: all of it. */
+/** The slice of its recording that a run is about; null: all of it. */
 export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
   spanStartMs == null || spanEndMs == null ? null : { startMs: spanStartMs, endMs: spanEndMs }
 
-/** What a service is told that this form is. */
+/** The file type that a service is told. */
 export const filetypeOfForm = (recording: RecordingRow, { encoding }: UploadForm): string =>
   encoding === 'original' ? filetypeOf(recording) : encodings[encoding].filetype
 
-/** What a recording could be sent as, the best first. Pure. */
+/** The forms that a recording could be sent in, the best first. Pure. */
 export function formsInOrder(
   recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes'>,
   span: AudioSpan | null,
@@ -26,7 +28,7 @@ export function formsInOrder(
 ): UploadForm[] {
   const compactBytes = (recording.durationMs * encodings.opus.bitRate) / 8000
   const isCompact = wanted === 'compact' && (span !== null || compactBytes < worthwhileShare * recording.sizeBytes)
-  // A part is cut to the sample in Opus; the frames of MP3 are coarser.
+  // A slice is cut to the sample in Opus; the frames of MP3 are coarser.
   const order = isCompact
     ? (['opus', 'small-mp3', 'original'] as const)
     : span === null
@@ -37,10 +39,10 @@ export function formsInOrder(
   return order.filter((encoding) => span === null || encoding !== 'original').map((encoding) => ({ encoding, span }))
 }
 
-/** A form, and a sentence where it is not the one that would have been sent but for the service. */
+/** A form; `notice` where the service refused the form that would otherwise be sent. */
 export type ChosenForm = { form: UploadForm; notice: ErrorInfo | null }
 
-/** Chooses what a recording is sent as: by the settings, and by what the service is known to refuse. */
+/** Chooses the form in which a recording is sent: by the settings, and by the types that the service refused. */
 export class FormChoice {
   readonly #uploadForm: () => Settings['uploadForm']
   readonly #refused: RefusedTypes
@@ -50,12 +52,12 @@ export class FormChoice {
     this.#refused = refused
   }
 
-  /** `serviceKey`: null while it is not known where it goes. Null: the service refuses everything that could be sent. */
+  /** `serviceKey`: null while the service is not known. Returns null where the service refuses every possible form. */
   choose(
     recording: RecordingRow,
     run: { destination: Destination; serviceKey: string | null } & Spanned,
   ): ChosenForm | null {
-    // To the service on this machine nothing is saved by sending less.
+    // A smaller copy saves nothing on this machine.
     const wanted = run.destination === 'remote' ? this.#uploadForm() : 'lossless'
     const forms = formsInOrder(recording, spanOf(run), wanted)
     const refused = run.serviceKey === null ? new Map() : this.#refused.of(run.serviceKey)
@@ -67,26 +69,16 @@ export class FormChoice {
   }
 
   /**
-   * Why nothing can be sent, with the service's words. What it refused is forgotten: the next try, which a person asks for,
-   * offers everything again.
+   * Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry offers every form again.
    */
   nothingLeft(serviceKey: string): ErrorInfo {
     const said = [...new Set(this.#refused.of(serviceKey).values())].filter((words) => words !== '')
     this.#refused.forget(serviceKey)
-    const words = said.length === 0 ? '' : ` It says: ${said.join('; ')}`
-    return {
-      code: 'types-refused',
-      message: `The service takes none of the file types that this recording can be sent as.${words} Transcribe it on this machine, or retry later.`,
-      retryable: true,
-    }
+    return problemInfo('types-refused', { said: said.join('; ') }, { retryable: true })
   }
 }
 
 function sentInstead(recording: RecordingRow, form: UploadForm, first: UploadForm): ErrorInfo {
-  const name = form.encoding === 'original' ? 'it is' : filetypeOfForm(recording, form) === 'mp3' ? 'MP3' : 'Opus'
-  return {
-    code: 'sent-as-another-type',
-    message: `Sent as ${name}: the service does not take .${filetypeOfForm(recording, first).toLowerCase()} files.`,
-    retryable: false,
-  }
+  const sentAs = form.encoding === 'original' ? 'original' : filetypeOfForm(recording, form) === 'mp3' ? 'mp3' : 'opus'
+  return problemInfo('sent-as-another-type', { sentAs, refused: filetypeOfForm(recording, first).toLowerCase() })
 }

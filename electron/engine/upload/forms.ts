@@ -1,18 +1,17 @@
 /**
- * How a recording is put into bytes to be sent. `small-mp3` is for those who chose compact and a service without Opus; `flac` is
- * for parts that stay on this machine: a recogniser hears what it would have heard of the whole.
+ * Encodings in which a recording is sent. `small-mp3`: compact, for a service without Opus. `flac`: lossless, for slices that stay
+ * on this machine.
  */
 export type UploadEncoding = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
 
-/** A part of a recording, in milliseconds from its beginning; `endMs` is not in it. */
+/** A slice of a recording, in milliseconds from its beginning; `endMs` is not in it. */
 export type AudioSpan = { startMs: number; endMs: number }
 
-/** What of a recording is sent, and as what. A part is never `original`: it is cut out of the decoded sound. */
+/** How a recording is sent. `span` null: all of it. A slice is never `original`, because it is cut out of decoded sound. */
 export type UploadForm = { encoding: UploadEncoding; span: AudioSpan | null }
 
 /**
- * What encodings are made of: mono, this many bits per second (of `flac` as many as it takes), and the file extension that a
- * service is told.
+ * Settings of the encodings: mono, bits per second (0 where the format decides), and the file extension that a service is told.
  */
 export const encodings = {
   mp3: { format: 'mp3', bitRate: 64_000, filetype: 'mp3' },
@@ -24,18 +23,18 @@ export const encodings = {
   { format: 'mp3' | 'opus' | 'flac'; bitRate: number; filetype: string }
 >
 
-/** What a part can be sent as. */
-export const partEncodings = ['flac', 'opus', 'mp3', 'small-mp3'] as const
+/** The encodings of slices. */
+export const sliceEncodings = ['flac', 'opus', 'mp3', 'small-mp3'] as const
 
 /** The whole recording in this encoding. */
 export const wholeAs = (encoding: UploadEncoding): UploadForm => ({ encoding, span: null })
 
-/** A form's name in the library, which also tells parts apart: `original`, `opus`, `opus@0-21600000`. */
+/** A form's name in the library: `original`, `opus`, or with a slice's span `opus@0-21600000`. */
 export function formKey({ encoding, span }: UploadForm): string {
   return span === null ? encoding : `${encoding}@${spanKey(span)}`
 }
 
-export const isOfPart = (key: string): boolean => key.includes('@')
+export const isOfSlice = (key: string): boolean => key.includes('@')
 
 /** `0-21600000`. */
 export const spanKey = ({ startMs, endMs }: AudioSpan): string => `${Math.round(startMs)}-${Math.round(endMs)}`

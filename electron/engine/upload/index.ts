@@ -1,32 +1,43 @@
-import type { Settings } from '../../../shared/domain.ts'
-import type { Media } from '../../media/types.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import type { Media } from '../../media/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
-import { PartDigests } from '../library/partDigests.ts'
+import type { PartDigests } from '../library/partDigests.ts'
 import { Bandwidth } from './bandwidth.ts'
+import { UploadCopies } from './copies.ts'
 import { FormChoice } from './formChoice.ts'
 import { UploadRates } from './rates.ts'
 import { RefusedTypes } from './refusedTypes.ts'
-import type { UploadStore } from './sessions.ts'
+import { UploadStore } from './sessions.ts'
 import { UploadSources } from './source.ts'
 import { Uploader } from './uploader.ts'
 
-/** What sends recordings, put together. */
-export type Uploading = { uploader: Uploader; sources: UploadSources; forms: FormChoice; rates: UploadRates }
+/** What sends recordings. */
+export type Uploading = {
+  uploads: UploadStore
+  copies: UploadCopies
+  sources: UploadSources
+  forms: FormChoice
+  uploader: Uploader
+  rates: UploadRates
+}
 
 export function createUploading(deps: {
   db: LibraryDatabase
   folders: LibraryFolders
   media: Media
-  uploads: UploadStore
+  partDigests: PartDigests
   settings: () => Settings
   now: () => number
 }): Uploading {
-  const { db, folders, media, uploads, settings, now } = deps
-  const sources = new UploadSources(db, folders, media, () => settings().removeSerialNumbers)
+  const { db, folders, media, partDigests, settings, now } = deps
+  const uploads = new UploadStore(db, now)
+  const copies = new UploadCopies(db, folders, partDigests)
+  const sources = new UploadSources(copies, folders, media, () => settings().removeSerialNumbers)
   const refused = new RefusedTypes(db, now)
+  const forms = new FormChoice(() => settings().uploadForm, refused)
   const rates = new UploadRates()
   const bandwidth = new Bandwidth(() => settings().uploadLimitBytesPerSecond)
-  const uploader = new Uploader({ uploads, sources, digests: new PartDigests(db), refused, rates, bandwidth, now })
-  return { uploader, sources, rates, forms: new FormChoice(() => settings().uploadForm, refused) }
+  const uploader = new Uploader({ uploads, sources, digests: partDigests, refused, rates, bandwidth, now })
+  return { uploads, copies, sources, forms, uploader, rates }
 }

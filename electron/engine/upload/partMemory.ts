@@ -1,21 +1,21 @@
-/** After so long without an upload it is given back to the system. */
+/** After this time without an upload the memory is freed. */
 const idleMs = 30_000
 
 /**
- * The memory that parts are sent from, the same for one upload after the other: made anew for each it would have to be
- * cleared by the system each time, and wait for the garbage collector afterwards.
+ * Memory for parts, reused by one upload after the other: the system would have to clear new memory each time, and the garbage
+ * collector to free it.
  */
 export class PartMemory {
   readonly #free: Buffer[] = []
   readonly #most: number
   #idle: NodeJS.Timeout | null = null
 
-  /** `most`: so many of what is given back are kept. */
+  /** `most`: how many free buffers are kept. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Room for a part, cut from memory for `chunkSizeBytes`, the size of most parts. What is in it is anything. */
+  /** A buffer for a part, cut from memory for `chunkSizeBytes`, the size of most parts. Its content is undefined. */
   take(partBytes: number, chunkSizeBytes: number): Buffer {
     this.#keepAwhile()
     const at = this.#free.findIndex(({ buffer }) => buffer.byteLength === chunkSizeBytes)
@@ -23,9 +23,9 @@ export class PartMemory {
     return free ? Buffer.from(free.buffer, 0, partBytes) : Buffer.allocUnsafeSlow(chunkSizeBytes).subarray(0, partBytes)
   }
 
-  /** Only what {@link take} gave, once nothing reads it any more. */
+  /** Takes back a buffer from {@link take} that nothing reads any more. */
   giveBack(part: Buffer): void {
-    // The oldest goes: another service may want another size.
+    // Drops the oldest: another service may use another size.
     if (this.#free.length === this.#most) this.#free.shift()
     this.#free.push(part)
     this.#keepAwhile()

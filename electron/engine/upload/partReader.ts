@@ -1,23 +1,22 @@
 import type { FileHandle } from 'node:fs/promises'
-import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import type { PartMemory } from './partMemory.ts'
 import type { PartRow } from './sessions.ts'
 
 export type PartSizes = { sizeBytes: number; chunkSizeBytes: number }
 
-/** How large a part is: all are of one size but the last. */
+/** All parts have the same size, except the last. */
 export const partSizeBytes = ({ sizeBytes, chunkSizeBytes }: PartSizes, partNumber: number): number =>
   Math.min(chunkSizeBytes, sizeBytes - (partNumber - 1) * chunkSizeBytes)
 
 /**
- * The parts of a file, each in memory that is read into once: several times faster than a stream of small blocks. As soon
- * as one needs its memory no more the next is read into it, while what is left to be done for the one before (its receipt on
- * the disk) is done.
+ * Reads the parts of a file, each with one read into reused memory: several times faster than a stream of small blocks. As soon as
+ * a part's memory is free, the next part is read into it, while the receipt of the part before goes to the disk.
  */
 export class PartReader {
   readonly #file: FileHandle
   readonly #sizes: PartSizes
-  /** To be read ahead, in this order; those that were taken are gone. */
+  /** Parts that may be read ahead, in this order. */
   readonly #coming: PartRow[]
   readonly #memory: PartMemory
   #ahead: { part: PartRow; bytes: Promise<Buffer> } | null = null
@@ -29,7 +28,7 @@ export class PartReader {
     this.#coming = [...parts]
   }
 
-  /** Its bytes, the caller's until {@link giveBack}. Throws `original-damaged` where the file ends before the part does. */
+  /** The part's bytes, which belong to the caller until {@link giveBack}. Throws `original-damaged` where the file ends too early. */
   async read(part: PartRow): Promise<Buffer> {
     if (this.#coming[0] === part) this.#coming.shift()
     const ahead = this.#ahead
@@ -38,18 +37,18 @@ export class PartReader {
     return ahead.bytes
   }
 
-  /** Once more, into the same memory: it may have been garbled there. */
+  /** Reads once more into the same memory, which may have been garbled. */
   readAgain(part: PartRow, bytes: Buffer): Promise<Buffer> {
     return this.#fill(part, bytes)
   }
 
-  /** Only once nothing sends them any more. */
+  /** For bytes that are no longer being sent. */
   giveBack(bytes: Buffer): void {
     this.#memory.giveBack(bytes)
     const next = this.#ahead === null ? this.#coming.shift() : undefined
     if (!next) return
     this.#ahead = { part: next, bytes: this.#readNew(next) }
-    // Whoever takes it hears of it.
+    // `read` returns this promise, so its caller sees a failure.
     this.#ahead.bytes.catch(() => {})
   }
 
@@ -62,7 +61,7 @@ export class PartReader {
     await this.#file.close()
   }
 
-  /** Never throws where it stands: there may be no memory, and that concerns this part alone. */
+  /** Rejects and never throws: when memory is missing, only this part fails. */
   async #readNew(part: PartRow): Promise<Buffer> {
     const { chunkSizeBytes } = this.#sizes
     return this.#fill(part, this.#memory.take(partSizeBytes(this.#sizes, part.partNumber), chunkSizeBytes))
@@ -72,15 +71,9 @@ export class PartReader {
     const start = (part.partNumber - 1) * this.#sizes.chunkSizeBytes
     for (let done = 0; done < bytes.length; ) {
       const { bytesRead } = await this.#file.read(bytes, done, bytes.length - done, start + done)
-      if (bytesRead === 0) throw tooShort()
+      if (bytesRead === 0) throw problem('original-damaged')
       done += bytesRead
     }
     return bytes
   }
 }
-
-const tooShort = () =>
-  new TapelogError(
-    'original-damaged',
-    'The copy in the library is shorter than what was sealed, so it is not sent. Import the recording again from where it came.',
-  )

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { SliceSize } from '../partner/outflow.ts'
+import { BurstSize } from '../../partner/index.ts'
 import { PartMemory } from './partMemory.ts'
 import { mostInFlight, PartsInFlight } from './partsInFlight.ts'
 
@@ -7,12 +7,11 @@ import { mostInFlight, PartsInFlight } from './partsInFlight.ts'
 export type PartEnd = { bytes: number } | 'line' | 'other'
 
 /**
- * Room for the parts of all uploads to one service, as much as the line takes: what is sent again after a crash is bounded
- * by it, however many uploads there are. Uploads that send at once take turns, part by part.
+ * Limits the parts in flight of all uploads to one service together, which also bounds what is sent again after a crash. Uploads
+ * take turns, part by part.
  */
 export class PartSlots {
-  /** What the line takes at a time. */
-  readonly slices = new SliceSize()
+  readonly bursts = new BurstSize()
   readonly memory = new PartMemory(mostInFlight)
   readonly #inFlight = new PartsInFlight()
   readonly #queue = new PQueue({ concurrency: this.#inFlight.limit })

@@ -1,24 +1,24 @@
 /** Of 5 MiB each: at most 20 MiB are sent again after a crash. */
 export const mostInFlight = 4
 const firstInFlight = 2
-/** So quick a part says that the line is not the limit, and that little is lost with it. */
+/** A part this quick means that the line is not the limit, and that little is lost with it. */
 const quickMs = 5_000
 /** A part that takes longer costs too much when the cable is pulled. */
 const slowMs = 60_000
-/** One more in flight is worth it where all together go this much faster. */
+/** One more in flight is worth it when all together become this much faster. */
 const worthwhile = 1.1
-/** So many rounds after one more brought nothing, it is tried again: lines change. */
+/** After a try without effect, the next one comes this many rounds later: lines change. */
 const roundsUntilNextTry = 8
 
 /**
- * How many parts to have in flight at once, from how they fare. On a fast line as many as may be; on a slow one only as
- * many as make it faster, each of them over within a minute, so that a line that breaks takes little with it. Pure; times
- * are milliseconds of any steady clock.
+ * How many parts to have in flight at once, by how long they take. On a fast line as many as allowed; on a slow line only as many
+ * as make it faster and end within a minute, so that little is lost when the line breaks. Pure; times are milliseconds of any
+ * steady clock.
  */
 export class PartsInFlight {
   #limit = firstInFlight
   #busy = 0
-  /** Of parts that began in this round, with as many beside them as there may be. */
+  /** Sums over the parts that began in this round. */
   #round = { beganMs: 0, bytes: 0, tookMs: 0, parts: 0 }
   /** Bytes per millisecond before one more was tried; null while nothing is being tried. */
   #rateBefore: number | null = null
@@ -41,7 +41,7 @@ export class PartsInFlight {
     else if (atMs - tookMs >= this.#round.beganMs) this.#count(bytes, tookMs, atMs)
   }
 
-  /** The line broke or fell silent; `line: false`: it ended for a reason of its own. */
+  /** `line`: whether the connection failed, rather than the part. */
   failed(atMs: number, { line }: { line: boolean }): void {
     this.#busy -= 1
     if (line) this.#to(Math.floor(this.#limit / 2), atMs)
@@ -64,7 +64,7 @@ export class PartsInFlight {
       this.#limit -= 1
       this.#roundsToWait = roundsUntilNextTry
     } else if (this.#roundsToWait > 0) this.#roundsToWait -= 1
-    // Were the line the limit, each would take that much longer with one more beside it.
+    // If the line is the limit, each part takes longer with one more in flight.
     else if (this.#limit < mostInFlight && ((tookMs / parts) * (this.#limit + 1)) / this.#limit <= slowMs) {
       this.#rateBefore = rate
       this.#limit += 1

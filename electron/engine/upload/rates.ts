@@ -1,14 +1,14 @@
 import type { QueueOverview } from '../../../shared/queue.ts'
 
-/** Nothing is claimed before this: the first bytes only fill the system's own buffers. */
-const settleMs = 2500
+/** No rate before this: the first bytes only fill the system's buffers. */
+const warmUpMs = 2500
 const smoothOverMs = 20_000
-/** Bytes come in slices; shorter spans than this say nothing. */
+/** Bytes come in bursts; a shorter span tells no rate. */
 const sampleMs = 250
-/** Slower than this is standing still, and its end cannot be told. */
+/** Slower than this is a standstill, without a remaining time. */
 const leastBytesPerSecond = 16
 
-/** Bytes per second, smoothed: recent ones weigh most, and what stalls gets slower by the second. */
+/** Bytes per second, smoothed: recent bytes weigh most, and a stall lowers the rate every second. */
 class RateMeter {
   #weighted = 0
   #weight = 0
@@ -27,15 +27,15 @@ class RateMeter {
 
   bytesPerSecond(atMs: number): number | null {
     if (atMs - this.#sampledMs >= sampleMs) this.#sample(atMs)
-    return this.#busyMs < settleMs ? null : this.#weighted / this.#weight
+    return this.#busyMs < warmUpMs ? null : this.#weighted / this.#weight
   }
 
-  /** Nothing is under way any more. */
+  /** The last upload ended. */
   pause(atMs: number): void {
     if (atMs > this.#sampledMs) this.#sample(atMs)
   }
 
-  /** It goes on: the time in between was no slowness. What was known of the line still is, when a little has gone. */
+  /** An upload begins: the pause does not count as slowness, and the known rate applies again after a short while. */
   resume(atMs: number): void {
     this.#sampledMs = atMs
     this.#busyMs = 0
@@ -54,9 +54,9 @@ class RateMeter {
 
 /** One upload while it is under way. */
 export type Transfer = {
-  /** So much is there or on its way by now, of the whole; less than before when a part has to be sent again. */
+  /** `bytesDone`: stored or in flight, of the whole file; less than before when a part is sent again. */
   reached(bytesDone: number): void
-  /** Believable, or null. */
+  /** Milliseconds; null while it cannot be told. */
   remainingMs(): number | null
   end(): void
 }
@@ -68,7 +68,7 @@ const remaining = ({ bytesDone, bytesTotal }: Totals, bytesPerSecond: number | n
     ? null
     : ((bytesTotal - bytesDone) * 1000) / bytesPerSecond
 
-/** What goes over the wire, of each upload and of all together. */
+/** Progress and speed of each upload and of all together. */
 export class UploadRates {
   readonly #nowMs: () => number
   readonly #underWay = new Set<Totals>()
@@ -79,7 +79,7 @@ export class UploadRates {
     this.#nowMs = nowMs
   }
 
-  /** `bytesDone`: what is there from before, which says nothing of the line. */
+  /** `bytesDone`: stored before this upload, not counted for the speed. */
   begin(bytesTotal: number, bytesDone: number): Transfer {
     const totals = { bytesDone, bytesTotal }
     const beganMs = this.#nowMs()
@@ -102,7 +102,7 @@ export class UploadRates {
     }
   }
 
-  /** Of all uploads that are under way; null when none is. */
+  /** Of all running uploads; null when there is none. */
   summary(): QueueOverview['uploads'] {
     if (this.#underWay.size === 0) return null
     const bytesPerSecond = this.#all?.bytesPerSecond(this.#nowMs()) ?? null

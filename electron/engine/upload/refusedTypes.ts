@@ -1,33 +1,9 @@
 import type { LibraryDatabase } from '../library/database.ts'
-import { PartnerError } from '../partner/errors.ts'
 
-/** Services learn new types: after this one is offered again. */
+/** Services learn new types: after this time a type is offered again. */
 const believedForMs = 30 * 24 * 3_600_000
 
-/** How a sentence speaks of types of files, also in the languages of the service's regions. */
-const speaksOfTypes = /file.?type|media.?type|mime|format|extension|codec|类型|格式|形式|拡張子/i
-
-/**
- * A refusal of the type of the file. A presign names nothing but size and type: without words it is about the type, as
- * what is sent in another type has another size as well; with words, where they speak of types or name this one.
- */
-export function isRefusalOfType(error: unknown, filetype: string): error is PartnerError {
-  if (!(error instanceof PartnerError) || error.isForeign) return false
-  const { operation, status, said } = error
-  if (operation !== 'presign' && operation !== 'completeUpload' && operation !== 'completeFile') return false
-  if (status === 415) return true
-  if (operation !== 'presign' || (status !== 400 && status !== 422)) return false
-  return (
-    said === '' ||
-    speaksOfTypes.test(said) ||
-    said
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .includes(filetype.toLowerCase())
-  )
-}
-
-/** Types of files that a service would not take, learnt from its answers. */
+/** Types of files that services refused. */
 export class RefusedTypes {
   readonly #db: LibraryDatabase
   readonly #now: () => number

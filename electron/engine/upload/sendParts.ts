@@ -1,19 +1,17 @@
 import { open } from 'node:fs/promises'
-import { TapelogError } from '../../../shared/errors.ts'
-import { partMd5 } from '../intake/hashing/plan.ts'
+import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
+import { md5Of, type PartnerClient, PartnerError } from '../../partner/index.ts'
+import { partMd5 } from '../../sealing/index.ts'
+import { currentAddress } from '../accounts/connections.ts'
 import type { JobContext } from '../jobs/types.ts'
 import type { PartDigests } from '../library/partDigests.ts'
-import type { PartnerClient } from '../partner/client.ts'
-import { currentAddress } from '../partner/connections.ts'
-import { PartnerError } from '../partner/errors.ts'
-import { md5Of } from '../partner/etag.ts'
 import type { Bandwidth } from './bandwidth.ts'
 import { PartReader, partSizeBytes } from './partReader.ts'
 import type { PartEnd, PartSlots } from './partSlots.ts'
 import type { UploadRates } from './rates.ts'
 import type { PartRow, UploadRow, UploadStore } from './sessions.ts'
 
-/** Between two reports that only say that bytes went; a part that is there is reported at once. */
+/** Between two progress reports; an acknowledged part is reported at once. */
 const reportEveryMs = 250
 
 export type SendPartsDeps = {
@@ -21,13 +19,13 @@ export type SendPartsDeps = {
   digests: Pick<PartDigests, 'partMd5s'>
   slots: PartSlots
   rates: UploadRates
-  /** Null: as fast as it goes. */
+  /** Null: no limit. */
   bandwidth: Bandwidth | null
 }
 
 /**
- * Sends the parts that have no ETag yet; each ETag is written down as it comes, when it does not contradict what was sent.
- * The first failure stops the rest.
+ * Sends the parts that have no ETag yet, and stores each ETag as it comes, unless it contradicts the bytes that were sent. The
+ * first failure stops the rest.
  */
 export async function sendParts(
   upload: UploadRow,
@@ -40,12 +38,12 @@ export async function sendParts(
   const missing = parts.filter(({ etag }) => etag === null)
   const partMd5s = deps.digests.partMd5s(upload.sha256, upload.chunkSizeBytes)
   const sizeOf = ({ partNumber }: PartRow) => partSizeBytes(upload, partNumber)
-  let thereBytes = parts.filter(({ etag }) => etag !== null).reduce((sum, part) => sum + sizeOf(part), 0)
-  let onItsWayBytes = 0
-  const transfer = deps.rates.begin(upload.sizeBytes, thereBytes)
+  let storedBytes = parts.filter(({ etag }) => etag !== null).reduce((sum, part) => sum + sizeOf(part), 0)
+  let inFlightBytes = 0
+  const transfer = deps.rates.begin(upload.sizeBytes, storedBytes)
   let reportedMs = Number.NEGATIVE_INFINITY
   const report = (isDue: boolean) => {
-    const bytesDone = Math.min(thereBytes + onItsWayBytes, upload.sizeBytes)
+    const bytesDone = Math.min(storedBytes + inFlightBytes, upload.sizeBytes)
     transfer.reached(bytesDone)
     const nowMs = performance.now()
     if (!isDue && nowMs - reportedMs < reportEveryMs) return
@@ -65,21 +63,21 @@ export async function sendParts(
   const underWay = new Set<Promise<unknown>>()
   let reader: PartReader | null = null
 
-  /** Twice where the receipt names other bytes: a line that garbles may do better the second time. */
+  /** Sends a part once more where the receipt contradicts it: the line may have garbled it. */
   const sendOne = async (reader: PartReader, part: PartRow, onSent: (bytes: number) => void) => {
     const { bandwidth, slots } = deps
     const sealed = partMd5(partMd5s, part.partNumber - 1) || null
     const address = currentAddress(part.presignedUrl, client)
     const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
-      const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth, slices: slots.slices, onSent })
+      const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth, bursts: slots.bursts, onSent })
       if (md5 === null || md5 === (sealed ?? md5Of(bytes))) {
-        // Only now: of a part that failed the connection may still hold some bytes.
+        // After a failure the connection may still read this memory, so it is given back only here.
         reader.giveBack(bytes)
         return etag
       }
-      // It has what was sent, which is not what was sealed.
-      if (sealed !== null && md5 === md5Of(bytes)) throw damaged()
+      // The storage has what was sent, and that is not what was sealed.
+      if (sealed !== null && md5 === md5Of(bytes)) throw problem('original-damaged')
       if (attempt === 2) throw garbled()
       onSent(-bytes.length)
       await reader.readAgain(part, bytes)
@@ -93,14 +91,14 @@ export async function sendParts(
     const onSent = (more: number) => {
       if (isOver) return
       sentBytes += more
-      onItsWayBytes += more
+      inFlightBytes += more
       report(false)
     }
     try {
       const etag = await sendOne(reader, part, onSent)
       await deps.uploads.acknowledge(upload.id, part.partNumber, etag)
       context.progressMade()
-      thereBytes += bytes
+      storedBytes += bytes
       return { bytes }
     } catch (error) {
       const brokeOff = error instanceof PartnerError && (error.kind === 'unanswered' || error.kind === 'unreachable')
@@ -110,7 +108,7 @@ export async function sendParts(
       return end
     } finally {
       isOver = true
-      onItsWayBytes -= sentBytes
+      inFlightBytes -= sentBytes
       report(true)
     }
   }
@@ -134,18 +132,7 @@ export async function sendParts(
     await reader?.close()
   }
   if (failures.length > 0) throw failures[0]
-  if (context.signal.aborted) throw new TapelogError('stopped', 'Stopped.', { retryable: true })
+  if (context.signal.aborted) throw problem('stopped', null, { retryable: true })
 }
 
-const damaged = () =>
-  new TapelogError(
-    'original-damaged',
-    'The copy in the library is no longer what was sealed, so it is not sent. Import the recording again from where it came.',
-  )
-
-const garbled = () =>
-  new PartnerError(
-    'bad-answer',
-    'What the storage received is not what was sent, twice in a row. It is tried again later; if it keeps happening, try another network.',
-    { operation: 'putPart' },
-  )
+const garbled = () => new PartnerError('bad-answer', problemInfo('upload-garbled'), { operation: 'putPart' })

@@ -3,7 +3,7 @@ import type { Destination } from '../../../shared/domain.ts'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { WalSync } from '../library/walSync.ts'
-import { formKey, isOfPart, type UploadForm } from './forms.ts'
+import { formKey, isOfSlice, type UploadForm } from './forms.ts'
 import type { UploadSource } from './source.ts'
 
 export type UploadRow = {
@@ -28,7 +28,7 @@ export type UploadRow = {
   createdMs: number
 }
 /** How much of a recording has been sent to remote services. `percent`: of an upload that was not finished. */
-export type Sent = { is: 'nothing' } | { is: 'some'; percent: number } | { is: 'parts' } | { is: 'all' }
+export type Sent = { is: 'nothing' } | { is: 'some'; percent: number } | { is: 'slices' } | { is: 'all' }
 export type PartRow = { partNumber: number; presignedUrl: string; etag: string | null }
 
 const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,
@@ -36,7 +36,7 @@ const columns = `id, recording_id AS recordingId, destination, service_key AS se
   mtime_ms AS mtimeMs, form, file_record AS fileRecord, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs,
   created_ms AS createdMs`
 
-/** Upload sessions and their parts, written down as they happen. */
+/** Upload sessions and their parts. */
 export class UploadStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -56,7 +56,7 @@ export class UploadStore {
     return this.#db.prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE id = ?`).get(id) ?? null
   }
 
-  /** Sessions of this recording that are under way: of the whole and of each part one at most. */
+  /** Open sessions of this recording: at most one of the whole and one of each slice. */
   open(recordingId: number): UploadRow[] {
     return this.#db
       .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
@@ -71,9 +71,9 @@ export class UploadStore {
          FROM uploads WHERE recording_id = ? AND destination = 'remote'`,
       )
       .all(recordingId)
-    const whole = rows.filter(({ form }) => !isOfPart(form))
+    const whole = rows.filter(({ form }) => !isOfSlice(form))
     if (whole.some(({ state }) => state === 'completed')) return { is: 'all' }
-    if (rows.length > whole.length) return { is: 'parts' }
+    if (rows.length > whole.length) return { is: 'slices' }
     if (whole.length === 0) return { is: 'nothing' }
     return { is: 'some', percent: Math.floor(Math.max(...whole.map(({ share }) => share)) * 100 + 1e-9) }
   }
@@ -103,7 +103,7 @@ export class UploadStore {
     )
   }
 
-  /** The service does not know the file of this record, or not any more. */
+  /** The service does not know the file of this record, or no longer. */
   forgetFileRecord(uploadRowId: number): void {
     this.#db.prepare('UPDATE uploads SET file_record = NULL, updated_ms = ? WHERE id = ?').run(this.#now(), uploadRowId)
   }
@@ -160,7 +160,7 @@ export class UploadStore {
       .all(uploadRowId)
   }
 
-  /** Resolves when it is on the disk; others go on sending meanwhile. */
+  /** Resolves when it is on the disk; does not block other parts. */
   acknowledge(uploadRowId: number, partNumber: number, etag: string): Promise<void> {
     return this.#walSync.commit(() => this.#acknowledgement.run(etag, this.#now(), uploadRowId, partNumber))
   }
@@ -174,7 +174,7 @@ export class UploadStore {
       .run(downloadUrl, expiresMs, fileRecord, this.#now(), uploadRowId)
   }
 
-  /** The service no longer takes its DownloadUrl, whatever was said of its validity. */
+  /** The service refused the DownloadUrl before it expired. */
   expireDownloadUrl(uploadRowId: number): void {
     const nowMs = this.#now()
     this.#db
@@ -182,7 +182,7 @@ export class UploadStore {
       .run(nowMs, nowMs, uploadRowId)
   }
 
-  /** A session that cannot go on. It is kept, with the reason. */
+  /** Ends a session that cannot go on. The row stays, with the reason. */
   abandon(uploadRowId: number, reason: string): void {
     this.#db
       .prepare(`UPDATE uploads SET state = 'abandoned', abandoned_reason = ?, updated_ms = ? WHERE id = ?`)

@@ -1,25 +1,24 @@
 import type { Destination } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import { isLoopback } from '../../../shared/partner/regions.ts'
 import { partCount, type UploadSession } from '../../../shared/partner/schemas.ts'
 import type { CompleteFileRequest } from '../../../shared/partner/secondFamily.ts'
+import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
+import { type PartnerClient, PartnerError } from '../../partner/index.ts'
 import type { JobContext } from '../jobs/types.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { RecordingRow } from '../library/recordings.ts'
-import { classify } from '../partner/classify.ts'
-import type { PartnerClient } from '../partner/client.ts'
-import { PartnerError } from '../partner/errors.ts'
 import type { Bandwidth } from './bandwidth.ts'
+import { uploadFailure } from './failures.ts'
 import { formKey, spanKey, type UploadForm } from './forms.ts'
 import { PartSlots } from './partSlots.ts'
 import type { UploadRates } from './rates.ts'
-import { isRefusalOfType, type RefusedTypes } from './refusedTypes.ts'
+import type { RefusedTypes } from './refusedTypes.ts'
 import { sendParts } from './sendParts.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 import type { UploadSource, UploadSources } from './source.ts'
 
-/** What the second family's completion is told about a file, beside the parts. */
+/** What the second family's completion takes about a file, in addition to its parts. */
 export type FileMetadata = Omit<CompleteFileRequest, 'file_id' | 'upload_id' | 'part_list' | 'filetype' | 'file_md5'>
 
 type UploadRequest = {
@@ -27,9 +26,12 @@ type UploadRequest = {
   destination: Destination
   client: PartnerClient
   form: UploadForm
-  /** Null: completed over the partner interface. Else over the second family, which makes a file record. */
+  /** Null: the partner interface completes the upload. Else the second family does, which makes a file record. */
   fileRecord: FileMetadata | null
 }
+
+/** `type-refused`: the service does not take this type of file, which `FormChoice` knows from now on. */
+export type UploadOutcome = { is: 'uploaded'; upload: UploadRow } | { is: 'type-refused'; error: PartnerError }
 
 /** A DownloadUrl must outlive the submit and the service's own fetch. */
 const downloadUrlMarginMs = 30 * 60_000
@@ -40,17 +42,16 @@ type UploaderDeps = {
   digests: PartDigests
   refused: RefusedTypes
   rates: UploadRates
-  /** Of all that goes to remote services; what goes to the one on this machine is never held back. */
+  /** Of all uploads to remote services; uploads to the service on this machine have no limit. */
   bandwidth: Bandwidth
   now: () => number
 }
 
-const stopped = () => new TapelogError('stopped', 'Stopped.', { retryable: true })
+const stopped = () => problem('stopped', null, { retryable: true })
 
 /**
- * Uploads recordings, part by part, resuming where a crash left off: only parts without an ETag are sent. A session that
- * the service no longer knows is abandoned with its reason; the next attempt begins a new one. Two uploads of one
- * recording wait for each other.
+ * Uploads recordings part by part; after a crash it sends only the parts without an ETag. A session that cannot go on is abandoned
+ * with its reason, and the next attempt begins a new one. Two uploads of one recording run one after the other.
  */
 export class Uploader {
   readonly #deps: UploaderDeps
@@ -61,8 +62,8 @@ export class Uploader {
     this.#deps = deps
   }
 
-  /** Resolves with the completed upload, an earlier one where it still serves. */
-  async upload(request: UploadRequest, context: JobContext): Promise<UploadRow> {
+  /** Resolves with the completed upload, or with an earlier one that is still usable. */
+  async upload(request: UploadRequest, context: JobContext): Promise<UploadOutcome> {
     const { id } = request.recording
     const before = this.#underWay.get(id) ?? Promise.resolve()
     let hasBegun = false
@@ -77,7 +78,7 @@ export class Uploader {
         if (this.#underWay.get(id) === mine) this.#underWay.delete(id)
       })
     this.#underWay.set(id, mine)
-    // What is stopped while it waits gives its place to others at once; it still keeps its place in the line.
+    // An upload that is stopped while it waits ends at once for its job; its turn in the line passes later.
     const { promise: stoppedInLine, reject } = Promise.withResolvers<never>()
     const stop = () => {
       if (!hasBegun) reject(stopped())
@@ -90,38 +91,37 @@ export class Uploader {
     }
   }
 
-  async #upload(request: UploadRequest, context: JobContext): Promise<UploadRow> {
+  async #upload(request: UploadRequest, context: JobContext): Promise<UploadOutcome> {
     const { recording, destination, client, form, fileRecord } = request
     const { uploads, sources } = this.#deps
     const usable =
       fileRecord === null
         ? uploads.withDownloadUrl(recording.id, client.account.key, form, downloadUrlMarginMs)
         : uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
-    // An encoded copy may be gone by now; what is there of it is as good as what would be made.
-    if (usable && form.encoding !== 'original' && usable.form === formKey(form)) return usable
+    // The encoded copy may be gone by now; encoding again would give the same.
+    if (usable && form.encoding !== 'original' && usable.form === formKey(form)) return uploaded(usable)
     const source = await sources.get(recording, form, {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction }),
     })
-    // Of what would be sent now: a file with a serial number in it serves no longer once numbers are to be removed.
+    // The hash tells whether the same would be sent now: the setting for serial numbers may have changed.
     if (usable?.sha256 === source.sha256) {
       await sources.removeCopies(recording.id)
-      return usable
+      return uploaded(usable)
     }
 
     let upload = this.#resumable(recording.id, client.account.key, source)
-    if (!upload) {
-      const session = await client
-        .call('presign', { body: { filesize: source.sizeBytes, filetype: source.filetype } }, context.signal)
-        .catch((error: unknown) => {
-          this.#learnFrom(error, client, source)
-          throw error
-        })
-      checkSession(session, source.sizeBytes)
-      this.#abandonOthers(recording.id, source)
-      upload = uploads.create(recording.id, destination, client.account.key, source, session)
-    }
     try {
+      if (!upload) {
+        const session = await client.call(
+          'presign',
+          { body: { filesize: source.sizeBytes, filetype: source.filetype } },
+          context.signal,
+        )
+        checkSession(session, source.sizeBytes)
+        this.#abandonOthers(recording.id, source)
+        upload = uploads.create(recording.id, destination, client.account.key, source, session)
+      }
       await sendParts(upload, source.path, client, context, {
         ...this.#deps,
         slots: this.#slotsOf(client.account.key),
@@ -130,26 +130,39 @@ export class Uploader {
       if (fileRecord === null) await this.#complete(upload, source, client, context.signal)
       else await this.#completeWithRecord(upload, source, client, fileRecord, context.signal)
     } catch (error) {
-      const verdict = classify(error)
-      if (this.#learnFrom(error, client, source))
-        uploads.abandon(upload.id, 'The service does not take this type of file.')
-      else if (verdict.action === 'new-upload-session' && !context.signal.aborted)
-        uploads.abandon(upload.id, verdict.reason)
-      if (source.isCopy && error instanceof TapelogError && error.code === 'original-damaged') {
-        await sources.forget(recording.id, source)
-        throw copyDamaged()
-      }
-      throw error
+      return this.#failed(error, { recordingId: recording.id, upload, source, client, signal: context.signal })
     }
     await sources.removeCopies(recording.id)
-    return uploads.get(upload.id) ?? upload
+    return uploaded(uploads.get(upload.id) ?? upload)
   }
 
-  /** True where the service refused the type of the file, which is now known of it. */
-  #learnFrom(error: unknown, client: PartnerClient, { filetype }: UploadSource): boolean {
-    if (!isRefusalOfType(error, filetype)) return false
-    this.#deps.refused.note(client.account.key, filetype, error.said)
-    return true
+  /** Ends the session where it cannot go on. Throws, except where the type of the file was refused. */
+  async #failed(
+    error: unknown,
+    facts: {
+      recordingId: number
+      upload: UploadRow | null
+      source: UploadSource
+      client: PartnerClient
+      signal: AbortSignal
+    },
+  ): Promise<UploadOutcome> {
+    const { recordingId, upload, source, client, signal } = facts
+    const failure = uploadFailure(error, source)
+    switch (failure.is) {
+      case 'type-refused':
+        this.#deps.refused.note(client.account.key, source.filetype, failure.error.said)
+        if (upload) this.#deps.uploads.abandon(upload.id, 'The service does not take this type of file.')
+        return failure
+      case 'session-over':
+        if (upload && !signal.aborted) this.#deps.uploads.abandon(upload.id, failure.reason)
+        throw error
+      case 'copy-damaged':
+        await this.#deps.sources.forget(recordingId, source)
+        throw problem('copy-damaged', null, { retryable: true })
+      case 'interrupted':
+        throw error
+    }
   }
 
   #slotsOf(serviceKey: string): PartSlots {
@@ -167,7 +180,7 @@ export class Uploader {
       signal,
     )
     if (completed.FileMd5.toLowerCase() !== source.md5)
-      throw new PartnerError('bad-answer', 'What arrived at the service is not what was sent.', {
+      throw new PartnerError('bad-answer', problemInfo('upload-session-ended', { reason: 'not-what-was-sent' }), {
         status: 409,
         operation: 'completeUpload',
       })
@@ -216,37 +229,30 @@ export class Uploader {
     return found
   }
 
-  /** Of a whole recording, and of each of its parts, one session is alive at most. */
+  /** A whole recording, and each of its slices, has at most one open session. */
   #abandonOthers(recordingId: number, { form }: UploadSource): void {
     const { uploads } = this.#deps
-    const part = form.span === null ? '' : `@${spanKey(form.span)}`
+    const slice = form.span === null ? '' : `@${spanKey(form.span)}`
     for (const upload of uploads.open(recordingId))
-      if (upload.form.replace(/^[^@]*/, '') === part)
+      if (upload.form.replace(/^[^@]*/, '') === slice)
         uploads.abandon(upload.id, 'It is sent as another type of file now.')
   }
 }
 
-const copyDamaged = () =>
-  new TapelogError('copy-damaged', 'The copy made for sending was damaged on the disk. It is made again.', {
-    retryable: true,
-  })
+const uploaded = (upload: UploadRow): UploadOutcome => ({ is: 'uploaded', upload })
 
-/** Checked before it is written down: parts that do not add up would lose the file's end, others could never be sent. */
+/** Throws where the parts do not cover the file, or an address must not receive recordings. */
 function checkSession({ ChunkSize, Parts }: UploadSession, sizeBytes: number): void {
   const expected = partCount(sizeBytes, ChunkSize)
   const numbers = new Set(Parts.map(({ PartNumber }) => PartNumber))
   const complete =
     Parts.length === expected && Array.from({ length: expected }, (_, i) => i + 1).every((n) => numbers.has(n))
   if (!complete)
-    throw new PartnerError('bad-answer', 'The service’s upload plan does not cover the whole file (field: Parts).', {
+    throw new PartnerError('bad-answer', problemInfo('upload-plan-incomplete'), {
       operation: 'presign',
     })
   if (!Parts.every(({ PresignedUrl }) => mayCarryAudio(PresignedUrl)))
-    throw new PartnerError(
-      'bad-answer',
-      'The service’s upload plan names addresses that recordings are not sent to (field: Parts).',
-      { operation: 'presign' },
-    )
+    throw new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'), { operation: 'presign' })
 }
 
 /** Recordings cross a network encrypted or not at all. */

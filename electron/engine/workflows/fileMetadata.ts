@@ -1,17 +1,13 @@
-import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { FileMetadata } from '../upload/uploader.ts'
 
 /**
- * What a file record is told about a recording (section 4.2): exactly one of serial number and owner, times in Unix
- * milliseconds, the zone this machine was in at that time. What is not known is left out.
+ * What a file record holds about a recording (section 4.2): exactly one of serial number and owner, times in Unix milliseconds,
+ * the zone of this machine at that time. Unknown fields are left out.
  */
 export function fileMetadata(recording: RecordingRow, ownerId: string): FileMetadata {
-  if (ownerId === '')
-    throw new TapelogError(
-      'owner-missing',
-      'A file record belongs to an owner. Enter the owner ID of this account in Settings → Accounts, then retry.',
-    )
+  if (ownerId === '') throw problem('owner-missing')
   const { recordedMs, durationMs } = recording
   const common = { owner_id: ownerId, filename: recording.originalName, duration: durationMs }
   if (recordedMs === null) return common

@@ -1,15 +1,15 @@
 import { isInProgress } from '../../../shared/partner/schemas.ts'
 import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { type PartnerClient, PartnerError, refuseSecondSubmit, submitOnce } from '../../partner/index.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
+import type { Connections } from '../accounts/connections.ts'
+import { resultOf } from '../accounts/resultOf.ts'
 import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
-import type { AccountStore } from '../library/accounts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { writtenNow } from '../library/writtenNow.ts'
-import { resultOf } from '../partner/classify.ts'
-import type { PartnerClient } from '../partner/client.ts'
-import type { Connections } from '../partner/connections.ts'
-import { PartnerError } from '../partner/errors.ts'
-import { refuseSecondSubmit, submitOnce } from '../partner/submitOnce.ts'
 import { pollDelayMs } from '../transcription/pollDelay.ts'
+import { forgetRefusedFile } from '../upload/failures.ts'
 import { wholeAs } from '../upload/forms.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import { filetypeOf } from '../upload/source.ts'
@@ -27,15 +27,15 @@ type Deps = {
   isWatched: (recordingId: number) => boolean
   now: () => number
   random: () => number
-  /** Runs `write`, which writes down the service's answer; a job that was cancelled before has its task revoked. */
+  /** See `Revocations.answered`. */
   onAnswer: (jobId: number, write: () => void) => void
-  /** The library has the id of a task that the service took; its job may have been paused or cancelled in the meantime. */
+  /** The library has the id of the task; the job may have been paused or cancelled meanwhile. */
   onTaskThere: () => void
 }
 
 /**
- * Uploads the recording with a file record, submits the workflow, follows it to its end. As with a transcription: that
- * the submit leaves is written down before, its id before anything else; an answer that was lost is shown, not repeated.
+ * Uploads the recording with a file record, submits the workflow, follows it to its end. As with a transcription, the library
+ * notes the submit before it leaves and its id before anything else; a submit whose answer was lost is not repeated.
  */
 export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
   return async (job, context) => {
@@ -46,7 +46,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
       if (run.serviceKey !== client.account.key) deps.workflows.setServiceKey(run.id, client.account.key)
       if (run.workflowId !== null) return await follow(deps, run, client, context)
       refuseSecondSubmit(run.submitStartedMs, 'workflow')
-      const upload = await deps.uploader.upload(
+      const outcome = await deps.uploader.upload(
         {
           recording,
           destination: run.destination,
@@ -56,6 +56,8 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         },
         context,
       )
+      if (outcome.is === 'type-refused') return resultOf(outcome.error)
+      const { upload } = outcome
       const metadata = metadataOf(upload)
       const body = { workflows: JSON.parse(run.workflows), metadata, version: run.version }
       const answer = await submitOnce({
@@ -65,11 +67,10 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         nowMs: deps.now(),
         signal: context.signal,
       }).catch((error: unknown) => {
-        // Refused together with the file it names, perhaps: the next attempt makes a new record.
-        if (error instanceof PartnerError && error.kind === 'refused') deps.uploads.forgetFileRecord(upload.id)
+        forgetRefusedFile(error, { upload, names: 'record' }, deps.uploads)
         throw error
       })
-      // Its id is in no other place: where the library cannot take it now, it is written with the end of the job.
+      // The id exists nowhere else: where the library cannot take it now, it is stored with the end of the job.
       const writeDown = () =>
         deps.onAnswer(job.id, () => deps.workflows.setAnswer(run.id, answer, !isInProgress(answer.status)))
       const isWritten = writtenNow(writeDown)
@@ -87,7 +88,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
   }
 }
 
-/** The second family's completion takes these two types (section 4.2). */
+/** Whether the second family's completion takes its type (section 4.2). */
 const takenAsItIs = (recording: RecordingRow): boolean => ['mp3', 'opus'].includes(filetypeOf(recording).toLowerCase())
 
 const ownerOf = ({ accounts }: Deps, run: WorkflowRow, client: PartnerClient): string =>
@@ -107,20 +108,12 @@ async function follow(deps: Deps, run: WorkflowRow, client: PartnerClient, conte
     return resultOfAnswer(deps, run, client, answer)
   } catch (error) {
     if (!(error instanceof PartnerError && error.status === 404)) throw error
-    const message = 'The service no longer knows this workflow. Retry submits it once more.'
-    return { outcome: 'fail', error: { code: 'workflow-gone', message, retryable: true } }
+    return { outcome: 'fail', error: problemInfo('workflow-gone', null, { retryable: true }) }
   }
 }
 
-/** The interface shows no address for a workflow's status: without one of the service's own, the submit is the end. */
-const notFollowed: JobResult = {
-  outcome: 'done',
-  notice: {
-    code: 'workflow-not-followed',
-    message: 'The workflow was submitted. This service offers no address to ask how far it is.',
-    retryable: false,
-  },
-}
+/** The interface shows no address for a workflow's status: without one in the account the job ends with the submit. */
+const notFollowed: JobResult = { outcome: 'done', notice: problemInfo('workflow-not-followed') }
 
 function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, answer: WorkflowStatus): JobResult {
   if (answer.status === 'SUCCESS') return { outcome: 'done' }
@@ -139,8 +132,6 @@ function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, ans
 }
 
 function failure({ status, metadata_json: metadata }: WorkflowStatus, client: PartnerClient) {
-  const said = typeof metadata.message === 'string' ? ` It says: ${client.cleanWords(metadata.message)}` : ''
-  return status === 'REVOKED'
-    ? { code: 'workflow-revoked', message: `The workflow was cancelled at the service.${said}`, retryable: true }
-    : { code: 'workflow-failed', message: `The service could not do this workflow.${said}`, retryable: true }
+  const said = typeof metadata.message === 'string' ? client.cleanWords(metadata.message) : null
+  return problemInfo(status === 'REVOKED' ? 'workflow-revoked' : 'workflow-failed', { said }, { retryable: true })
 }

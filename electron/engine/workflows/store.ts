@@ -1,9 +1,9 @@
 import type { Destination } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { RunTarget } from '../partner/connections.ts'
 
 export type WorkflowRow = {
   id: number
@@ -31,7 +31,7 @@ const columns = `id, recording_id AS recordingId, destination, account_id AS acc
   total_tasks AS totalTasks, completed_tasks AS completedTasks, answer, created_ms AS createdMs,
   finished_ms AS finishedMs`
 
-/** Workflows submitted for recordings. */
+/** Runs of workflows. */
 export class WorkflowStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -53,7 +53,7 @@ export class WorkflowStore {
 
   get(id: number): WorkflowRow {
     const row = this.#db.prepare<[number], WorkflowRow>(`SELECT ${columns} FROM workflow_runs WHERE id = ?`).get(id)
-    if (!row) throw new TapelogError('workflow-unknown', 'There is no such workflow in this library.')
+    if (!row) throw problem('workflow-unknown')
     return row
   }
 
@@ -63,7 +63,7 @@ export class WorkflowStore {
       .all(recordingId)
   }
 
-  /** Remote runs that were begun while there was no account at all go to this one. */
+  /** Gives remote runs that began without any account to this account. */
   adopt(accountId: number): void {
     this.#db
       .prepare(
@@ -77,14 +77,14 @@ export class WorkflowStore {
     this.#db.prepare('UPDATE workflow_runs SET service_key = ? WHERE id = ?').run(serviceKey, id)
   }
 
-  /** Written before the request leaves (with what it carries), taken back only when it surely never left. */
+  /** Set before the request leaves, with its metadata; `startedMs` is null again only when it surely had no effect. */
   setSubmitStarted(id: number, startedMs: number | null, uploadRowId: number, metadata: string): void {
     this.#db
       .prepare('UPDATE workflow_runs SET submit_started_ms = ?, upload = ?, metadata = ? WHERE id = ?')
       .run(startedMs, uploadRowId, metadata, id)
   }
 
-  /** The service's answer, at the submit and every time it is asked; ends the run when the status is an end. */
+  /** Stores the service's answer to the submit or to a question; `isFinished` ends the run. */
   setAnswer(id: number, answer: WorkflowStatus, isFinished: boolean): void {
     this.#db
       .prepare(
@@ -102,7 +102,7 @@ export class WorkflowStore {
       )
   }
 
-  /** Asked to try again: what was submitted before stays at the service, this row begins anew, at `target`. */
+  /** Makes the run ready to begin anew at `target`; an earlier submit stays at its service. */
   reset(id: number, target: RunTarget): void {
     this.#db
       .prepare(

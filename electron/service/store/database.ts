@@ -1,20 +1,20 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 
 export type ServiceDatabase = Database.Database
 
 /**
- * Opens the service's own library. The lock file is held by an exclusive transaction until the process ends, so two
- * services never share a folder.
+ * Opens the service's own database. An exclusive transaction holds the lock file until the process ends, so two services
+ * never share a folder. Throws 'service-already-running' and 'service-newer'.
  */
 export function openServiceDatabase(
   dataDir: string,
   packageRoot: string,
 ): {
   db: ServiceDatabase
-  /** The same library without waiting for the disk: for rows that promise nothing. */
+  /** A second connection that does not wait for the disk, for rows that may be lost in a power cut. */
   unsynced: ServiceDatabase
   close(): void
 } {
@@ -24,11 +24,7 @@ export function openServiceDatabase(
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    throw new TapelogError(
-      'service-already-running',
-      'A transcription service already runs on this folder. Stop that one first, or name another folder.',
-      { retryable: true, cause },
-    )
+    throw problem('service-already-running', null, { retryable: true, cause })
   }
   const db = new Database(join(dataDir, 'service.sqlite'))
   try {
@@ -59,11 +55,7 @@ function migrate(db: ServiceDatabase, folder: string): void {
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort()
   const current = db.pragma('user_version', { simple: true }) as number
-  if (current > shipped.length)
-    throw new TapelogError(
-      'service-newer',
-      'This service folder was written by a newer Tapelog. Install that one to use it.',
-    )
+  if (current > shipped.length) throw problem('service-newer')
   for (const name of shipped.slice(current))
     db.transaction(() => {
       db.exec(readFileSync(join(folder, name), 'utf8'))

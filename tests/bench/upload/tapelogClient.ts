@@ -1,12 +1,12 @@
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { makeLibraryFolders } from '../../../electron/engine/library/folders.ts'
+import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
-import { PartnerClient } from '../../../electron/engine/partner/client.ts'
 import { wholeAs } from '../../../electron/engine/upload/forms.ts'
 import { createUploading } from '../../../electron/engine/upload/index.ts'
-import { UploadStore } from '../../../electron/engine/upload/sessions.ts'
 import type { Media } from '../../../electron/media/types.ts'
-import { settingsSchema } from '../../../shared/domain.ts'
+import { PartnerClient } from '../../../electron/partner/client.ts'
+import { settingsSchema } from '../../../shared/settings.ts'
 
 /**
  * Tapelog's uploader on a real library, every ETag on the disk before it counts. argv: the library, where the package is,
@@ -20,7 +20,7 @@ const { uploader } = createUploading({
   folders: makeLibraryFolders(libraryPath),
   // Originals are sent: nothing is converted.
   media: {} as Media,
-  uploads: new UploadStore(db, Date.now),
+  partDigests: new PartDigests(db),
   settings: () => settings,
   now: Date.now,
 })

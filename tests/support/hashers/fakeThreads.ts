@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { makeRingControl, makeRingMemory, RingWriter } from '../../../electron/engine/intake/hashing/ring.ts'
-import { RingReader, type Work } from '../../../electron/engine/intake/hashing/ringReader.ts'
+import { makeRingControl, makeRingMemory, RingWriter } from '../../../electron/sealing/hashing/ring.ts'
+import { RingReader, type Work } from '../../../electron/sealing/hashing/ringReader.ts'
 
 /** What a thread is at, until when by a clock that only this file knows. */
 type Thread = {

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { md5Bytes } from '../../../electron/engine/intake/hashing/digests.ts'
-import { hasher } from '../../../electron/engine/intake/hashing/hasher.ts'
-import type { ToHashWorker } from '../../../electron/engine/intake/hashing/messages.ts'
-import { RingReader } from '../../../electron/engine/intake/hashing/ringReader.ts'
-import { RunningTasks } from '../../../electron/engine/intake/hashing/tasks.ts'
+import { md5Bytes } from '../../../electron/sealing/hashing/digests.ts'
+import { hasher } from '../../../electron/sealing/hashing/hasher.ts'
+import type { ToHashWorker } from '../../../electron/sealing/hashing/messages.ts'
+import { RingReader } from '../../../electron/sealing/hashing/ringReader.ts'
+import { RunningTasks } from '../../../electron/sealing/hashing/tasks.ts'
 
 /** A hashing thread on a machine whose memory gives one bit wrongly when it is read for the check. */
 parentPort?.on('message', ({ control, reader, plan, chains, partMd5s }: ToHashWorker) => {

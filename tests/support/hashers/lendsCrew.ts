@@ -1,4 +1,4 @@
-import { hashingCrews } from '../../../electron/engine/intake/hashing/crews.ts'
+import { hashingCrews } from '../../../electron/sealing/hashing/crews.ts'
 
 /** Prints how many hashing threads this process gets: 0 where the worker is not found beside the bundle. */
 const crew = await hashingCrews.lend()

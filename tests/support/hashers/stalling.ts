@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ToHashWorker } from '../../../electron/engine/intake/hashing/messages.ts'
-import { RingReader } from '../../../electron/engine/intake/hashing/ringReader.ts'
+import type { ToHashWorker } from '../../../electron/sealing/hashing/messages.ts'
+import { RingReader } from '../../../electron/sealing/hashing/ringReader.ts'
 
 /** A hashing thread that stops in the middle of every file and stays. */
 parentPort?.on('message', ({ control, reader, plan }: ToHashWorker) => {

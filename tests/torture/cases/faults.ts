@@ -47,7 +47,7 @@ const troubles: Trouble[] = [
   {
     name: 'answers that stall',
     make: (random) => {
-      // One of them for longer than anybody waits.
+      // One of them for longer than any timeout.
       let longMs = 16_000
       return sometimes(random, 0.25, 16, () => {
         const forMs = longMs > 0 ? longMs : random.pick([200, 500, 1500])

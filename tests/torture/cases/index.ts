@@ -10,7 +10,7 @@ import { damageIsSeen, logIsComplete, mustLose, provesLoss } from './rig.ts'
 
 export type Case = { name: string; run: () => Promise<CaseResult> }
 
-/** Every kind of torture; `times` stands in for how often the long ones do it. */
+/** Every kind of torture; `times` replaces how often the long ones do it. */
 export function casesOf(rack: Rack, times: number | null): Case[] {
   const shim = powerCutShim(rack.cacheFolder)
   const withShim = (name: string, run: (path: string) => Promise<CaseResult>): Case => ({

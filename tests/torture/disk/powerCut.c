@@ -44,7 +44,7 @@ static size_t root_length;
 static uint64_t entries;
 static unsigned longest_sync_us;
 static unsigned random_state = 1;
-/* What each descriptor was opened on: one that the C library closed by itself may be somebody else's by now. */
+/* What each descriptor was opened on: one that the C library closed by itself may have been opened again since. */
 static struct { dev_t device; ino_t number; } tracked[65536];
 
 #define REAL(name) ((__typeof__(&name))next(#name))

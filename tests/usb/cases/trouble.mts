@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { RecorderListing } from '../../../electron/engine/devices/recorders.ts'
+import type { RecorderListing } from '../../../electron/recorders/recorders.ts'
 import { startDesktop } from '../rig/desktop.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'
 import type { RigCase } from '../rig/guestCases.mts'
@@ -15,7 +15,7 @@ import { wave } from '../rig/sounds.mjs'
 
 const program = (name: string) => join(import.meta.dirname, `../rig/${name}${extname(import.meta.filename)}`)
 
-/** What somebody's own program is told; it ends well whatever that is. */
+/** What a user's own program sees; it ends well whatever that is. */
 function toldTo(who: { uid?: number; gid?: number } = {}): RecorderListing {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program('deviceProcess')], {
     ...who,
@@ -31,7 +31,7 @@ const usbEntries = () =>
     .filter((name) => name.startsWith('c189:'))
     .map((name) => readFileSync(join('/run/udev/data', name), 'utf8'))
 
-const somebody = { uid: 1000, gid: 1000 }
+const ordinaryUser = { uid: 1000, gid: 1000 }
 const mtpIdentity = {
   vendorId: 0x054c,
   productId: 0x0c71,
@@ -86,14 +86,14 @@ export const cases: RigCase[] = [
         await recorder.plugIn()
         await until(isListed)
         execFileSync('udevadm', ['settle'])
-        const { recorders } = toldTo(somebody)
+        const { recorders } = toldTo(ordinaryUser)
         assertSentence(recorders.find(({ name }) => /sony/i.test(name))?.problems[0], 'device-no-permission')
         await recorder.pullOut()
         mkdirSync('/run/udev/rules.d', { recursive: true })
         copyFileSync('/project/build/linux/70-tapelog.rules', '/run/udev/rules.d/70-tapelog.rules')
         execFileSync('udevadm', ['control', '--reload'])
         await recorder.plugIn()
-        // logind, which there is none of here, gives what has this tag to whoever sits there.
+        // logind, which there is none of here, gives what has this tag to the person at the screen.
         await until(() =>
           usbEntries().some((entry) => /^E:ID_VENDOR_ID=054c$/m.test(entry) && /^G:uaccess$/m.test(entry)),
         )

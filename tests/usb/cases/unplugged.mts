@@ -17,7 +17,7 @@ const files = () => ({
   'REC/260103_0900.wav': wave('after', 2),
 })
 
-/** Numbers from 0 to 1 out of a seed that is told, so that a failure can be had again. */
+/** Numbers from 0 to 1 out of a printed seed, so that a failure can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

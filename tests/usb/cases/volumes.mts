@@ -3,9 +3,9 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UsbIdentity } from '../../../electron/engine/devices/usb/identity.ts'
-import { UsbWatch } from '../../../electron/engine/devices/usb/usbWatch.ts'
-import { readMountAnswer } from '../../../electron/engine/devices/volumes/udisks.ts'
+import type { UsbIdentity } from '../../../electron/recorders/usb/identity.ts'
+import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
+import { readMountAnswer } from '../../../electron/recorders/volumes/udisks.ts'
 import { makeStorageGadget } from '../rig/gadget.mjs'
 import type { RigCase } from '../rig/guestCases.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
@@ -44,7 +44,7 @@ function assertContents(mountPoint: string, hashes: Record<string, string>): voi
     )
 }
 
-/** What udisksctl says to somebody. */
+/** What udisksctl says to a user. */
 function udisksctl(args: string[], who: SpawnSyncOptions = { uid: 1000, gid: 46 }) {
   const { status, stdout, stderr } = spawnSync('udisksctl', [...args, '--no-user-interaction'], {
     ...who,
@@ -61,7 +61,7 @@ const files = {
 
 export const cases: RigCase[] = [
   {
-    name: 'udisks: its real answers are understood, to somebody at the screen and to nobody',
+    name: 'udisks: its real answers are understood, with and without a person at the screen',
     run: () =>
       withWatch(async (watch) => {
         const storage = makeGuestStorage({ fileSystem: 'vfat', label: 'IC RECORDER', files })
@@ -73,7 +73,7 @@ export const cases: RigCase[] = [
           const mount = ['mount', '--block-device', block, '--options', 'ro']
           await until(() => spawnSync('udevadm', ['info', '-q', 'property', block]).stdout.includes('ID_FS_TYPE'))
           const problem = () => readMountAnswer(udisksctl(mount))?.code ?? null
-          assert.equal(problem(), 'volume-not-mounted')
+          assert.equal(problem(), 'volume-mount-unavailable')
           const strict = await startUdisks({ isUserRefused: true })
           try {
             assert.equal(problem(), 'volume-mount-refused')

@@ -62,7 +62,7 @@ export async function runInGuest({
   return code
 }
 
-/** QEMU's control socket, greeted once. What it refuses is told, as the guest hears no answers. */
+/** QEMU's control socket, greeted once. What it refuses is printed, as the guest gets no answers. */
 async function qmp(path, onLine) {
   const socket = createConnection(path)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))

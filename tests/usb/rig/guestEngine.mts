@@ -74,7 +74,7 @@ export async function openGuestEngine(name: string): Promise<GuestEngine> {
   }
 }
 
-/** Any event, or a moment: what the system mounts is told by none. */
+/** Any event, or a moment: no event says what the system mounts. */
 function nextEvent(engine: Engine): Promise<void> {
   return new Promise((resolve) => {
     const offs = (['devices.changed', 'queue.changed'] as const).map((name) => engine.on(name, () => end()))

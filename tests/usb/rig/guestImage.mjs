@@ -129,7 +129,7 @@ function addUdev(udev, root) {
     copyFileSync(join(udev, `lib/udev/rules.d/${name}.rules`), join(root, `lib/udev/rules.d/${name}.rules`))
 }
 
-/** `user` may be somebody at the screen: of the group that {@link startUdisks} lets mount drives. */
+/** `user` can be the person at the screen: of the group that {@link startUdisks} lets mount drives. */
 function addUsers(root) {
   const groups = { root: 0, tty: 5, disk: 6, lp: 7, kmem: 15, dialout: 20, cdrom: 24, floppy: 25, tape: 26, audio: 29 }
   const more = { video: 44, input: 104, kvm: 106, render: 107, sgx: 105, user: 1000, messagebus: 101, polkitd: 102 }

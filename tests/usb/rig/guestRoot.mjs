@@ -12,7 +12,7 @@ export function unpack(debs, folder, names = [folder]) {
   if (missing.length === 0 && existsSync(target)) return target
   if (missing.length > 0) {
     const options = { cwd: debs, stdio: ['ignore', 'ignore', 'inherit'] }
-    // As whoever runs the rig: the sandbox user of apt may not write here.
+    // As the user who runs the rig: the sandbox user of apt may not write here.
     execFileSync('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', ...missing], options)
   }
   for (const name of names) {

@@ -1,5 +1,5 @@
-import { asMtpUsbDevice, openMtpTransport } from '../../../electron/engine/devices/mtp/index.ts'
-import { UsbWatch } from '../../../electron/engine/devices/usb/usbWatch.ts'
+import { asMtpUsbDevice, openMtpTransport } from '../../../electron/recorders/mtp/index.ts'
+import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
 import { toErrorInfo } from '../../../shared/errors.ts'
 
 /**

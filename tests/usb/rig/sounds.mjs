@@ -6,7 +6,7 @@ export function noise(seed, length) {
   return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16)).update(Buffer.alloc(length))
 }
 
-/** When files were made, as long ago as recordings usually are: nobody takes them for being written still. */
+/** When files were made, as long ago as recordings usually are: so they are not taken for files that are still being written. */
 export const recorded = new Date(2026, 8, 14, 15, 2, 32)
 
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { until } from './guestVolumes.mjs'
 
 const rulePath = '/etc/polkit-1/rules.d/10-rig.rules'
-/** What polkit answers somebody who sits at the screen; without logind nobody does. */
+/** What polkit answers a person at the screen; without logind there is none. */
 const rule = `polkit.addRule(function (action, subject) {
   if (action.id.indexOf('org.freedesktop.udisks2.filesystem-mount') === 0 && subject.isInGroup('plugdev'))
     return polkit.Result.YES
@@ -22,7 +22,7 @@ export async function startUdisks({ isUserRefused = false } = {}) {
   const start = (program, args) => running.push(spawn(program, args, { stdio: 'ignore' }))
   start('dbus-daemon', ['--system', '--nofork', '--nopidfile'])
   start('/usr/lib/polkit-1/polkitd', ['--no-debug'])
-  // A udisksd that finds no polkit refuses everybody but root for as long as it runs.
+  // A udisksd that finds no polkit refuses all users but root for as long as it runs.
   const permission = ['--action-id', 'org.freedesktop.udisks2.filesystem-mount', '--process', String(process.pid)]
   await until(() => succeeds('pkcheck', permission), 100)
   start('/usr/libexec/udisks2/udisksd', ['--no-debug'])

@@ -1,0 +1,47 @@
+/** One circle of imports for each group of files that import each other, as paths in order; the first file is not repeated. */
+export function circlesIn(sources) {
+  const targets = new Map(sources.map(({ path, imports }) => [path, new Set(imports.map(({ to }) => to))]))
+  return groupsIn(targets).map((group) => shortestCircle(group[0], targets, new Set(group)))
+}
+
+/**
+ * Tarjan's strongly connected components of a map from each name to the names that it leads to: those of more than one
+ * name, and names that lead to themselves.
+ */
+export function groupsIn(targets) {
+  const index = new Map()
+  const lowest = new Map()
+  const open = []
+  const isOpen = new Set()
+  const groups = []
+  const visit = (path) => {
+    index.set(path, index.size)
+    lowest.set(path, index.get(path))
+    open.push(path)
+    isOpen.add(path)
+    for (const target of targets.get(path)) {
+      if (!targets.has(target)) continue
+      if (!index.has(target)) visit(target)
+      if (isOpen.has(target)) lowest.set(path, Math.min(lowest.get(path), lowest.get(target)))
+    }
+    if (lowest.get(path) !== index.get(path)) return
+    const group = open.splice(open.indexOf(path))
+    for (const member of group) isOpen.delete(member)
+    if (group.length > 1 || targets.get(path).has(path)) groups.push(group.sort())
+  }
+  for (const path of targets.keys()) if (!index.has(path)) visit(path)
+  return groups
+}
+
+function shortestCircle(start, targets, group) {
+  const queue = [[start]]
+  const seen = new Set()
+  for (const way of queue)
+    for (const target of targets.get(way.at(-1))) {
+      if (target === start) return way
+      if (!group.has(target) || seen.has(target)) continue
+      seen.add(target)
+      queue.push([...way, target])
+    }
+  return [start]
+}

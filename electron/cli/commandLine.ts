@@ -1,0 +1,9 @@
+/** What a person types to start this program: from source there is no `tapelog` on the PATH. */
+export const programName = process.env.npm_lifecycle_event === 'tapelog' ? 'npm run -s tapelog --' : 'tapelog'
+
+/** A whole command to type, such as `tapelog sync --library /data/talks`. `library`: only where the person has named one. */
+export const commandLine = (args: string, library?: string): string =>
+  `${programName} ${args}${library === undefined ? '' : ` --library ${shellWord(library)}`}`
+
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

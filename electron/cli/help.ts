@@ -1,0 +1,101 @@
+import { programName } from './commandLine.ts'
+
+/** `summary`: in the list of commands. `text`: above the options of the command. `examples`: arguments and options. */
+export type CommandHelp = { summary: string; text: string; examples: readonly string[] }
+
+export const description =
+  'Turns recorded interviews into text you can quote. It works on the same library as the Tapelog window.'
+
+export const closing = `
+Examples:
+  ${programName} run interview.mp3 --out transcripts
+  ${programName} run --help
+
+Exit codes: 0 done, 1 something failed, 2 the command was not understood,
+3 offline: everything is safe in the queue.
+
+Environment variables:
+  TAPELOG_LIBRARY names the library for every command except “run”.
+  To send recordings to a remote service instead of transcribing them on this
+  machine, set TAPELOG_BASE_URL, TAPELOG_API_BASE, TAPELOG_CLIENT_ID,
+  TAPELOG_SECRET_KEY, TAPELOG_API_KEY, TAPELOG_USER_TOKEN (or TAPELOG_USER_ID,
+  to get a token for this user), TAPELOG_AUTHORIZATION and
+  TAPELOG_WORKFLOW_STATUS_PATH.`
+
+export const help = {
+  run: {
+    summary: 'import recordings, transcribe them and write the transcripts',
+    text: 'Imports files and folders, transcribes the recordings and writes the transcripts into a folder. It works in a temporary library and removes it when everything is done. With --library the recordings stay in that library.',
+    examples: [
+      'run interview.mp3 --out transcripts',
+      'run recordings --out transcripts --formats docx,txt --language de',
+      'run interview.mp3 --out transcripts --hotwords "Reyes,harbour board"',
+    ],
+  },
+  import: {
+    summary: 'copy recordings into the library',
+    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. Nothing is sent or transcribed yet; “sync” or the Tapelog window does that.',
+    examples: ['import interview.mp3 recordings', 'import --device KEY', 'import --watch ~/Recordings --local-only'],
+  },
+  devices: {
+    summary: 'list plugged-in recorders and their recordings',
+    text: 'Lists the plugged-in recorders and the recordings on them. It changes nothing on them.',
+    examples: ['devices', 'devices --watch'],
+  },
+  sync: {
+    summary: 'import, upload and transcribe what is in the queue',
+    text: 'Works on the queue until nothing more can be done now: imports, uploads and transcribes. Ctrl-C stops it safely; the rest stays in the queue.',
+    examples: ['sync'],
+  },
+  status: {
+    summary: 'list the recordings and what they wait for',
+    text: 'Lists all recordings, how far each one is and what it waits for. It also works while the Tapelog window is open.',
+    examples: ['status', 'status --watch'],
+  },
+  transcribe: {
+    summary: 'put a recording in the queue again, with other choices',
+    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
+    examples: [
+      'transcribe 12 --language de',
+      'transcribe 12 --hotwords "Reyes,harbour board" --destination this-machine',
+    ],
+  },
+  pause: {
+    summary: 'pause a recording in the queue, or everything',
+    text: 'Pauses one recording in the queue; [id] is its number in the list of “status”. With --all it pauses everything, also recordings that are added later, until you resume with --all.',
+    examples: ['pause 12', 'pause --all'],
+  },
+  resume: {
+    summary: 'resume what was paused',
+    text: 'Resumes one recording, or everything with --all. [id] is the number in the list of “status”. “sync” or the Tapelog window then does the work.',
+    examples: ['resume 12', 'resume --all'],
+  },
+  retry: {
+    summary: 'retry what has failed or is waiting',
+    text: 'Puts what has failed back in the queue: one recording, or everything with --all. A recording that is waiting is tried at once when you give its number. [id] is the number in the list of “status”. To change the language or other choices first, use “transcribe”.',
+    examples: ['retry 12', 'retry --all'],
+  },
+  cancel: {
+    summary: 'take a recording out of the queue',
+    text: 'Takes one recording out of the queue, or everything with --all. [id] is the number in the list of “status”. Recordings in the library stay there.',
+    examples: ['cancel 12', 'cancel --all'],
+  },
+  export: {
+    summary: 'write transcripts to files',
+    text: 'Writes the transcript of one recording, or of all with --all, into a folder: one file per format. [id] is the number in the list of “status”.',
+    examples: ['export 12 --out transcripts --formats docx', 'export --all --out transcripts'],
+  },
+  verify: {
+    summary: 'check that no original has changed',
+    text: 'Reads every original in the library again and checks that it has not changed since it was imported.',
+    examples: ['verify'],
+  },
+  serve: {
+    summary: 'run the transcription service for other programs',
+    text: 'Runs the transcription service for other programs until Ctrl-C, and prints its address and the credentials to use it. Only this machine can reach it unless you give --host.',
+    examples: [
+      'serve --port 8700',
+      'serve --host 0.0.0.0 --port 8443 --tls-cert desk.pem --tls-key desk.key --public-origin https://desk.example:8443',
+    ],
+  },
+} as const satisfies Record<string, CommandHelp>

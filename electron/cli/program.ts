@@ -1,0 +1,173 @@
+import { Command, Option } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { destinationSchema, exportFormats } from '../../shared/domain.ts'
+import { speechModelChoices } from '../../shared/engineProtocol.ts'
+import { programName } from './commandLine.ts'
+import { devicesCommand } from './commands/devices.ts'
+import { exportCommand } from './commands/export.ts'
+import { type ImportFrom, importCommand } from './commands/import.ts'
+import { runCommand } from './commands/run.ts'
+import { serveCommand } from './commands/serve.ts'
+import { statusCommand } from './commands/status.ts'
+import { steerCommand, steeringVerbs } from './commands/steer.ts'
+import { syncCommand } from './commands/sync.ts'
+import { transcribeCommand } from './commands/transcribe.ts'
+import { verifyCommand } from './commands/verify.ts'
+import { type CommandHelp, closing, description, help } from './help.ts'
+import {
+  collectDevice,
+  collectOrigin,
+  parseFormats,
+  parseHotwords,
+  parseLanguage,
+  parseOrigin,
+  parsePort,
+  transcriptionOf,
+} from './options.ts'
+import type { CommonFlags } from './session.ts'
+
+const texts = {
+  library: 'library to work in (default: the one that the Tapelog window opens)',
+  json: 'print events as JSON, one per line; the last one has the type “result”',
+  language: 'spoken language: auto, or a code such as en, de or pt-BR',
+  hotwords: 'names and terms to listen for, separated by commas',
+  noDiarization: 'do not tell speakers apart',
+  out: 'folder for the transcripts; it is made if it is missing',
+  oneOrAll: 'error: give the number of one recording, or --all',
+}
+
+const formatsOption = () =>
+  new Option('--formats <list>', `formats, separated by commas: ${exportFormats.join(', ')}`)
+    .argParser(parseFormats)
+    .default([...exportFormats], 'all')
+
+/** Every command with its options. `perform` runs what a command does. */
+export function createProgram(perform: (flags: CommonFlags, command: () => Promise<number>) => Promise<void>): Command {
+  const program = new Command(programName)
+    .description(description)
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .exitOverride()
+    .showHelpAfterError('To see how the command works, add --help.')
+    .addHelpText('after', closing)
+
+  const bare = (name: keyof typeof help, args = '') => {
+    const { summary, text, examples }: CommandHelp = help[name]
+    const lines = examples.map((example) => `  ${programName} ${example}\n`).join('')
+    return program
+      .command(`${name} ${args}`.trim())
+      .summary(summary)
+      .description(text)
+      .addHelpText('after', `\nExamples:\n${lines.trimEnd()}`)
+  }
+  const command = (
+    name: keyof typeof help,
+    args = '',
+    { library, json } = { library: texts.library, json: texts.json },
+  ) => bare(name, args).option('--library <dir>', library).option('--json', json)
+  const transcription = (of: Command) =>
+    of
+      .option('--language <code>', texts.language, parseLanguage, 'auto')
+      .addOption(new Option('--hotwords <words>', texts.hotwords).argParser(parseHotwords).default([], 'none'))
+      .option('--no-diarization', texts.noDiarization)
+
+  transcription(
+    command('run', '<paths...>', { ...texts, library: 'library to keep the recordings in (default: a temporary one)' }),
+  )
+    .requiredOption('--out <dir>', texts.out)
+    .addOption(formatsOption())
+    .action(async (paths, flags) => {
+      await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
+    })
+  transcription(command('import', '[paths...]'))
+    .option('--device <key>', 'import what is new on a plugged-in recorder; “devices” prints its key')
+    .option('--watch <dir>', 'import each new file in a folder, until Ctrl-C')
+    .option('--local-only', 'these recordings never leave this machine')
+    .action(async (paths, flags, cmd: Command) => {
+      const { device, watch } = flags
+      const from: ImportFrom[] = [
+        ...(paths.length > 0 ? [{ paths }] : []),
+        ...(device === undefined ? [] : [{ device }]),
+        ...(watch === undefined ? [] : [{ watch }]),
+      ]
+      const [only, ...more] = from
+      if (!only || more.length > 0) cmd.error('error: give one of these: files and folders, --device, --watch')
+      else await perform(flags, () => importCommand(only, flags, transcriptionOf(flags)))
+    })
+  bare('devices')
+    .option('--watch', 'keep running and print what is plugged in and unplugged, until Ctrl-C')
+    .option('--json', texts.json)
+    .action(async (flags) => {
+      await perform(flags, () => devicesCommand(flags))
+    })
+  command('sync').action(async (flags) => {
+    await perform(flags, () => syncCommand(flags))
+  })
+  command('status')
+    .option('--watch', 'keep running and show the progress, until Ctrl-C')
+    .option('--history', 'also list what ended most recently')
+    .action(async (flags) => {
+      await perform(flags, () => statusCommand(flags))
+    })
+  command('transcribe', '<id>')
+    .option('--language <code>', texts.language, parseLanguage)
+    .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
+    .option('--diarization', 'tell speakers apart')
+    .option('--no-diarization', texts.noDiarization)
+    .addOption(new Option('--destination <where>', 'where to transcribe it').choices(destinationSchema.options))
+    .action(async (id, flags) => {
+      await perform(flags, () => transcribeCommand(id, flags))
+    })
+  for (const verb of steeringVerbs)
+    command(verb, '[id]')
+      .option('--all', 'everything in the queue')
+      .action(async (id, flags, cmd: Command) => {
+        if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
+        await perform(flags, () => steerCommand(verb, id, flags))
+      })
+  command('export', '[id]')
+    .option('--all', 'all recordings that have a transcript')
+    .requiredOption('--out <dir>', texts.out)
+    .addOption(formatsOption())
+    .action(async (id, flags, cmd: Command) => {
+      if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
+      await perform(flags, () => exportCommand(id, flags))
+    })
+  command('verify').action(async (flags) => {
+    await perform(flags, () => verifyCommand(flags))
+  })
+  command('serve', '', {
+    library: 'library whose service/ folder it uses (default: the one that the Tapelog window opens)',
+    json: 'print address and credentials as a line of JSON',
+  })
+    .option('--port <n>', 'port to listen at; 0: any free port', parsePort, 0)
+    .option(
+      '--host <address>',
+      'address to listen at; one that other machines can reach needs --tls-cert and --tls-key',
+      '127.0.0.1',
+    )
+    .option('--tls-cert <file>', 'certificate, a PEM file')
+    .option('--tls-key <file>', 'private key of the certificate, a PEM file')
+    .option('--plain-http', 'listen at --host without a certificate, because a proxy in front of the service encrypts')
+    .option('--public-origin <origin>', 'address that clients use (default: where it listens)', parseOrigin)
+    .addOption(
+      new Option(
+        '--device <sn[:owner]>',
+        'add a recorder to its registry, by serial number; can be given several times',
+      )
+        .argParser(collectDevice)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--allow-file-url <origin>', 'also fetch recordings from this origin; can be given several times')
+        .argParser(collectOrigin)
+        .default([], 'none'),
+    )
+    .option('--data <dir>', 'folder to use instead of the one in the library')
+    .addOption(new Option('--speech-model <name>', 'speech model').choices(speechModelChoices).default('auto'))
+    .action(async (flags) => {
+      await perform(flags, () => serveCommand(flags))
+    })
+  return program
+}

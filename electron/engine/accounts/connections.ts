@@ -1,0 +1,163 @@
+import { type Account, expiresInUnitMs, originOfSecret } from '../../../shared/account.ts'
+import type { Destination } from '../../../shared/domain.ts'
+import type { SecretQuestion } from '../../../shared/engineProtocol.ts'
+import type { ServiceConnection } from '../../../shared/partner/connection.ts'
+import { addressProblem, isLoopback } from '../../../shared/partner/regions.ts'
+import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
+import {
+  accountKey,
+  accountOfConnection,
+  type PartnerAccount,
+  PartnerClient,
+  PartnerError,
+} from '../../partner/index.ts'
+import type { AccountStore } from './accounts.ts'
+
+/** The address without its trailing slash. Throws `address-invalid` when credentials must not be sent to it. */
+export function checkedBaseUrl(address: string): string {
+  const wrong = addressProblem(address)
+  if (wrong !== null) throw problem('address-invalid', { problem: wrong })
+  return address.replace(/\/+$/, '')
+}
+
+/**
+ * Throws `local-only` for a recording that never leaves this machine. Called both when sending is requested and when it begins;
+ * no other code decides this.
+ */
+export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
+  if (localOnly) throw problem('local-only')
+}
+
+/** Where a recording goes. `serviceKey`: where it went last; null while there was no account. */
+export type RunTarget = { destination: Destination; accountId: number | null; serviceKey: string | null }
+
+/** How to reach the services. */
+export type ConnectionsDeps = {
+  /** A secret of a remote account from the keychain; null when there is none for this origin. */
+  secret: (question: SecretQuestion) => Promise<string | null>
+  /** Starts the service on this machine when it is not running. */
+  embeddedService: () => Promise<ServiceConnection>
+  /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
+  remoteOverride?: ServiceConnection
+}
+
+/** The account key of the service on this machine. It holds no address, because the port changes with every start. */
+const thisMachineKey = 'this-machine'
+
+const keyOfEnvironment = ({ baseUrl, clientId, userToken, userId }: ServiceConnection): string =>
+  accountKey(baseUrl.replace(/\/+$/, ''), clientId, userToken === '' ? userId : '')
+
+/**
+ * The only way to a client of a partner service. A recording that never leaves this machine is refused here, for every caller.
+ * Clients are kept, with their tokens, until credentials or addresses change.
+ */
+export class Connections {
+  readonly #deps: ConnectionsDeps
+  readonly #accounts: AccountStore
+  readonly #now: () => number
+  readonly #clients = new Map<string, PartnerClient>()
+  /** Counts the times that credentials or addresses changed. */
+  credentialsVersion = 0
+
+  constructor(deps: ConnectionsDeps, accounts: AccountStore, now: () => number) {
+    this.#deps = deps
+    this.#accounts = accounts
+    this.#now = now
+  }
+
+  /**
+   * The client for a run of a recording. A submitted run continues at the same service or not at all: its id means nothing
+   * elsewhere. Throws `local-only` and `service-changed`.
+   */
+  async forRun(
+    run: RunTarget & { submitStartedMs: number | null },
+    recording: { localOnly: boolean },
+  ): Promise<PartnerClient> {
+    if (run.destination === 'this-machine') return this.onThisMachine()
+    demandMayLeave(recording)
+    const client = this.forAccount(run.accountId)
+    if (run.submitStartedMs !== null && run.serviceKey !== client.account.key)
+      throw problem('service-changed', null, { retryable: true })
+    return client
+  }
+
+  /** The client of a remote account; null: of the environment's service. Throws a `sign-in` PartnerError where there is none. */
+  forAccount(accountId: number | null): PartnerClient {
+    const override = this.#deps.remoteOverride
+    if (override && accountId === null) {
+      const baseUrl = checkedBaseUrl(override.baseUrl)
+      const apiBase = override.apiBase === '' ? '' : checkedBaseUrl(override.apiBase)
+      return this.#client(`environment ${baseUrl}`, () =>
+        accountOfConnection({ ...override, baseUrl, apiBase }, { kind: 'remote', key: keyOfEnvironment(override) }),
+      )
+    }
+    if (accountId === null) throw new PartnerError('sign-in', problemInfo('no-account'))
+    const account = this.#accounts.get(accountId)
+    return this.#client(`account ${accountId}`, () => this.#remoteAccount(account))
+  }
+
+  /** The key of the environment's service; null where the environment names none. */
+  environmentKey(): string | null {
+    const override = this.#deps.remoteOverride
+    return override ? keyOfEnvironment(override) : null
+  }
+
+  /** The chosen account; null where the environment names one instead, or none is chosen. */
+  accountInUse(chosenId: number | null): number | null {
+    return this.#deps.remoteOverride ? null : chosenId
+  }
+
+  /** Credentials or addresses changed: drops all clients with their tokens. */
+  forget(): void {
+    this.#clients.clear()
+    this.credentialsVersion += 1
+  }
+
+  async onThisMachine(): Promise<PartnerClient> {
+    const connection: ServiceConnection = await this.#deps.embeddedService()
+    if (!isLoopback(new URL(connection.baseUrl))) throw problem('not-this-machine')
+    return this.#client(`this machine ${connection.baseUrl}`, () =>
+      accountOfConnection(connection, { kind: 'embedded', key: thisMachineKey }),
+    )
+  }
+
+  #remoteAccount(account: Account): PartnerAccount {
+    const baseUrl = checkedBaseUrl(account.baseUrl)
+    return {
+      kind: 'remote',
+      key: accountKey(baseUrl, account.clientId, account.userTokenSource === 'minted' ? account.userId : ''),
+      baseUrl,
+      apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
+      clientId: account.clientId,
+      workflowStatusPath: account.workflowStatusPath,
+      userToken:
+        account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
+      expiresInUnitMs: expiresInUnitMs[account.expiresInUnit],
+      credential: async (name) => {
+        const origin = originOfSecret(account, name)
+        return origin === null ? null : this.#deps.secret({ accountId: account.id, name, origin })
+      },
+    }
+  }
+
+  #client(name: string, account: () => PartnerAccount): PartnerClient {
+    const known = this.#clients.get(name)
+    if (known) return known
+    const client = new PartnerClient(account(), this.#now)
+    this.#clients.set(name, client)
+    return client
+  }
+}
+
+/**
+ * The service on this machine has another port after a restart. Its signatures cover the path only, so an earlier address is
+ * valid at the present origin. Addresses of a remote service stay as given.
+ */
+export function currentAddress(address: string, { account }: PartnerClient): string {
+  if (account.kind !== 'embedded') return address
+  const given = new URL(address)
+  const origin = new URL(account.baseUrl)
+  given.protocol = origin.protocol
+  given.host = origin.host
+  return given.href
+}

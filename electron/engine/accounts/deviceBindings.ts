@@ -1,0 +1,164 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BindingView, BoundDevice, DeviceRecordView } from '../../../shared/binding.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/bindings.ts'
+import type { DeviceModel } from '../../../shared/partner/secondFamily.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { type PartnerClient, PartnerError, type PartnerOperation } from '../../partner/index.ts'
+import type { BoundDeviceStore } from './boundDevices.ts'
+
+/**
+ * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). Only the cloud step:
+ * the local one belongs to the maker's SDK.
+ */
+export class DeviceBindings {
+  readonly #devices: BoundDeviceStore
+  readonly #client: () => PartnerClient
+
+  /** `client` is that of the account in use; it throws when there is none. */
+  constructor(devices: BoundDeviceStore, client: () => PartnerClient) {
+    this.#devices = devices
+    this.#client = client
+  }
+
+  async read(deviceId: number): Promise<BindingView> {
+    const view = await this.#ask(this.#client(), deviceId)
+    // Unbound, or bound to another account meanwhile.
+    if (!view.isOurs) this.#devices.setUnbound(deviceId)
+    return view
+  }
+
+  async #ask(client: PartnerClient, deviceId: number): Promise<BindingView> {
+    const { bound, ...device } = this.#devices.get(deviceId)
+    const { is_bind, bind_history } = await withOwnCodes(client.call('readBinding', { query: requestOf(device) }))
+    return {
+      isBound: is_bind,
+      isOurs: is_bind === true && bound?.serviceKey === client.account.key && bound.event === (bind_history[0] ?? null),
+      history: bind_history,
+      recoveryClientIds: recoveryClientIds(bind_history),
+    }
+  }
+
+  /** Binding again to the same account changes nothing. */
+  async bind(deviceId: number): Promise<BindingView> {
+    const client = this.#client()
+    await withOwnCodes(client.call('bind', { body: requestOf(this.#devices.get(deviceId)) }))
+    const { history, recoveryClientIds: clientIds } = await this.#ask(client, deviceId)
+    this.#devices.setBound(deviceId, client.account.key, history[0] ?? null)
+    return { isBound: true, isOurs: true, history, recoveryClientIds: clientIds }
+  }
+
+  async unbind(deviceId: number): Promise<BindingView> {
+    const client = this.#client()
+    try {
+      await withOwnCodes(client.call('unbind', { body: requestOf(this.#devices.get(deviceId)) }))
+    } catch (error) {
+      if (error instanceof TapelogError && error.code === 'device-bound-elsewhere') this.#devices.setUnbound(deviceId)
+      throw error
+    }
+    this.#devices.setUnbound(deviceId)
+    return this.#ask(client, deviceId)
+  }
+
+  /**
+   * Writes the file with which the local SDK recovers a locked device: the client IDs it was bound to, each once, newest first.
+   * Throws `recovery-impossible` while the device is bound (section 1) and `recovery-empty` where it never was. Returns the path.
+   */
+  async exportRecovery(deviceId: number, directory: string, nowMs: number): Promise<string> {
+    const device = this.#devices.get(deviceId)
+    const { isBound, recoveryClientIds: clientIds } = await this.read(deviceId)
+    if (isBound === true) throw problem('recovery-impossible')
+    if (clientIds.length === 0) throw problem('recovery-empty')
+    const path = join(directory, `recovery-${device.serialNumber.replace(/[^\w-]/g, '_')}.json`)
+    const content = {
+      serialNumber: device.serialNumber,
+      type: requestOf(device).type,
+      exportedAt: new Date(nowMs).toISOString(),
+      clientIds,
+    }
+    await writeFile(path, `${JSON.stringify(content, null, 2)}\n`).catch((cause: unknown) => {
+      throw problem('folder-unwritable', null, { cause })
+    })
+    return path
+  }
+
+  async bindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {
+    const client = this.#client()
+    const device = this.#devices.get(deviceId)
+    return this.#keep(
+      device,
+      client,
+      await withOwnCodes(client.call('bindDevice', { body: recordRequest(device, ownerId) })),
+    )
+  }
+
+  async unbindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {
+    const client = this.#client()
+    const device = this.#devices.get(deviceId)
+    return this.#keep(
+      device,
+      client,
+      await withOwnCodes(client.call('unbindDevice', { body: recordRequest(device, ownerId) })),
+    )
+  }
+
+  /** By the record's id, which `bindRecord` stored. */
+  async readRecord(deviceId: number): Promise<DeviceRecordView> {
+    const client = this.#client()
+    const { record } = this.#devices.get(deviceId)
+    if (record?.serviceKey !== client.account.key) throw problem('record-unknown')
+    return viewOf(await withOwnCodes(client.call('readDevice', { params: { device_id: record.id } })))
+  }
+
+  #keep(device: BoundDevice, client: PartnerClient, model: DeviceModel): DeviceRecordView {
+    if (model.id) this.#devices.setRecord(device.id, model.id, client.account.key)
+    return viewOf(model)
+  }
+}
+
+function requestOf(device: Pick<BoundDevice, 'type' | 'serialNumber'>): BindingRequest {
+  if (device.type === null) throw problem('device-type-unknown')
+  return { type: device.type, sn: device.serialNumber }
+}
+
+const recordRequest = (device: BoundDevice, ownerId: string) => ({
+  owner_id: ownerId,
+  sn: device.serialNumber,
+  sn_type: device.recordType,
+})
+
+const binds: readonly (PartnerOperation | null)[] = ['bind', 'unbind', 'bindDevice', 'unbindDevice']
+const asksRegistry: readonly (PartnerOperation | null)[] = ['readBinding', 'bind', 'unbind']
+
+/** Gives the refusals that the interface describes (section 7) their own codes. */
+async function withOwnCodes<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof PartnerError)) throw error
+    // These are not jobs: Tapelog does not try again by itself, so the usual sentence would be wrong.
+    if (error.kind === 'unreachable' || error.kind === 'unanswered')
+      throw problem('registry-unreachable', null, { retryable: true, cause: error })
+    if (error.status === 403 && binds.includes(error.operation))
+      throw problem('device-bound-elsewhere', null, { cause: error })
+    if (error.status === 404 && !error.isForeign)
+      throw problem(asksRegistry.includes(error.operation) ? 'serial-unknown' : 'record-unknown', null, {
+        cause: error,
+      })
+    throw error
+  }
+}
+
+const viewOf = (model: DeviceModel): DeviceRecordView => ({
+  id: model.id ?? null,
+  ownerId: model.owner_id ?? null,
+  name: model.name ?? null,
+  model: model.model ?? null,
+  version: model.version ?? null,
+  isBound: model.is_bind ?? null,
+  freeSpace: model.free_space ?? null,
+  capacity: model.capacity ?? null,
+  battery: model.battery ?? null,
+  updatedAt: model.updated_at ?? null,
+})

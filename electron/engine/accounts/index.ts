@@ -1,0 +1,33 @@
+import type { LibraryDatabase } from '../library/database.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import { AccountStore } from './accounts.ts'
+import { BoundDeviceStore } from './boundDevices.ts'
+import { Connections, type ConnectionsDeps } from './connections.ts'
+import { DeviceBindings } from './deviceBindings.ts'
+import { Targets } from './targets.ts'
+
+/** Who recordings may be sent to, and how those services are reached. */
+export type Accounts = {
+  accounts: AccountStore
+  boundDevices: BoundDeviceStore
+  connections: Connections
+  targets: Targets
+  /** Of the account in use; its methods throw where there is none. */
+  bindings: DeviceBindings
+}
+
+export function createAccounts(deps: {
+  db: LibraryDatabase
+  settings: Pick<SettingsStore, 'get'>
+  services: ConnectionsDeps
+  now: () => number
+}): Accounts {
+  const { db, settings, services, now } = deps
+  const accounts = new AccountStore(db, now)
+  const boundDevices = new BoundDeviceStore(db, now)
+  const connections = new Connections(services, accounts, now)
+  const bindings = new DeviceBindings(boundDevices, () =>
+    connections.forAccount(connections.accountInUse(settings.get().accountId)),
+  )
+  return { accounts, boundDevices, connections, targets: new Targets({ settings, connections }), bindings }
+}

@@ -1,0 +1,121 @@
+import type { JobKind } from '../../shared/domain.ts'
+import { media } from '../media/index.ts'
+import { type EngineEvents, EventHub } from '../system/index.ts'
+import { createAccounts } from './accounts/index.ts'
+import { uploadSessionEnded } from './accounts/resultOf.ts'
+import { createCommands } from './commands/index.ts'
+import { concurrencyOf } from './concurrency.ts'
+import { createDevices } from './devices/index.ts'
+import { exportHandler } from './export/handler.ts'
+import { isVerdict } from './intake/fileVerdicts.ts'
+import { createIntake } from './intake/index.ts'
+import { jobEvents } from './jobEvents.ts'
+import { createJobs } from './jobs/index.ts'
+import { JobRunner } from './jobs/runner.ts'
+import type { Library } from './library/index.ts'
+import { createSendingRule } from './network/index.ts'
+import { createTranscription, type Transcription } from './transcription/index.ts'
+import { createTranscripts } from './transcripts/index.ts'
+import type { EngineDeps } from './types.ts'
+import { createUploading } from './upload/index.ts'
+import { createViews } from './views/index.ts'
+import { createWorkflows, type Workflows } from './workflows/index.ts'
+
+export type Assembled = ReturnType<typeof assemble>
+
+/** Puts the engine together, folder by folder in the order of their ranks. What needs a later one gets it as a function. */
+export function assemble(library: Library, deps: EngineDeps & { now: () => number; random: () => number }) {
+  const { now, random, log } = deps
+  const { db, folders, recordings, settings, retryWhenWritable } = library
+  const hub = new EventHub<EngineEvents>(log)
+  const lateRunner = () => runner
+
+  const { queue, steering } = createJobs({
+    db,
+    recordings,
+    now,
+    rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
+  })
+  const { transcripts, history } = createTranscripts({ db, recordings, now })
+  const accounts = createAccounts({ db, settings, services: deps, now })
+  const { connections, targets } = accounts
+  const intake = createIntake({
+    ...{ library, queue, transcripts, hub, now },
+    clock: deps.devicePorts?.clock,
+    pump: () => runner.pump(),
+  })
+  const sendingRule = createSendingRule({
+    ...{ library, queue, log },
+    port: deps.networkPort,
+    runner: lateRunner,
+    sendsRemotely: (job) => sendsRecordings.has(job.kind) && transcription.targetOf(job)?.destination === 'remote',
+  })
+  const devices = createDevices({
+    ...{ library, queue, log, now },
+    ...{ imports: intake.imports, batches: intake.batches },
+    ports: deps.devicePorts,
+    runner: lateRunner,
+    emit: hub.emit,
+  })
+  const uploading = createUploading({
+    ...{ db, folders, media, now },
+    partDigests: library.partDigests,
+    settings: () => settings.get(),
+  })
+  const transcription: Transcription = createTranscription({
+    ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
+    ...{ sendingRule, retryWhenWritable, log, now, random },
+    workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
+    runner: lateRunner,
+    emit: hub.emit,
+  })
+  const workflows: Workflows = createWorkflows({
+    ...{ db, queue, recordings, connections, uploading, transcription, now, random },
+    accounts: accounts.accounts,
+  })
+  const views = createViews({
+    ...{ library, queue, transcripts },
+    slices: transcription.slices,
+    recordingsBeingPaused: transcription.recordingsBeingPaused,
+    runner: lateRunner,
+    emit: hub.emit,
+  })
+  const runner: JobRunner = new JobRunner({
+    ...{ queue, now, random, log },
+    concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
+    handlers: {
+      ...intake.handlers({
+        devices: devices.imports,
+        keepHere: transcription.keepHere,
+        onSealed: (recording) => transcription.steps.sealed(recording),
+      }),
+      ...transcription.handlers,
+      ...workflows.handlers,
+      export: exportHandler({ recordings, transcripts, queue }),
+    },
+    events: jobEvents({
+      ...{ queue, recordings, devices },
+      emit: hub.emit,
+      watchFolders: intake.watchFolders,
+    }),
+  })
+  const commands = createCommands({
+    ...library,
+    ...{ queue, steering, runner, transcripts, history, sendingRule, devices, now },
+    ...intake,
+    ...accounts,
+    ...transcription,
+    ...views,
+    workflows: workflows.store,
+    uploadRates: () => uploading.rates.summary(),
+    revoke: (job) => transcription.revocations.write(job),
+  })
+  return {
+    ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections },
+    watchFolders: intake.watchFolders,
+    overviews: views.overviews,
+    mediaFile: views.mediaFile,
+  }
+}
+
+const sendsRecordings: ReadonlySet<JobKind> = new Set(['upload', 'workflow'])

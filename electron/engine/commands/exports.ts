@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import type { CommandOutput } from '../../../shared/contract.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { exportDocument, writeTranscript } from '../export/index.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import type { HandlersOf } from './handlers.ts'
+
+/** Exports into a folder that a person chose. */
+export function exportCommands(deps: {
+  recordings: RecordingStore
+  transcripts: TranscriptStore
+}): HandlersOf<'exports'> {
+  return {
+    'exports.write': async ({ recordingIds, formats, directory }) => {
+      const facts = await stat(directory).catch(() => null)
+      if (!facts?.isDirectory()) throw problem('folder-missing')
+      const files: CommandOutput<'exports.write'>['files'] = []
+      for (const recordingId of recordingIds) {
+        const document = exportDocument(deps, recordingId)
+        if (!document) throw problem('no-transcript-of', { title: deps.recordings.get(recordingId).title })
+        for (const format of formats)
+          files.push({ recordingId, format, path: await writeTranscript(directory, format, document) })
+      }
+      return { files }
+    },
+  }
+}

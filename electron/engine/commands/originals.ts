@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { hashFile } from '../../sealing/index.ts'
+import type { Devices } from '../devices/devices.ts'
+import { peaksFileName } from '../intake/prepare.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { Handlers } from './handlers.ts'
+
+/** The files of recordings: whether originals are what was sealed, and waveforms. */
+export function originalCommands(deps: {
+  folders: LibraryFolders
+  recordings: RecordingStore
+  queue: JobQueue
+  runner: JobRunner
+  devices: Devices
+}): Pick<Handlers, 'recordings.verify' | 'recordings.peaks'> {
+  const { folders, recordings, queue } = deps
+
+  /** Null where the original is what was sealed; else why not, as a sentence. */
+  async function damageOf({ fileName, sha256 }: RecordingRow): Promise<string | null> {
+    try {
+      const digests = await hashFile(join(folders.originals, fileName))
+      return digests.sha256 === sha256 ? null : problemInfo('original-changed').message
+    } catch {
+      return problemInfo('original-unreadable').message
+    }
+  }
+
+  function prepareAgain({ id, revision, title }: RecordingRow): null {
+    queue.enqueue({
+      kind: 'prepare',
+      dedupeKey: `prepare:${id}:${revision}`,
+      payload: { recordingId: id },
+      recordingId: id,
+      subject: title,
+    })
+    deps.runner.pump()
+    return null
+  }
+
+  const isBeingPrepared = (recordingId: number): boolean =>
+    queue
+      .ofRecordings([recordingId])
+      .some(({ kind, state }) => kind === 'prepare' && state !== 'done' && state !== 'cancelled')
+
+  return {
+    'recordings.verify': async ({ recordingId }) => {
+      const rows = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
+      const damaged: { recordingId: number; title: string; reason: string }[] = []
+      for (const row of rows) {
+        const reason = await damageOf(row)
+        if (reason !== null) damaged.push({ recordingId: row.id, title: row.title, reason })
+        // The recorder's page must not say that a damaged recording is in the library.
+        deps.devices.originalWasRead(row.id, reason === null)
+      }
+      return { checked: rows.length, damaged }
+    },
+    'recordings.peaks': async ({ recordingId }) => {
+      const row = recordings.get(recordingId)
+      if (row.peaksBucketMs === null) return isBeingPrepared(recordingId) ? null : prepareAgain(row)
+      const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
+      // Deleted, or emptied by a power cut.
+      if (!bytes || bytes.length === 0) return prepareAgain(row)
+      return { bucketMs: row.peaksBucketMs, peaks: [...new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)] }
+    },
+  }
+}

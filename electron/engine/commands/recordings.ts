@@ -1,0 +1,128 @@
+import type { RecordingSummary } from '../../../shared/domain.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { findFiles } from '../../sealing/index.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { Duplicates } from '../intake/duplicates.ts'
+import { enqueueFiles } from '../intake/enqueueFiles.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import { looksIntact } from '../intake/original.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { LibraryFolders } from '../library/folders.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import { watchedCeilingMs } from '../transcription/pollDelay.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import type { Watched } from '../transcription/watched.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import type { Changes } from '../views/changes.ts'
+import { pendingImports } from '../views/pendingImports.ts'
+import { type Handlers, ok } from './handlers.ts'
+
+type RecordingCommands =
+  | 'recordings.list'
+  | 'recordings.get'
+  | 'recordings.watch'
+  | 'recordings.import'
+  | 'recordings.rename'
+  | 'recordings.setLocalOnly'
+
+/** The list of recordings, bringing new ones in, and what a person sets for one. */
+export function recordingCommands(deps: {
+  folders: LibraryFolders
+  recordings: RecordingStore
+  settings: SettingsStore
+  transcripts: TranscriptStore
+  queue: JobQueue
+  runner: JobRunner
+  batches: Batches
+  imports: ImportJobs
+  duplicates: Duplicates
+  runs: RunStore
+  targets: Targets
+  watched: Watched
+  changes: Changes
+  keepHere: (recordingId: number) => string | null
+  summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
+  now: () => number
+}): Pick<Handlers, RecordingCommands> {
+  const { recordings, queue, runner, changes } = deps
+  return {
+    'recordings.list': ({ search, offset, limit, importLimit }) => {
+      const { rows, total } = recordings.page(search, offset, limit)
+      return { items: deps.summaries(rows), total, imports: pendingImports({ ...deps, progressOf }, importLimit) }
+    },
+    'recordings.get': ({ recordingId }) => {
+      const row = recordings.get(recordingId)
+      const [summary] = deps.summaries([row])
+      if (!summary) throw problem('recording-unknown')
+      const head = deps.transcripts.head(recordingId)
+      const lastRun = deps.runs.latestOf(recordingId)
+      return {
+        ...summary,
+        md5: row.md5,
+        container: row.container,
+        codec: row.codec,
+        sampleRateHz: row.sampleRateHz,
+        channels: row.channels,
+        playable: row.playable || row.playbackFile !== null,
+        recordedTimeSource: row.recordedTimeSource,
+        recordedTimeHasZone: row.recordedTimeHasZone,
+        transcription: lastRun?.options ?? row.options,
+        destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
+        notices: head?.notices ?? [],
+        transcriptRevision: head?.revision ?? null,
+      }
+    },
+    'recordings.watch': ({ recordingId }) => {
+      deps.watched.look(recordingId)
+      if (queue.bringForward(recordingId, 'poll', deps.now() + watchedCeilingMs)) runner.pump()
+      return ok
+    },
+    'recordings.import': async ({ paths, localOnly, options }) => {
+      const { files, skipped: passedOver } = await findFiles(paths)
+      const { jobIds, alreadyIn } = queue.together(() => {
+        const asked = enqueueFiles(queue, files, {
+          localOnly,
+          options: options ?? deps.settings.get().transcription,
+          keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
+          isDamaged: (recordingId) => !looksIntact(deps.folders, recordings.get(recordingId)),
+        })
+        deps.batches.addTogether(asked.jobIds)
+        return asked
+      })
+      const skipped = [
+        ...passedOver.map((file) => ({ ...file, recordingId: null })),
+        ...alreadyIn.map(({ name, recordingId, said }) => {
+          return { name, reason: deps.duplicates.of(recordingId, said).message, recordingId }
+        }),
+      ]
+      changes.library()
+      runner.pump()
+      return { jobIds, skipped: skipped.map((file) => ({ ...file, name: shownText(file.name) })) }
+    },
+    'recordings.rename': ({ recordingId, title }) => {
+      recordings.get(recordingId)
+      const shown = shownText(title)
+      if (shown === '') throw problem('title-empty')
+      recordings.rename(recordingId, shown)
+      changes.recording(recordingId)
+      return ok
+    },
+    'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
+      recordings.get(recordingId)
+      let said: string | null = null
+      if (localOnly) said = deps.keepHere(recordingId)
+      else recordings.setLocalOnly(recordingId, false)
+      changes.recording(recordingId)
+      runner.pump()
+      return { ok: true, said }
+    },
+  }
+
+  function progressOf(jobId: number) {
+    return runner.progressOf(jobId)
+  }
+}

@@ -1,0 +1,23 @@
+import type { JobRunner } from '../jobs/runner.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { SendingRule } from '../network/sendingRule.ts'
+import type { HandlersOf } from './handlers.ts'
+
+/** Settings, and the network that some of them are about. */
+export function settingsCommands(deps: {
+  settings: SettingsStore
+  runner: JobRunner
+  sendingRule: SendingRule
+}): HandlersOf<'settings' | 'network'> {
+  return {
+    'settings.get': () => deps.settings.get(),
+    'settings.update': (patch) => {
+      const updated = deps.settings.update(patch)
+      // More jobs may run side by side now, or be sent over this network.
+      deps.runner.pump()
+      void deps.sendingRule.settingsChanged()
+      return updated
+    },
+    'network.current': () => deps.sendingRule.current(),
+  }
+}

@@ -1,0 +1,67 @@
+import type { ParsedInput } from '../../../shared/contract.ts'
+import type { TranscriptionChanges, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { Connections } from '../accounts/connections.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { transcriptionKinds } from '../transcription/keepHere.ts'
+import { languagesHere } from '../transcription/languagesHere.ts'
+import type { RunSteps } from '../transcription/runSteps.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import type { Changes } from '../views/changes.ts'
+import type { Handlers } from './handlers.ts'
+
+/** Transcribing a recording once more, and what this machine can transcribe. */
+export function transcribeCommands(deps: {
+  recordings: RecordingStore
+  queue: JobQueue
+  runner: JobRunner
+  batches: Batches
+  connections: Connections
+  targets: Targets
+  runs: RunStore
+  steps: RunSteps
+  changes: Changes
+  /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
+  revoke: (job: JobRow) => void
+  syncTasks: () => void
+}): Pick<Handlers, 'recordings.transcribe' | 'recognition.languages'> {
+  const { recordings, queue, runs } = deps
+
+  /** Ends what is under way for the recording and begins a new run. Returns the id of its first job. */
+  function transcribe({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): number {
+    const row = recordings.get(recordingId)
+    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
+    // Throws where the recording may not go there; then nothing has been cancelled yet.
+    const target = deps.targets.choose(row, destination)
+    const cancelled: number[] = []
+    // One transaction: the old work ends only if the new work is written.
+    const jobId = queue.together(() => {
+      for (const active of queue.ofRecordings([recordingId]))
+        if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
+          deps.revoke(active)
+          cancelled.push(active.id)
+        }
+      recordings.setOptions(recordingId, options)
+      const first = deps.steps.start(recordingId, target, options)
+      deps.batches.addAnew(recordingId, first)
+      return first
+    })
+    for (const id of cancelled) deps.runner.abort(id)
+    deps.syncTasks()
+    deps.changes.recording(recordingId)
+    deps.runner.pump()
+    return jobId
+  }
+
+  return {
+    'recordings.transcribe': (asked) => ({ jobId: transcribe(asked) }),
+    'recognition.languages': async () => ({ languages: await languagesHere(deps.connections) }),
+  }
+}
+
+const withoutUndefined = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

@@ -1,0 +1,22 @@
+import type { JobKind } from '../../shared/domain.ts'
+import type { Settings } from '../../shared/settings.ts'
+
+/**
+ * How many jobs of a kind run at once. One copy at a time keeps a spinning disk or a slow card at full speed; two encoders
+ * would slow down everything else on the machine.
+ */
+export function concurrencyOf(kind: JobKind, { copies, uploads }: Settings['concurrency']): number {
+  switch (kind) {
+    case 'import':
+      return copies
+    case 'upload':
+      return uploads
+    case 'poll':
+      return 4
+    case 'workflow':
+    case 'export':
+      return 2
+    default:
+      return 1
+  }
+}

@@ -1,0 +1,176 @@
+import type { DeviceRecordingView } from '../../../shared/device.ts'
+import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import {
+  type DeviceUnit,
+  joined,
+  type ListedFile,
+  type PluggedDevice,
+  recordingsOf,
+  type Units,
+  type VolumeContents,
+} from '../../recorders/index.ts'
+import type { IntakeSource } from '../../sealing/index.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { DeviceSource } from '../intake/deviceSource.ts'
+import type { DeviceImport, ImportJobs } from '../intake/importJobs.ts'
+import type { DeviceImportSource } from '../intake/payloads.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRow } from '../jobs/types.ts'
+import { type ContentChecks, type Fingerprints, keyOf } from './contentChecks.ts'
+import { type DeviceIndex, zoneShiftMs } from './deviceIndex.ts'
+import { recordingViews } from './deviceView.ts'
+import { enqueueImports, rememberFinishedImports } from './enqueueImports.ts'
+import type { SealedOriginals } from './sealedOriginals.ts'
+import type { TransferBoard } from './transferBoard.ts'
+
+/** What {@link DeviceImports} works on. */
+export type DeviceImportsDeps = {
+  units: Units
+  index: DeviceIndex
+  checks: ContentChecks
+  originals: SealedOriginals
+  queue: JobQueue
+  batches: Batches
+  imports: ImportJobs
+  board: TransferBoard
+  abort: (jobId: number) => void
+}
+
+/** Facts of an open import for `remember`: its volume, its twins, and the fingerprints of its medium. */
+type Opened = {
+  volume: string
+  twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null; fingerprint: string | null }[]
+  fingerprints: Fingerprints
+}
+
+/** Imports whose source is a device: requests them, opens their files, and remembers them once they are in the library. */
+export class DeviceImports implements DeviceSource {
+  readonly #deps: DeviceImportsDeps
+  readonly #opened = new WeakMap<JobRow<'import'>, Opened>()
+
+  constructor(deps: DeviceImportsDeps) {
+    this.#deps = deps
+  }
+
+  unfinished(deviceId: string): DeviceImport[] {
+    return this.#deps.imports.unfinishedFrom(deviceId)
+  }
+
+  views(unit: DeviceUnit, jobs = this.unfinished(unit.deviceId)): DeviceRecordingView[] {
+    return recordingViews(unit, recordingsOf(unit), jobs, this.#deps.checks.states(unit))
+  }
+
+  /** True while something is copied from any of its cards. */
+  isCopyingFrom(plugged: PluggedDevice): boolean {
+    return this.#deps.units.of(plugged).some(({ deviceId }) => this.#deps.imports.isUnderWay(deviceId))
+  }
+
+  /**
+   * Requests imports, except of recordings that are already in the library or are still being compared. Returns the ids of all
+   * unfinished imports from this unit.
+   */
+  async ask(
+    unit: DeviceUnit,
+    how: {
+      keys?: readonly string[] | undefined
+      localOnly?: boolean | undefined
+      options: TranscriptionOptions
+      byItself: boolean
+    },
+  ): Promise<number[]> {
+    const { deviceId } = unit
+    const { keys, options, byItself } = how
+    let views = this.views(unit)
+    const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
+    const isWanted = ({ key }: { key: string }) => wanted.has(key)
+    // Imported before the device was forgotten: copy again only what differs by content.
+    if (rememberFinishedImports({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
+      await this.#deps.checks.check(unit.plugged)
+      views = this.views(unit)
+    }
+    for (const { key, state } of views) if (state === 'known' || state === 'checking') wanted.delete(key)
+    const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
+    await enqueueImports({ ...this.#deps, unit, options, localOnly, byItself }, recordingsOf(unit).filter(isWanted))
+    this.#deps.board.follow(deviceId)
+    return this.unfinished(deviceId).flatMap(({ id, state }) => (state === 'failed' ? [] : [id]))
+  }
+
+  stop(deviceId: string): void {
+    for (const { id, state } of this.unfinished(deviceId))
+      if (state !== 'failed' && this.#deps.queue.cancel(id)) {
+        this.#deps.abort(id)
+        this.#deps.board.remove(deviceId, id)
+      }
+  }
+
+  /** True while its volume is open: then no plug-in will wake the job. */
+  isOpen({ payload: { source } }: JobRow<'import'>): boolean {
+    return source.kind === 'device' && this.#volumesOf(source).length > 0
+  }
+
+  /**
+   * Opens a file for copying. Throws 'device-away' or 'device-away-unknown' while its device is not plugged in, and
+   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has this file: another file of its name is
+   * another recording. Throws 'device-recording-ambiguous' if an older version requested it by its volume's number, and several
+   * volumes with that number have such a file.
+   */
+  async open(job: JobRow<'import'>): Promise<IntakeSource> {
+    const { source, sizeBytes, mtimeMs } = job.payload
+    if (source.kind !== 'device') throw new Error('not an import from a device')
+    const { deviceId, path } = source
+    const candidates = this.#volumesOf(source)
+    if (candidates.length === 0) throw this.#away(deviceId)
+    const isSame = (file: ListedFile | undefined) =>
+      file?.sizeBytes === sizeBytes && zoneShiftMs(file.modifiedMs, mtimeMs) !== null
+    const fitting = candidates.filter(({ files }) => isSame(files.get(joined(path))))
+    if (fitting.length > 1) throw problem('device-recording-ambiguous')
+    const [contents = candidates[0]] = fitting
+    const file = contents?.files.get(joined(path))
+    if (!contents || !file) throw problem('device-recording-gone')
+    if (!isSame(file)) throw problem('device-recording-changed')
+    const { volume } = contents
+    const twins: Opened['twins'] = []
+    for (const twin of source.twins)
+      twins.push({ ...twin, fingerprint: await volume.fingerprint(twin.path).catch(() => null) })
+    const plugged = this.#deps.units.find(deviceId)?.plugged
+    const fingerprints = plugged ? this.#deps.checks.fingerprintsOf(plugged) : new Map()
+    this.#opened.set(job, { volume: volume.name, twins, fingerprints })
+    return await volume.open(path)
+  }
+
+  /** Runs in the transaction that ends an import. `read`: the copied file. */
+  remember(
+    job: JobRow<'import'>,
+    read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
+    recordingId: number,
+  ): void {
+    const { source } = job.payload
+    const opened = this.#opened.get(job)
+    if (source.kind !== 'device' || !opened) return
+    const at = (path: readonly string[]) => [opened.volume, ...path].join('/')
+    const files = [{ ...read, path: source.path }, ...opened.twins].map((file) => ({ ...file, path: at(file.path) }))
+    this.#deps.index.add(source.deviceId, files, recordingId)
+    this.#deps.originals.noteSealed(recordingId)
+    for (const file of files) opened.fingerprints.set(keyOf(file), file.fingerprint)
+  }
+
+  /** Whether recordings of its device stay on this machine, by the present choice. */
+  staysHere({ payload: { source } }: JobRow<'import'>): boolean {
+    return source.kind === 'device' && (this.#deps.index.device(source.deviceId)?.localOnly ?? false)
+  }
+
+  /** The volume of this name; for a job of an older version, every volume that had this name. */
+  #volumesOf({ deviceId, volume: name }: DeviceImportSource): VolumeContents[] {
+    const contents = this.#deps.units.find(deviceId)?.contents ?? []
+    const own = contents.filter(({ volume }) => volume.name === name)
+    return own.length > 0 ? own : contents.filter(({ volume }) => volume.formerName === name)
+  }
+
+  #away(deviceId: string): TapelogError {
+    return this.#deps.index.device(deviceId) === null
+      ? problem('device-away-unknown')
+      : problem('device-away', null, { retryable: true })
+  }
+}

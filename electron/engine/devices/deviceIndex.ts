@@ -1,0 +1,221 @@
+import type { DeviceFile, DeviceKind } from '../../recorders/index.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** A remembered device. */
+export type RememberedDevice = {
+  deviceId: string
+  name: string
+  maker: string | null
+  kind: DeviceKind
+  serialNumber: string | null
+  autoImport: boolean
+  localOnly: boolean
+  lastSeenMs: number
+}
+
+/** A file that was imported. `fingerprint`: null if an older version stored the file, or its ends could not be read. */
+export type RememberedFile = DeviceFile & { recordingId: number; fingerprint: string | null }
+
+type RawDevice = Omit<RememberedDevice, 'autoImport' | 'localOnly'> & { autoImport: number; localOnly: number }
+
+const columns = `device_id AS deviceId, name, maker, kind, serial_number AS serialNumber, auto_import AS autoImport,
+  local_only AS localOnly, last_seen_ms AS lastSeenMs`
+const fromRow = (row: RawDevice): RememberedDevice => ({
+  ...row,
+  autoImport: row.autoImport === 1,
+  localOnly: row.localOnly === 1,
+})
+
+/** FAT stores only even seconds. */
+const timeStepMs = 2000
+const quarterHourMs = 15 * 60_000
+const farthestZoneMs = 26 * 3600_000
+/** The largest likely difference between the zones of two computers of one person. */
+const usualZoneMs = 14 * 3600_000
+
+/** The difference of two times of a file, in milliseconds, if it can be that of two time zones; else null. */
+export function zoneShiftMs(oneMs: number | null, otherMs: number | null): number | null {
+  if (oneMs === null || otherMs === null) return oneMs === otherMs ? 0 : null
+  const apartMs = oneMs - otherMs
+  const shiftMs = Math.round(apartMs / quarterHourMs) * quarterHourMs
+  return Math.abs(apartMs - shiftMs) <= timeStepMs && Math.abs(shiftMs) <= farthestZoneMs ? shiftMs + 0 : null
+}
+
+/**
+ * By how much the times of all files of a volume have moved. A time without a zone reads differently on another system and after
+ * a change to summer time, and then all files move alike. A single moved file is another recording of the same length.
+ */
+function shiftOf(shiftsMs: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const shiftMs of shiftsMs) counts.set(shiftMs, (counts.get(shiftMs) ?? 0) + 1)
+  const [[shiftMs, count] = [0, 0]] = [...counts].sort((a, b) => b[1] - a[1] || Math.abs(a[0]) - Math.abs(b[0]))
+  const isSure = count > 1 ? count * 2 > shiftsMs.length : Math.abs(shiftMs) <= usualZoneMs
+  return isSure ? shiftMs : 0
+}
+
+/** Devices that were plugged in before, and which of their files are in the library. */
+export class DeviceIndex {
+  readonly #db: LibraryDatabase
+  /** By device, as last read. */
+  readonly #files = new Map<string, Map<string, RememberedFile>>()
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** The last seen one first. */
+  devices(): RememberedDevice[] {
+    return this.#db
+      .prepare<[], RawDevice>(`SELECT ${columns} FROM devices ORDER BY last_seen_ms DESC, device_id`)
+      .all()
+      .map(fromRow)
+  }
+
+  device(deviceId: string): RememberedDevice | null {
+    const row = this.#db
+      .prepare<[string], RawDevice>(`SELECT ${columns} FROM devices WHERE device_id = ?`)
+      .get(deviceId)
+    return row ? fromRow(row) : null
+  }
+
+  /** Adds a device or updates its facts. The person's choices stay. */
+  seen(device: Omit<RememberedDevice, 'autoImport' | 'localOnly'>): void {
+    this.#db
+      .prepare(
+        `INSERT INTO devices (device_id, name, maker, kind, serial_number, last_seen_ms)
+         VALUES (@deviceId, @name, @maker, @kind, @serialNumber, @lastSeenMs)
+         ON CONFLICT DO UPDATE SET name = excluded.name, maker = excluded.maker, kind = excluded.kind,
+           serial_number = coalesce(excluded.serial_number, serial_number), last_seen_ms = excluded.last_seen_ms`,
+      )
+      .run(device)
+  }
+
+  choose(deviceId: string, choice: { autoImport?: boolean | undefined; localOnly?: boolean | undefined }): void {
+    const flag = (value: boolean | undefined) => (value === undefined ? null : value ? 1 : 0)
+    this.#db
+      .prepare(
+        `UPDATE devices SET auto_import = coalesce(?, auto_import), local_only = coalesce(?, local_only)
+         WHERE device_id = ?`,
+      )
+      .run(flag(choice.autoImport), flag(choice.localOnly), deviceId)
+  }
+
+  forget(deviceId: string): void {
+    this.#db.prepare('DELETE FROM devices WHERE device_id = ?').run(deviceId)
+    this.#files.delete(deviceId)
+  }
+
+  /**
+   * The imported file that each file of a device may be, by path, size and time. `files`: all files on it now, because the times
+   * of all of them may have moved by a time zone. It is only a candidate: another card may have the same path, size and time.
+   */
+  candidates(deviceId: string, files: readonly DeviceFile[]): (file: DeviceFile) => RememberedFile | null {
+    const rows = this.#filesOf(deviceId)
+    const rowOf = ({ path, sizeBytes }: DeviceFile) => {
+      const row = rows.get(path)
+      return row?.sizeBytes === sizeBytes ? row : undefined
+    }
+    const moved = new Map<string, number[]>()
+    for (const file of files) {
+      const row = rowOf(file)
+      const shiftMs = row ? zoneShiftMs(file.modifiedMs, row.modifiedMs) : null
+      if (shiftMs === null) continue
+      const volume = volumeOf(file)
+      moved.set(volume, [...(moved.get(volume) ?? []), shiftMs])
+    }
+    const shifts = new Map([...moved].map(([volume, shiftsMs]) => [volume, shiftOf(shiftsMs)]))
+    return (file) => {
+      const row = rowOf(file)
+      return row && zoneShiftMs(file.modifiedMs, row.modifiedMs) === (shifts.get(volumeOf(file)) ?? 0) ? row : null
+    }
+  }
+
+  /**
+   * Stores the fingerprints of files whose content was compared, and their times on this system, so that later files are compared
+   * in the same time zone.
+   */
+  keepProven(deviceId: string, files: readonly (DeviceFile & { fingerprint: string })[]): void {
+    const rows = this.#filesOf(deviceId)
+    const changed = files.filter(({ path, modifiedMs, fingerprint }) => {
+      const row = rows.get(path)
+      return row && (row.modifiedMs !== modifiedMs || row.fingerprint !== fingerprint)
+    })
+    if (changed.length === 0) return
+    for (const { path, modifiedMs, fingerprint } of changed) {
+      const row = rows.get(path)
+      if (row) rows.set(path, { ...row, modifiedMs, fingerprint })
+    }
+    if (!this.device(deviceId)) return
+    const update = this.#db.prepare(
+      'UPDATE device_files SET modified_ms = @modifiedMs, fingerprint = @fingerprint WHERE device_id = @deviceId AND path = @path',
+    )
+    this.#db.transaction(() => {
+      for (const { path, modifiedMs, fingerprint } of changed) update.run({ deviceId, path, modifiedMs, fingerprint })
+    })()
+  }
+
+  /**
+   * Moves files from a volume's former name to the present names of all volumes that had it. They become candidates: comparing
+   * contents shows which volume a file is on.
+   */
+  carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
+    const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)
+    if (rows.length === 0) return
+    const insert = this.#db.prepare(
+      `INSERT OR IGNORE INTO device_files (device_id, path, size_bytes, modified_ms, recording_id, fingerprint)
+       VALUES (@deviceId, @path, @sizeBytes, @modifiedMs, @recordingId, @fingerprint)`,
+    )
+    const remove = this.#db.prepare('DELETE FROM device_files WHERE device_id = ? AND path = ?')
+    this.#db.transaction(() => {
+      for (const row of rows) {
+        for (const name of names) insert.run({ ...row, deviceId, path: `${name}${row.path.slice(formerName.length)}` })
+        remove.run(deviceId, row.path)
+      }
+    })()
+    this.#files.delete(deviceId)
+  }
+
+  #filesOf(deviceId: string): Map<string, RememberedFile> {
+    let rows = this.#files.get(deviceId)
+    if (!rows) {
+      rows = new Map(
+        this.#db
+          .prepare<[string], RememberedFile>(
+            `SELECT path, size_bytes AS sizeBytes, modified_ms AS modifiedMs, recording_id AS recordingId,
+               fingerprint FROM device_files WHERE device_id = ?`,
+          )
+          .all(deviceId)
+          .map((row) => [row.path, row]),
+      )
+      this.#files.set(deviceId, rows)
+    }
+    return rows
+  }
+
+  /** Stores that these files are one recording in the library. For a device that is not remembered, until it is unplugged. */
+  add(deviceId: string, files: readonly (DeviceFile & { fingerprint: string | null })[], recordingId: number): void {
+    if (!this.device(deviceId)) {
+      const rows = this.#filesOf(deviceId)
+      for (const file of files) rows.set(file.path, { ...file, recordingId })
+      return
+    }
+    // Read again later: the transaction around this call may still fail.
+    this.#files.delete(deviceId)
+    for (const { path, sizeBytes, modifiedMs, fingerprint } of files)
+      this.#db
+        .prepare(
+          `INSERT INTO device_files (device_id, path, size_bytes, modified_ms, recording_id, fingerprint)
+           VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms,
+             recording_id = excluded.recording_id, fingerprint = excluded.fingerprint`,
+        )
+        .run(deviceId, path, sizeBytes, modifiedMs, recordingId, fingerprint)
+  }
+
+  /** Forgets what is stored in memory only. */
+  unplugged(deviceId: string): void {
+    this.#files.delete(deviceId)
+  }
+}
+
+const volumeOf = ({ path }: Pick<DeviceFile, 'path'>): string => path.slice(0, path.indexOf('/'))

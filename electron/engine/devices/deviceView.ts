@@ -1,0 +1,171 @@
+import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../shared/device.ts'
+import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeTitles } from '../../recorders/index.ts'
+import { isVerdict } from '../intake/fileVerdicts.ts'
+import type { DeviceImport } from '../intake/importJobs.ts'
+import type { ContentState } from './contentChecks.ts'
+import { type RememberedDevice, zoneShiftMs } from './deviceIndex.ts'
+
+const stateOfJob: Partial<Record<DeviceImport['state'], DeviceRecordingView['state']>> = {
+  queued: 'queued',
+  running: 'copying',
+  waiting: 'waiting',
+  paused: 'waiting',
+}
+
+/** Whether a job imports this file, and not an earlier one of its name. */
+const isOf = (job: DeviceImport, file: DeviceFile): boolean =>
+  job.sizeBytes === file.sizeBytes && zoneShiftMs(job.mtimeMs, file.modifiedMs) !== null
+
+/** Each recording with its state, newest first; those without a time are last. */
+export function recordingViews(
+  unit: DeviceUnit,
+  recordings: readonly UnitRecording[],
+  jobs: readonly DeviceImport[],
+  stateOf: (recording: UnitRecording) => ContentState,
+): DeviceRecordingView[] {
+  const titles = volumeTitles(unit.volumes)
+  const jobsByPath = new Map<string, DeviceImport[]>()
+  for (const job of jobs) jobsByPath.set(job.path, [...(jobsByPath.get(job.path) ?? []), job])
+  return recordings
+    .map((one): DeviceRecordingView => {
+      const {
+        key,
+        contents,
+        recording,
+        files: [file],
+      } = one
+      const job = jobsByPath.get(file.path)?.find((one) => isOf(one, file))
+      const content = stateOf(one)
+      const recordingId = content.state === 'in-library' ? content.recordingId : null
+      const otherwise = content.state === 'checking' ? 'checking' : 'new'
+      const isRefused = job?.state === 'failed' && isVerdict(job.error?.code ?? '')
+      return {
+        key,
+        title: recording.title,
+        path: shownText(recording.paths[0]?.join('/') ?? ''),
+        volume: titles.size > 1 ? (titles.get(contents.volume.name) ?? null) : null,
+        sizeBytes: file.sizeBytes,
+        recordedMs: recording.recordedMs,
+        recordedTimeSource: recording.recordedTimeSource,
+        hasZone: recording.hasZone,
+        kind: recording.kind,
+        state: recordingId !== null ? 'known' : isRefused ? 'refused' : ((job && stateOfJob[job.state]) ?? otherwise),
+        recordingId,
+        error: recordingId === null ? (job?.error ?? null) : null,
+      }
+    })
+    .sort((a, b) => (b.recordedMs ?? 0) - (a.recordedMs ?? 0) || (a.key < b.key ? -1 : 1))
+}
+
+/** Files on it that are not recordings, with their volume's title if it has several volumes. */
+export function skippedFiles({ contents, volumes }: DeviceUnit): { path: string; reason: string }[] {
+  const titles = volumeTitles(volumes)
+  return contents.flatMap(({ volume, layout }) =>
+    layout.skipped.map(({ path, reason }) => ({
+      path: titles.size > 1 ? `${titles.get(volume.name)}: ${path.join('/')}` : path.join('/'),
+      reason: skippedFileSentences[reason],
+    })),
+  )
+}
+
+/** A device that is plugged in. */
+export function deviceView(
+  unit: DeviceUnit,
+  facts: {
+    remembered: RememberedDevice | null
+    jobs: readonly DeviceImport[]
+    views: readonly DeviceRecordingView[]
+    transfer: DeviceTransfer | null
+    /** From this unit, or another card in the same reader. */
+    isCopying: boolean
+    isChecking: boolean
+    nowMs: number
+  },
+): Device {
+  const { plugged, contents } = unit
+  const { remembered, jobs, views, transfer } = facts
+  const active = jobs.filter(({ state }) => state !== 'failed')
+  const isCopying = active.some(({ state }) => state === 'queued' || state === 'running')
+  const count = (...states: DeviceRecordingView['state'][]) =>
+    views.filter(({ state }) => states.includes(state)).length
+  const isListed = contents.length > 0 || (plugged.state === 'open' && !plugged.isBusy)
+  const isEjected =
+    plugged.state === 'open' && unit.volumes.length > 0 && contents.length === 0 && plugged.problems.length === 0
+  const state = isEjected
+    ? 'ejected'
+    : plugged.state === 'ignored'
+      ? 'unreadable'
+      : plugged.state === 'open'
+        ? 'ready'
+        : plugged.state
+  return {
+    deviceId: unit.deviceId,
+    isRemembered: unit.isRemembered,
+    name: shownText(plugged.description?.name ?? 'USB device'),
+    maker: plugged.description?.maker == null ? null : shownText(plugged.description.maker),
+    kind: plugged.description?.kind ?? 'recorder',
+    serialNumber: unit.serialNumber,
+    state: isListed && isCopying ? 'importing' : state,
+    message: plugged.message,
+    problems: plugged.problems,
+    volumes: contents.map(({ volume: { label, fileSystem, sizeBytes, isReadOnly } }) => ({
+      label: label === null ? null : shownText(label),
+      fileSystem,
+      sizeBytes,
+      isReadOnly,
+    })),
+    counts: isListed
+      ? {
+          total: views.length,
+          new: count('new'),
+          known: count('known'),
+          checking: count('checking'),
+          refused: count('refused'),
+          skipped: contents.reduce((sum, { layout }) => sum + layout.skipped.length, 0),
+        }
+      : null,
+    autoImport: remembered?.autoImport ?? false,
+    localOnly: remembered?.localOnly ?? false,
+    transfer,
+    waitingFiles: active.length,
+    unplug: unplugView(unit, facts),
+    lastSeenMs: facts.nowMs,
+  }
+}
+
+function unplugView(
+  { plugged }: DeviceUnit,
+  { isCopying, isChecking }: { isCopying: boolean; isChecking: boolean },
+): Device['unplug'] {
+  if (isCopying) return { isSafe: false, canEject: false, message: 'Recordings are being copied: leave it plugged in.' }
+  if (plugged.state === 'ejected') return { isSafe: true, canEject: false, message: null }
+  if (plugged.state !== 'open' || !plugged.isReleased) return { isSafe: false, canEject: false, message: null }
+  if (isChecking)
+    return {
+      isSafe: false,
+      canEject: plugged.mounted.length > 0,
+      message: 'Its recordings are being compared with your library: leave it plugged in for a moment.',
+    }
+  const isWritable = plugged.mounted.some(({ isReadOnly }) => !isReadOnly)
+  return {
+    isSafe: !isWritable,
+    canEject: plugged.mounted.length > 0,
+    message: isWritable ? 'Eject it before you unplug it: the system may still have something to write to it.' : null,
+  }
+}
+
+/** A device that is remembered and not plugged in. */
+export const deviceAway = (device: RememberedDevice, jobs: readonly DeviceImport[]): Device => ({
+  ...device,
+  isRemembered: true,
+  state: 'away',
+  message: null,
+  problems: [],
+  volumes: [],
+  counts: null,
+  transfer: null,
+  waitingFiles: jobs.filter(({ state }) => state !== 'failed').length,
+  unplug: { isSafe: false, canEject: false, message: null },
+})

@@ -1,0 +1,250 @@
+import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
+import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
+import type { Log } from '../../../shared/log.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { type DevicePorts, type DeviceUnit, type PluggedDevice, Units } from '../../recorders/index.ts'
+import { type Emit, systemClock } from '../../system/index.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { DeviceSource } from '../intake/deviceSource.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRow } from '../jobs/types.ts'
+import { ContentChecks } from './contentChecks.ts'
+import { DeviceImports } from './deviceImports.ts'
+import type { DeviceIndex } from './deviceIndex.ts'
+import { deviceAway, deviceView, skippedFiles } from './deviceView.ts'
+import { DeviceWatch } from './deviceWatch.ts'
+import { rememberUnit } from './rememberUnit.ts'
+import type { SealedOriginals } from './sealedOriginals.ts'
+import { TransferBoard } from './transferBoard.ts'
+
+/** What {@link Devices} works on. */
+export type DevicesDeps = {
+  ports: DevicePorts
+  index: DeviceIndex
+  originals: SealedOriginals
+  queue: JobQueue
+  batches: Batches
+  imports: ImportJobs
+  now: () => number
+  emit: Emit
+  log: Log
+  /** Starts jobs that are due now. */
+  pump: () => void
+  abort: (jobId: number) => void
+  defaultOptions: () => TranscriptionOptions
+}
+
+/** All devices that are plugged in or remembered, and the imports from them. An import itself is a job like any other. */
+export class Devices {
+  readonly #deps: DevicesDeps
+  readonly #watch: DeviceWatch
+  readonly #units = new Units()
+  readonly #board: TransferBoard
+  readonly #checks: ContentChecks
+  readonly #imports: DeviceImports
+  #importsAutomatically = false
+
+  constructor(deps: DevicesDeps) {
+    this.#deps = deps
+    this.#board = new TransferBoard(deps)
+    const clock = deps.ports.clock ?? systemClock
+    const onChange = () => this.#changed()
+    this.#checks = new ContentChecks({ ...deps, clock, units: this.#units, onChange })
+    this.#imports = new DeviceImports({ ...deps, units: this.#units, board: this.#board, checks: this.#checks })
+    this.#watch = new DeviceWatch({
+      ...deps,
+      clock,
+      units: this.#units,
+      onChange,
+      onOpened: (plugged) => this.#opened(plugged),
+      onUnplugged: (plugged, units) => this.#unplugged(plugged, units),
+    })
+  }
+
+  /**
+   * Begins to watch what is plugged in. `byItself`: devices with that choice are imported from automatically. Resolves when
+   * the first look at the bus is done; never rejects.
+   */
+  async start({ byItself }: { byItself: boolean }): Promise<void> {
+    if (this.#watch.isStarted) return
+    this.#importsAutomatically = byItself
+    await this.#watch.start()
+  }
+
+  async stop(): Promise<void> {
+    for (const plugged of this.#units.devices) this.#checks.forget(plugged)
+    await this.#watch.stop()
+  }
+
+  list(): { devices: Device[]; isLooking: boolean; problem: ErrorInfo | null } {
+    const { index } = this.#deps
+    const units = this.#units.all()
+    const here = new Set(units.map(({ deviceId }) => deviceId))
+    const nowMs = this.#deps.now()
+    const view = (unit: DeviceUnit) => {
+      const jobs = this.#imports.unfinished(unit.deviceId)
+      return deviceView(unit, {
+        remembered: index.device(unit.deviceId),
+        jobs,
+        views: this.#imports.views(unit, jobs),
+        transfer: this.#board.view(unit.deviceId),
+        isCopying: this.#imports.isCopyingFrom(unit.plugged),
+        isChecking: this.#checks.isChecking(unit.plugged),
+        nowMs,
+      })
+    }
+    const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
+    return {
+      devices: [
+        ...units.map(view),
+        ...away.map((device) => deviceAway(device, this.#imports.unfinished(device.deviceId))),
+      ],
+      isLooking: this.#watch.isLooking,
+      problem: this.#watch.problem,
+    }
+  }
+
+  recordings(deviceId: string): { recordings: DeviceRecordingView[]; skipped: { path: string; reason: string }[] } {
+    const unit = this.#unit(deviceId)
+    return {
+      recordings: this.#imports.views(unit),
+      skipped: skippedFiles(unit),
+    }
+  }
+
+  /**
+   * Requests imports from a device. `keys`: default is all new recordings. `localOnly`: default is the choice for the device.
+   * Returns the ids of all unfinished imports from it.
+   */
+  async import(
+    deviceId: string,
+    how: { keys?: readonly string[] | undefined; localOnly?: boolean | undefined; options: TranscriptionOptions },
+  ): Promise<number[]> {
+    const jobIds = await this.#imports.ask(this.#unit(deviceId), { ...how, byItself: false })
+    this.#asked()
+    return jobIds
+  }
+
+  stopImport(deviceId: string): void {
+    this.#imports.stop(deviceId)
+    this.#deps.emit('library.changed', {})
+    this.#changed()
+  }
+
+  update(deviceId: string, choice: { autoImport?: boolean | undefined; localOnly?: boolean | undefined }): void {
+    if (!this.#deps.index.device(deviceId)) throw problem('device-not-remembered')
+    this.#deps.index.choose(deviceId, choice)
+    const unit = this.#units.find(deviceId)
+    if (choice.autoImport && unit) this.#importAutomatically(unit)
+    this.#changed()
+  }
+
+  async rescan(deviceId: string): Promise<void> {
+    await this.#unit(deviceId).plugged.rescan()
+  }
+
+  async eject(deviceId: string): Promise<void> {
+    const { plugged, contents } = this.#unit(deviceId)
+    if (this.#imports.isCopyingFrom(plugged)) throw problem('device-in-use', null, { retryable: true })
+    const ofCard = contents.flatMap(({ volume }) => volume.systemId ?? [])
+    const isReader = plugged.description?.kind === 'card-reader'
+    await this.#checks.whileStopped(plugged, () =>
+      plugged.eject(isReader ? ofCard : plugged.mounted.map(({ id }) => id)),
+    )
+    this.#changed()
+  }
+
+  forget(deviceId: string): void {
+    if (this.#units.find(deviceId)) throw problem('device-here')
+    this.stopImport(deviceId)
+    this.#deps.index.forget(deviceId)
+    this.#changed()
+  }
+
+  /** For the handler of imports. */
+  get imports(): DeviceSource {
+    return this.#imports
+  }
+
+  /** An original of the library was read completely. `isWhole`: it has the sealed bytes. */
+  originalWasRead(recordingId: number, isWhole: boolean): void {
+    if (this.#deps.originals.noteRead(recordingId, isWhole)) this.#changed()
+  }
+
+  /** A job was claimed, ended, cancelled or returned to the queue. */
+  jobChanged(jobId: number): void {
+    const job = this.#deps.queue.get(jobId)
+    if (job && this.#board.jobChanged(job)) this.#changed()
+  }
+
+  jobProgressed(job: JobRow, bytesDone: number): void {
+    this.#board.jobProgressed(job, bytesDone)
+  }
+
+  #unplugged(plugged: PluggedDevice, units: readonly DeviceUnit[]): void {
+    this.#checks.forget(plugged)
+    try {
+      for (const { deviceId, isRemembered } of units) {
+        this.#board.forgetFinished(deviceId)
+        if (isRemembered) continue
+        // Plugged in again it is not recognised, so no import can wait for it.
+        this.stopImport(deviceId)
+        this.#deps.index.unplugged(deviceId)
+      }
+    } catch (error) {
+      // The library's disk may have failed. The imports fail by themselves: their device is gone.
+      this.#deps.log('error', 'device-unplug-failed', { code: toErrorInfo(error).code })
+    }
+    this.#changed()
+  }
+
+  /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
+  #opened(plugged: PluggedDevice): void {
+    const { imports, pump, log } = this.#deps
+    if (!plugged.description || plugged.contents.length === 0) return
+    const { kind } = plugged.description
+    const importAutomatically = () => {
+      for (const unit of this.#units.of(plugged)) this.#importAutomatically(unit)
+    }
+    for (const unit of this.#units.of(plugged)) {
+      const { deviceId, contents } = unit
+      rememberUnit(this.#deps, unit)
+      imports.wakeFrom(deviceId)
+      this.#board.follow(deviceId)
+      log('info', 'device-opened', {
+        kind,
+        recordings: contents.reduce((sum, { layout }) => sum + layout.recordings.length, 0),
+      })
+    }
+    importAutomatically()
+    // A recording that turned out to differ from the imported one of its name is new.
+    void this.#checks.check(plugged).then(importAutomatically)
+    pump()
+  }
+
+  #importAutomatically(unit: DeviceUnit): void {
+    if (!this.#importsAutomatically || !this.#deps.index.device(unit.deviceId)?.autoImport) return
+    this.#imports.ask(unit, { options: this.#deps.defaultOptions(), byItself: true }).then(
+      () => this.#asked(),
+      (error: unknown) => this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code }),
+    )
+  }
+
+  #asked(): void {
+    this.#deps.emit('library.changed', {})
+    this.#changed()
+    this.#deps.pump()
+  }
+
+  #unit(deviceId: string): DeviceUnit {
+    const unit = this.#units.find(deviceId)
+    if (unit) return unit
+    throw problem('device-not-there', null, { retryable: true })
+  }
+
+  #changed(): void {
+    this.#deps.emit('devices.changed', {})
+  }
+}

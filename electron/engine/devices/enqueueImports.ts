@@ -1,0 +1,118 @@
+import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { DeviceFile, DeviceUnit, UnitRecording } from '../../recorders/index.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { DeviceIndex } from './deviceIndex.ts'
+
+/** After so many, other work gets its turn: a phone may hold ten thousand recordings. */
+const atOnce = 250
+
+/**
+ * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped ones are not repeated. Returns
+ * the ids of the jobs.
+ */
+export async function enqueueImports(
+  deps: {
+    queue: JobQueue
+    batches: Batches
+    unit: DeviceUnit
+    options: TranscriptionOptions
+    localOnly: boolean
+    byItself: boolean
+  },
+  recordings: readonly UnitRecording[],
+): Promise<number[]> {
+  const jobIds: number[] = []
+  const batchId = deps.batches.begin()
+  try {
+    for (let from = 0; from < recordings.length; from += atOnce) {
+      if (from > 0) await new Promise((resolve) => setImmediate(resolve))
+      deps.queue.together(() => {
+        const asked = recordings.slice(from, from + atOnce).map((recording) => enqueueOne(deps, recording))
+        deps.batches.add(batchId, asked)
+        jobIds.push(...asked)
+      })
+    }
+  } finally {
+    deps.batches.close(batchId)
+  }
+  return jobIds
+}
+
+/**
+ * Remembers recordings that were imported before their device was forgotten, as candidates whose content is compared next.
+ * False if there are none.
+ */
+export function rememberFinishedImports(
+  { queue, index, unit }: { queue: JobQueue; index: DeviceIndex; unit: DeviceUnit },
+  recordings: readonly UnitRecording[],
+): boolean {
+  const candidate = index.candidates(
+    unit.deviceId,
+    recordings.flatMap(({ files }) => files),
+  )
+  let isAny = false
+  queue.together(() => {
+    for (const { files } of recordings) {
+      if (files.some((file) => candidate(file) !== null)) continue
+      const recordingId = queue.finished(dedupeKeyOf(unit, files[0]))?.recordingId
+      if (recordingId == null) continue
+      isAny = true
+      index.add(
+        unit.deviceId,
+        files.map((file) => ({ ...file, fingerprint: null })),
+        recordingId,
+      )
+    }
+  })
+  return isAny
+}
+
+const dedupeKeyOf = ({ deviceId }: DeviceUnit, { path, sizeBytes, modifiedMs }: DeviceFile): string =>
+  `import:${deviceId}:${path}:${sizeBytes}:${modifiedMs}`
+
+function enqueueOne(
+  { queue, unit, options, localOnly, byItself }: Parameters<typeof enqueueImports>[0],
+  { contents, recording, files }: UnitRecording,
+): number {
+  const { deviceId, plugged } = unit
+  const [file, ...twins] = files
+  const [path = [], ...twinPaths] = recording.paths
+  const ask = (dedupeKey: string) =>
+    queue.enqueue({
+      kind: 'import',
+      dedupeKey,
+      payload: {
+        source: {
+          kind: 'device',
+          deviceId,
+          volume: contents.volume.name,
+          path,
+          twins: twins.map(({ sizeBytes, modifiedMs }, place) => ({
+            path: twinPaths[place] ?? [],
+            sizeBytes,
+            modifiedMs,
+          })),
+        },
+        sizeBytes: file.sizeBytes,
+        mtimeMs: file.modifiedMs,
+        title: recording.title,
+        recorded:
+          recording.recordedMs !== null && recording.recordedTimeSource === 'file-time'
+            ? { atMs: recording.recordedMs, source: 'file-time', hasZone: recording.hasZone }
+            : null,
+        sourceLabel: plugged.description?.name ?? 'recorder',
+        localOnly,
+        options: JSON.stringify(options),
+      },
+      recordingId: null,
+      subject: path.at(-1) ?? recording.title,
+      again: byItself ? 'unless-refused' : 'always',
+      keepTrue: ['localOnly'],
+    })
+  const dedupeKey = dedupeKeyOf(unit, file)
+  let asked = ask(dedupeKey)
+  // A file of this name, length and time was imported before: from another card, or its original is gone.
+  while (asked.existed && asked.state === 'done') asked = ask(`${dedupeKey}:${asked.jobId}`)
+  return asked.jobId
+}

@@ -1,0 +1,35 @@
+import type { Log } from '../../../shared/log.ts'
+import type { DevicePorts } from '../../recorders/index.ts'
+import type { Emit } from '../../system/index.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { Library } from '../library/index.ts'
+import { DeviceIndex } from './deviceIndex.ts'
+import { Devices } from './devices.ts'
+import { SealedOriginals } from './sealedOriginals.ts'
+
+/** What is plugged in, and importing from it. */
+export function createDevices(deps: {
+  library: Library
+  ports: DevicePorts | undefined
+  queue: JobQueue
+  imports: ImportJobs
+  batches: Batches
+  runner: () => Pick<JobRunner, 'pump' | 'abort'>
+  emit: Emit
+  log: Log
+  now: () => number
+}): Devices {
+  const { library, now } = deps
+  return new Devices({
+    ...deps,
+    ports: deps.ports ?? {},
+    index: new DeviceIndex(library.db),
+    originals: new SealedOriginals({ ...library, now }),
+    pump: () => deps.runner().pump(),
+    abort: (jobId) => deps.runner().abort(jobId),
+    defaultOptions: () => library.settings.get().transcription,
+  })
+}

@@ -1,0 +1,26 @@
+import type { DeviceUnit } from '../../recorders/index.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import type { DeviceIndex } from './deviceIndex.ts'
+
+/**
+ * Remembers a unit that was opened, and moves what is stored under its volumes' former names to their present names. Volumes
+ * that shared a former name all get what is stored under it, as candidates to be compared.
+ */
+export function rememberUnit(
+  { index, imports, now }: { index: DeviceIndex; imports: ImportJobs; now: () => number },
+  { deviceId, isRemembered, plugged, serialNumber, volumes }: DeviceUnit,
+): void {
+  if (!isRemembered || !plugged.description) return
+  const { name, maker, kind } = plugged.description
+  index.seen({ deviceId, name, maker, kind, serialNumber, lastSeenMs: now() })
+  const namesByFormer = new Map<string, string[]>()
+  for (const { name: volumeName, formerName } of volumes)
+    if (formerName !== null && formerName !== volumeName)
+      namesByFormer.set(formerName, [...(namesByFormer.get(formerName) ?? []), volumeName])
+  for (const [formerName, names] of namesByFormer) {
+    index.carryOver(deviceId, formerName, names)
+    const [only] = names
+    // With several volumes, opening the import finds the right one.
+    if (names.length === 1 && only !== undefined) imports.renameVolume(deviceId, formerName, only)
+  }
+}

@@ -1,0 +1,43 @@
+import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import { needsSomeone } from '../jobs/needsSomeone.ts'
+
+/** As much of a job as tells what became of an item of a batch. */
+export type BatchJob = {
+  id: number
+  kind: JobKind
+  state: JobState
+  waitingFor: WaitReason | null
+  errorCode: string | null
+  dismissed: number
+  updatedMs: number
+}
+
+export type BatchOutcome =
+  | { kind: 'under-way' }
+  | { kind: 'transcribed' }
+  /** Brought in; a transcription was not asked for. */
+  | { kind: 'copied' }
+  /** `sign` differs for each failure and each wait, so that the next one is news. */
+  | { kind: 'needs-someone'; sign: string }
+  /** It was cancelled or dismissed by a person, or was in the library before. */
+  | { kind: 'nothing-to-tell' }
+
+/** `first`: the job that was asked for. `after`: its recording's later ones, oldest first, without those that go on beside it. */
+export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): BatchOutcome {
+  const all = [first, ...after]
+  const last = all.at(-1) ?? first
+  if (all.some(isUnderWay)) return { kind: 'under-way' }
+  const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsSomeone(job))
+  if (stuck) return { kind: 'needs-someone', sign: `${stuck.id} ${stuck.state} ${stuck.updatedMs}` }
+  if (first.state !== 'done' || last.state !== 'done') return { kind: 'nothing-to-tell' }
+  if (first.kind === 'import' && first.errorCode !== null) return { kind: 'nothing-to-tell' }
+  if (all.some(({ kind, state }) => state === 'done' && (kind === 'poll' || kind === 'stitch')))
+    return { kind: 'transcribed' }
+  return { kind: first.kind === 'import' ? 'copied' : 'nothing-to-tell' }
+}
+
+const isUnderWay = (job: BatchJob): boolean =>
+  job.state === 'queued' ||
+  job.state === 'running' ||
+  job.state === 'paused' ||
+  (job.state === 'waiting' && !needsSomeone(job))

@@ -1,0 +1,100 @@
+import { toErrorInfo } from '../../../shared/errors.ts'
+import { encryptedRecording, isEncryptedByPlaud } from '../../media/index.ts'
+import {
+  copyAndHash,
+  type Digests,
+  fingerprintOfFile,
+  type IntakeSource,
+  intakeError,
+  openFileSource,
+} from '../../sealing/index.ts'
+import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
+import type { DeviceSource } from './deviceSource.ts'
+
+/** A device that is plugged in again wakes the imports that wait for it. This is for a plug-in that the wait missed. */
+const deviceWaitMs = 10 * 60_000
+/** The device is plugged in, whatever the last copy found. */
+const deviceIsThereMs = 3000
+const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugged'])
+/** Before that a remaining time would be a guess. */
+const leastMeasuredMs = 2000
+
+/** A whole copy of the file of an import, on disk at `path`. */
+export type CopiedFile = {
+  path: string
+  /** The file's own name, with its ending. */
+  name: string
+  /** Unix milliseconds; null where the source has no time. */
+  modifiedMs: number | null
+  /** Its first bytes. */
+  head: Buffer
+  digests: Digests
+  /** Null where its ends could not be read again. */
+  fingerprint: string | null
+}
+
+/**
+ * Copies the file of an import to `path`, or continues the unfinished copy there. When its device is gone, the result says when to
+ * try again; that costs no attempt. Throws every other failure.
+ */
+export async function copyIn(
+  job: JobRow<'import'>,
+  path: string,
+  context: Pick<JobContext, 'signal' | 'report'>,
+  deps: { devices: Pick<DeviceSource, 'open' | 'isOpen'>; now: () => number },
+): Promise<{ copied: CopiedFile } | { retry: JobResult }> {
+  try {
+    const source = await openSource(job, deps.devices)
+    try {
+      let head: Buffer = Buffer.alloc(0)
+      const digests = await copyAndHash(source, path, {
+        signal: context.signal,
+        onHead(bytes) {
+          head = bytes
+          if (isEncryptedByPlaud(bytes)) throw encryptedRecording()
+        },
+        onBytes: reporter(context, deps.now),
+      })
+      const fingerprint = await fingerprintOfFile(path).catch(() => null)
+      return { copied: { path, name: source.name, modifiedMs: source.modifiedMs, head, digests, fingerprint } }
+    } finally {
+      await source.close()
+    }
+  } catch (thrown) {
+    const error = toErrorInfo(thrown)
+    if (!deviceGone.has(error.code) || !error.retryable) throw thrown
+    // Plugged in again while this copy gave up: no later plug-in would wake it.
+    const isBack = deps.devices.isOpen(job)
+    return {
+      retry: isBack
+        ? { outcome: 'retry', error, afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' }
+        : { outcome: 'retry', error, afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' },
+    }
+  }
+}
+
+async function openSource(job: JobRow<'import'>, devices: Pick<DeviceSource, 'open'>): Promise<IntakeSource> {
+  const { source } = job.payload
+  if (source.kind === 'device') return await devices.open(job)
+  try {
+    return await openFileSource(source.path)
+  } catch (error) {
+    throw intakeError(error)
+  }
+}
+
+/** Reports progress, and the remaining time by the bytes read from the source: hashing kept bytes again is faster. */
+function reporter({ report }: Pick<JobContext, 'report'>, now: () => number) {
+  let reading: { sinceMs: number; fromByte: number } | null = null
+  return (bytesDone: number, bytesTotal: number, keptBytes: number): void => {
+    if (bytesDone > keptBytes) reading ??= { sinceMs: now(), fromByte: bytesDone }
+    const elapsedMs = reading ? now() - reading.sinceMs : 0
+    const readBytes = bytesDone - (reading?.fromByte ?? 0)
+    report({
+      fraction: bytesDone / bytesTotal,
+      bytesDone,
+      bytesTotal,
+      ...(elapsedMs > leastMeasuredMs ? { remainingMs: (elapsedMs * (bytesTotal - bytesDone)) / readBytes } : {}),
+    })
+  }
+}

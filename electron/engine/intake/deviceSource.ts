@@ -1,0 +1,22 @@
+import type { IntakeSource } from '../../sealing/index.ts'
+import type { JobRow } from '../jobs/types.ts'
+
+/** What an import needs of devices. The folder `devices/` implements it, because it may import this folder and not the reverse. */
+export type DeviceSource = {
+  /**
+   * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in,
+   * `device-recording-gone` or `device-recording-changed` if the device no longer has this file, and `device-recording-ambiguous`
+   * if two of its volumes have such a file.
+   */
+  open(job: JobRow<'import'>): Promise<IntakeSource>
+  /** True while the volume that the job reads from is open. */
+  isOpen(job: JobRow<'import'>): boolean
+  /** Remembers, in the transaction that ends the job, that the file is in the library. */
+  remember(
+    job: JobRow<'import'>,
+    read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
+    recordingId: number,
+  ): void
+  /** True if recordings of its device are to stay on this machine. */
+  staysHere(job: JobRow<'import'>): boolean
+}

@@ -1,0 +1,105 @@
+import type { JobState, WaitReason } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { errorOf, fromRow, type RawJob } from '../jobs/jobRow.ts'
+import { JobsByPayload } from '../jobs/payloads.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** An import from a device, without its handler's facts. `path`: volume, folders and name, joined with `/`. */
+export type DeviceImport = {
+  id: number
+  state: Exclude<JobState, 'done' | 'cancelled'>
+  subject: string
+  waitingFor: WaitReason | null
+  path: string
+  sizeBytes: number
+  mtimeMs: number | null
+  error: ErrorInfo | null
+}
+
+type RawDeviceImport = Omit<DeviceImport, 'error'> & {
+  volume: string
+  code: string | null
+  message: string | null
+  retryable: number | null
+  values: string | null
+}
+
+/** Where the payload of an import says which device it is read from. */
+const deviceIdPath = '$.source.deviceId'
+const volumePath = '$.source.volume'
+
+/** Finds imports in the queue by state and source. */
+export class ImportJobs {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+  readonly #byPayload: JobsByPayload
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+    this.#byPayload = new JobsByPayload(db)
+  }
+
+  /**
+   * Imports that have not become a recording: unfinished, or refused and not yet dismissed. Newest first. Of more than
+   * `limit`, refused ones are kept first, then those that are being copied.
+   */
+  unfinished(limit: number): JobRow<'import'>[] {
+    return this.#db
+      .prepare<[number], RawJob>(
+        `SELECT * FROM (
+           SELECT * FROM jobs WHERE kind = 'import' AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')
+           AND dismissed = 0 ORDER BY state = 'failed' DESC, state = 'running' DESC, id DESC LIMIT ?
+         ) ORDER BY id DESC`,
+      )
+      .all(limit)
+      .map((row) => fromRow(row) as JobRow<'import'>)
+  }
+
+  /** Imports from a device that have not become a recording and were not cancelled. */
+  unfinishedFrom(deviceId: string): DeviceImport[] {
+    return this.#db
+      .prepare<[string], RawDeviceImport>(
+        `SELECT id, state, subject, waiting_for AS waitingFor, json_extract(payload, '$.source.volume') AS volume,
+           json_extract(payload, '$.source.path') AS path, json_extract(payload, '$.sizeBytes') AS sizeBytes,
+           json_extract(payload, '$.mtimeMs') AS mtimeMs, error_code AS code, error_message AS message,
+           error_retryable AS retryable, error_values AS "values"
+         FROM jobs WHERE kind = 'import' AND json_extract(payload, '$.source.deviceId') = ?
+         AND state NOT IN ('done', 'cancelled') ORDER BY id`,
+      )
+      .all(deviceId)
+      .map(({ volume, path, code, message, retryable, values, ...job }) => ({
+        ...job,
+        subject: shownText(job.subject),
+        path: [volume, ...(JSON.parse(path) as string[])].join('/'),
+        error: errorOf({ code, message, retryable, values }),
+      }))
+  }
+
+  /** Whether anything is being copied from a device, or waits only for its turn. */
+  isUnderWay(deviceId: string): boolean {
+    const row = this.#db
+      .prepare<[string], { one: 1 }>(
+        `SELECT 1 AS one FROM jobs WHERE kind = 'import' AND json_extract(payload, '$.source.deviceId') = ?
+         AND state IN ('queued', 'running') LIMIT 1`,
+      )
+      .get(deviceId)
+    return row !== undefined
+  }
+
+  /** Changes the name of a volume in the imports from it. */
+  renameVolume(deviceId: string, formerName: string, name: string): void {
+    this.#byPayload.rename(
+      { kind: 'import', payload: { [deviceIdPath]: deviceId, [volumePath]: formerName } },
+      { path: volumePath, text: name },
+      { from: `import:${deviceId}:${formerName}/`, to: `import:${deviceId}:${name}/` },
+    )
+  }
+
+  /** The device is plugged in again: the imports that wait for it are due. */
+  wakeFrom(deviceId: string): void {
+    this.#byPayload.bringForward({ kind: 'import', payload: { [deviceIdPath]: deviceId } }, 'device', this.#now())
+  }
+}

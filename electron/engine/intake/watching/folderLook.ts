@@ -1,0 +1,75 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { type ErrorInfo, TapelogError } from '../../../../shared/errors.ts'
+import { problem } from '../../../../shared/sentences/problem.ts'
+import { type FoundFile, findFiles, intakeError } from '../../../sealing/index.ts'
+import { isAccessDenied } from '../../../system/index.ts'
+
+/** The least time between two looks. A file that did not change between them counts as complete. */
+export const lookEveryMs = 5000
+/** For so long, an empty file counts as one that is being written. */
+const emptyForMs = 3 * 60_000
+
+/** One look through a folder. `whole`: complete files, each only once. `growing`: how many are still being written. */
+export type FolderLook = {
+  whole: FoundFile[]
+  growing: number
+  problem: ErrorInfo | null
+  /** `size:time` of every file and since when, to compare with the next look. */
+  files: Map<string, { mark: string; sinceMs: number }>
+  /** Files that were in `whole` before and are still there. A file that disappears and returns is given again. */
+  handed: Set<string>
+}
+
+/**
+ * Looks through a folder and its subfolders. `nowMs`: of any steady clock. Never rejects: if the folder cannot be read, the look
+ * has a `problem`.
+ */
+export async function lookAtFolder(
+  path: string,
+  before: FolderLook | undefined,
+  nowMs: number,
+  signal?: AbortSignal,
+): Promise<FolderLook> {
+  try {
+    await realFolder(path)
+    const found = await findFiles([path], signal)
+    const handed = new Set<string>()
+    const files: FolderLook['files'] = new Map()
+    const whole: FoundFile[] = []
+    let growing = 0
+    for (const file of found.files) {
+      const mark = `${file.sizeBytes}:${file.mtimeMs}`
+      const last = before?.files.get(file.path)
+      const isSame = last?.mark === mark
+      const sinceMs = isSame ? last.sinceMs : nowMs
+      files.set(file.path, { mark, sinceMs })
+      const name = `${file.path}:${mark}`
+      if (before?.handed.has(name)) handed.add(name)
+      else if (isSame && (file.sizeBytes > 0 || nowMs - sinceMs >= emptyForMs)) {
+        handed.add(name)
+        whole.push(file)
+      } else growing += 1
+    }
+    return { files, growing, problem: null, handed, whole }
+  } catch (error) {
+    // Forget earlier looks: when the share is back, its files are looked at twice, and those with an interrupted copy are
+    // given again.
+    return { files: new Map(), growing: 0, problem: intakeError(error).toInfo(), handed: new Set(), whole: [] }
+  }
+}
+
+/** The real path of a folder: links are followed. Throws 'watch-folder-missing', 'watch-folder-unreadable' or 'not-a-folder'. */
+export async function realFolder(path: string): Promise<string> {
+  try {
+    if (!(await stat(path)).isDirectory()) throw problem('not-a-folder')
+    await readdir(path)
+    return await realpath(path)
+  } catch (cause) {
+    if (cause instanceof TapelogError) throw cause
+    // A disconnected share fails with many codes, and some systems answer from memory at first.
+    throw problem(isAccessDenied(cause) ? 'watch-folder-unreadable' : 'watch-folder-missing', null, {
+      retryable: true,
+      cause,
+    })
+  }
+}

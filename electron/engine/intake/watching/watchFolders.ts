@@ -1,0 +1,160 @@
+import { realpath } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
+import type { WatchFolder } from '../../../../shared/device.ts'
+import { toErrorInfo } from '../../../../shared/errors.ts'
+import { problem } from '../../../../shared/sentences/problem.ts'
+import type { FoundFile } from '../../../sealing/index.ts'
+import { type Clock, systemClock } from '../../../system/index.ts'
+import type { LibraryDatabase } from '../../library/database.ts'
+import { type FolderLook, lookAtFolder, lookEveryMs, realFolder } from './folderLook.ts'
+
+export type WatchFoldersDeps = {
+  db: LibraryDatabase
+  libraryPath: string
+  now: () => number
+  clock?: Clock
+  /** Gets files that are complete. The same file may be given again. */
+  importFiles: (files: FoundFile[], how: { localOnly: boolean }) => void
+  onChange: () => void
+}
+
+const longestEndMs = 3000
+/** After a look, the pause is so many times as long as the look. */
+const restFactor = 10
+const longestRestMs = 10 * 60_000
+
+type FolderRow = { id: number; path: string; localOnly: number }
+/**
+ * Folders whose new recordings are imported automatically. They are read at intervals and not watched by the system: network
+ * shares report no changes, and only a second look shows that a file is complete.
+ */
+export class WatchFolders {
+  readonly #deps: WatchFoldersDeps
+  readonly #clock: Clock
+  readonly #looks = new Map<number, FolderLook>()
+  #cancelTimer: (() => void) | null = null
+  #isRunning = false
+  #looking: Promise<void> = Promise.resolve()
+  readonly #stopped = new AbortController()
+
+  constructor(deps: WatchFoldersDeps) {
+    this.#deps = deps
+    this.#clock = deps.clock ?? systemClock
+  }
+
+  start(): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#lookSoon(0)
+  }
+
+  /** Never rejects. It does not wait for a share that does not answer. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    this.#stopped.abort()
+    this.#cancelTimer?.()
+    let cancel = () => {}
+    const tooLong = new Promise<void>((resolve) => {
+      cancel = this.#clock.after(longestEndMs, resolve)
+    })
+    await Promise.race([this.#looking, tooLong])
+    cancel()
+  }
+
+  list(): WatchFolder[] {
+    return this.#rows().map((row) => this.#view(row))
+  }
+
+  /**
+   * Throws 'watch-folder-missing', 'watch-folder-unreadable', 'not-a-folder', or 'folder-is-library': Tapelog would import its
+   * own files without end.
+   */
+  async add(path: string, localOnly: boolean): Promise<WatchFolder> {
+    const real = await realFolder(resolve(path))
+    const library = await realpath(this.#deps.libraryPath)
+    if (isWithin(real, library) || isWithin(library, real)) throw problem('folder-is-library')
+    const row = this.#deps.db
+      .prepare<[string, number, number], FolderRow>(
+        `INSERT INTO watch_folders (path, local_only, added_ms) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET local_only = excluded.local_only
+         RETURNING id, path, local_only AS localOnly`,
+      )
+      .get(real, localOnly ? 1 : 0, this.#deps.now())
+    if (!row) throw new Error('SQLite returned no row')
+    if (this.#isRunning) this.#lookSoon(0)
+    this.#deps.onChange()
+    return this.#view(row)
+  }
+
+  /** Its recordings stay in the library. */
+  remove(watchFolderId: number): void {
+    this.#deps.db.prepare('DELETE FROM watch_folders WHERE id = ?').run(watchFolderId)
+    this.#looks.delete(watchFolderId)
+    this.#deps.onChange()
+  }
+
+  /** A copy found the file missing between two looks. If it is there again, it is given again. */
+  copyLost(path: string): void {
+    for (const { files, handed } of this.#looks.values()) {
+      handed.delete(`${path}:${files.get(path)?.mark}`)
+      files.delete(path)
+    }
+  }
+
+  #rows(): FolderRow[] {
+    return this.#deps.db
+      .prepare<[], FolderRow>('SELECT id, path, local_only AS localOnly FROM watch_folders ORDER BY path')
+      .all()
+  }
+
+  #view({ id, path, localOnly }: FolderRow): WatchFolder {
+    const look = this.#looks.get(id)
+    return {
+      id,
+      path,
+      localOnly: localOnly === 1,
+      problem: look?.problem ?? null,
+      growingFiles: look?.growing ?? 0,
+    }
+  }
+
+  #lookSoon(afterMs: number): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = this.#clock.after(afterMs, () => {
+      this.#looking = this.#looking.then(async () => {
+        const beganMs = this.#clock.now()
+        for (const row of this.#rowsNow()) if (this.#isRunning) await this.#lookAt(row)
+        // Reading a large folder takes long; it must not run all the time.
+        const tookMs = this.#clock.now() - beganMs
+        if (this.#isRunning) this.#lookSoon(Math.min(longestRestMs, Math.max(lookEveryMs, tookMs * restFactor)))
+      })
+    })
+  }
+
+  /** Empty if the library cannot be read now. */
+  #rowsNow(): FolderRow[] {
+    try {
+      return this.#rows()
+    } catch {
+      return []
+    }
+  }
+
+  async #lookAt(row: FolderRow): Promise<void> {
+    const before = this.#looks.get(row.id)
+    let look = await lookAtFolder(row.path, before, this.#clock.now(), this.#stopped.signal)
+    // Removed during the look, or the engine has stopped.
+    if (!this.#isRunning || !this.#rowsNow().some(({ id }) => id === row.id)) return
+    try {
+      if (look.whole.length > 0) this.#deps.importFiles(look.whole, { localOnly: row.localOnly === 1 })
+    } catch (error) {
+      // The next look gives them again.
+      look = { ...look, handed: before?.handed ?? new Set(), problem: toErrorInfo(error) }
+    }
+    this.#looks.set(row.id, look)
+    if (before?.problem?.code !== look.problem?.code || before?.growing !== look.growing) this.#deps.onChange()
+  }
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

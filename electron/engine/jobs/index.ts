@@ -1,0 +1,17 @@
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { JobQueue, type QueueRules } from './queue.ts'
+import { QueueSteering } from './steering.ts'
+
+/** The queue and what a person does to it. */
+export function createJobs(deps: {
+  db: LibraryDatabase
+  recordings: RecordingStore
+  rules: QueueRules
+  now: () => number
+}) {
+  return {
+    queue: new JobQueue(deps.db, deps.now, deps.rules),
+    steering: new QueueSteering(deps.db, deps.recordings, deps.now),
+  }
+}

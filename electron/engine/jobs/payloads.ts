@@ -1,0 +1,43 @@
+import type { JobKind, WaitReason } from '../../../shared/domain.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+type JsonPath = `$.${string}`
+/** The jobs of a kind whose payload has these texts, by JSON path. */
+export type JobsWith = { kind: JobKind; payload: Readonly<Record<JsonPath, string>> }
+
+/** Changes jobs that the caller finds by their payload. It knows no kind of job. */
+export class JobsByPayload {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** Those of them that wait for `waitingFor` are due at `dueMs`. */
+  bringForward(which: JobsWith, waitingFor: WaitReason, dueMs: number): void {
+    this.#db
+      .prepare(`UPDATE jobs SET run_after_ms = ? WHERE ${conditionOf(which)} AND state = 'waiting' AND waiting_for = ?`)
+      .run(dueMs, ...Object.values(which.payload), waitingFor)
+  }
+
+  /**
+   * Sets a text of their payloads, and replaces `from` in their dedupe keys. A job whose new key another job already has
+   * stays as it is.
+   */
+  rename(which: JobsWith, set: { path: JsonPath; text: string }, dedupeKey: { from: string; to: string }): void {
+    this.#db
+      .prepare(
+        `UPDATE OR IGNORE jobs SET payload = json_set(payload, ?, ?), dedupe_key = replace(dedupe_key, ?, ?)
+         WHERE ${conditionOf(which)}`,
+      )
+      .run(set.path, set.text, dedupeKey.from, dedupeKey.to, ...Object.values(which.payload))
+  }
+}
+
+/** Kind and paths are written out: SQLite does not use partial indexes and indexes of expressions with parameters there. */
+const conditionOf = ({ kind, payload }: JobsWith): string =>
+  [`kind = ${quoted(kind)}`, ...Object.keys(payload).map((path) => `json_extract(payload, ${quoted(path)}) = ?`)].join(
+    ' AND ',
+  )
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,33 @@
+import type { Destination } from '../../../shared/domain.ts'
+import type { Connections } from '../accounts/connections.ts'
+import { withNewCredentials } from '../accounts/withNewCredentials.ts'
+import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
+import { overAllowedNetwork } from '../network/overAllowedNetwork.ts'
+import type { SendingRule } from '../network/sendingRule.ts'
+import { afterTaskOrders, type TaskControl } from './taskControl.ts'
+
+type Guard = <J extends JobRow>(
+  handler: (job: J, context: JobContext) => Promise<JobResult>,
+) => (job: J, context: JobContext) => Promise<JobResult>
+
+/** Conditions that jobs of runs and of workflows wait for. */
+export type JobGuards = {
+  /** Before a job sends a whole recording: the network is allowed. */
+  sending: Guard
+  /** Before a job makes the service on this machine begin its tasks: that service knows what is paused. */
+  asking: Guard
+}
+
+export function createGuards(deps: {
+  connections: Connections
+  sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
+  control: Pick<TaskControl, 'sendNow'>
+  destinationOf: (job: JobRow) => Destination | null
+}): JobGuards {
+  const { connections, sendingRule, control, destinationOf } = deps
+  const isRemote = (job: JobRow) => destinationOf(job) === 'remote'
+  return {
+    sending: (handler) => withNewCredentials(connections, overAllowedNetwork(sendingRule, isRemote, handler)),
+    asking: (handler) => afterTaskOrders({ control, destinationOf }, withNewCredentials(connections, handler)),
+  }
+}

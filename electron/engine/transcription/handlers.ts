@@ -1,0 +1,141 @@
+import type { Media } from '../../media/index.ts'
+import type { Connections } from '../accounts/connections.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobHandlers } from '../jobs/types.ts'
+import type { LibraryFolders } from '../library/folders.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { EditHistory } from '../transcripts/history.ts'
+import type { AudioSpan } from '../upload/forms.ts'
+import type { Uploading } from '../upload/index.ts'
+import { deriveHandler } from './deriveHandler.ts'
+import type { JobGuards } from './guards.ts'
+import { languagesHere } from './languagesHere.ts'
+import { pollHandler } from './poll.ts'
+import type { Revocations } from './revocations.ts'
+import type { RunSteps } from './runSteps.ts'
+import type { RunStore } from './runs.ts'
+import { longestSliceMs } from './sliceLimit.ts'
+import type { RunSlices } from './slices.ts'
+import { splitHandler } from './split.ts'
+import { stitchHandler } from './stitchHandler.ts'
+import { submitHandler } from './submit.ts'
+import type { SubmitSlots } from './submitSlots.ts'
+import type { TaskControl } from './taskControl.ts'
+import { uploadHandler } from './uploadHandler.ts'
+import type { Watched } from './watched.ts'
+import { WorkPaces } from './workPace.ts'
+
+export type TranscriptionHandlers = Pick<JobHandlers, 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'>
+
+/** What each job of a transcription does, and which job follows it. */
+export function createTranscriptionHandlers(deps: {
+  folders: LibraryFolders
+  media: Media
+  queue: JobQueue
+  recordings: RecordingStore
+  settings: Pick<SettingsStore, 'get'>
+  history: EditHistory
+  connections: Connections
+  uploading: Uploading
+  runs: RunStore
+  slices: RunSlices
+  submitSlots: SubmitSlots
+  steps: RunSteps
+  taskControl: TaskControl
+  revocations: Revocations
+  watched: Watched
+  guards: JobGuards
+  syncTasks: () => void
+  now: () => number
+  random: () => number
+}): TranscriptionHandlers {
+  const { folders, media, queue, recordings, history, connections, runs, slices, steps, guards, now, random } = deps
+  const { uploads, copies, sources, forms, uploader } = deps.uploading
+  const isWatched = deps.watched.is
+  return {
+    derive: splitHandler({
+      folders,
+      recordings,
+      runs,
+      slices,
+      media,
+      copies,
+      longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
+      async formsOf(recording, run, spans) {
+        const client = await connections.forRun(run, recording).catch(() => null)
+        const serviceKey = client?.account.key ?? run.serviceKey
+        const slice = (span: AudioSpan) => ({
+          destination: run.destination,
+          serviceKey,
+          spanStartMs: span.startMs,
+          spanEndMs: span.endMs,
+        })
+        return spans.flatMap((span) => forms.choose(recording, slice(span))?.form ?? [])
+      },
+      isBeingPrepared: (recordingId) =>
+        queue.ofRecordings([recordingId]).some(({ kind, state }) => kind === 'prepare' && state === 'running'),
+      onSlice: (runId) => steps.enqueue('upload', runId),
+      deriveWhole: deriveHandler({
+        recordings,
+        runs,
+        sources,
+        forms,
+        connections,
+        onDerived: (runId, round) => steps.enqueue('upload', runId, { round }),
+      }),
+    }),
+    upload: guards.sending(
+      uploadHandler({
+        recordings,
+        runs,
+        uploader,
+        connections,
+        forms,
+        onUploaded: (runId) => steps.enqueue('submit', runId, { round: now() }),
+        onDeriveNeeded: (runId, round) => steps.enqueue('derive', runId, { round }),
+      }),
+    ),
+    submit: guards.asking(
+      submitHandler({
+        recordings,
+        runs,
+        uploads,
+        submitSlots: deps.submitSlots,
+        connections,
+        now,
+        random,
+        isWatched,
+        onAnswer: (jobId, write) => deps.revocations.answered(jobId, write),
+        onTaskThere: () => queue.afterCommit(deps.syncTasks),
+        onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
+        onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
+      }),
+    ),
+    poll: guards.asking(
+      pollHandler({
+        recordings,
+        runs,
+        slices,
+        history,
+        connections,
+        languagesHere: (signal) => languagesHere(connections, signal),
+        isWatched,
+        paces: new WorkPaces(now),
+        now,
+        random,
+        onPaused: (task) => deps.taskControl.foundPaused(task),
+        onTranscribed: (recordingId) => steps.transcribed(recordingId),
+        onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
+      }),
+    ),
+    stitch: stitchHandler({
+      recordings,
+      runs,
+      slices,
+      history,
+      sources,
+      onTranscribed: (recordingId) => steps.transcribed(recordingId),
+    }),
+  }
+}

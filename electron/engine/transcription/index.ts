@@ -1,0 +1,151 @@
+import type { Destination } from '../../../shared/domain.ts'
+import type { Log } from '../../../shared/log.ts'
+import type { Media } from '../../media/index.ts'
+import type { Emit } from '../../system/index.ts'
+import type { Connections, RunTarget } from '../accounts/connections.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { QueueSteering } from '../jobs/steering.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { LibraryFolders } from '../library/folders.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { SendingRule } from '../network/sendingRule.ts'
+import type { EditHistory } from '../transcripts/history.ts'
+import type { Uploading } from '../upload/index.ts'
+import { beginAnew } from './beginAnew.ts'
+import { needsDerive } from './deriveHandler.ts'
+import { createGuards, type JobGuards } from './guards.ts'
+import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
+import { keepHere } from './keepHere.ts'
+import type {} from './payloads.ts'
+import { Revocations, type WorkflowTask } from './revocations.ts'
+import { RunSteps } from './runSteps.ts'
+import { RunStore } from './runs.ts'
+import { RunSlices } from './slices.ts'
+import { SubmitSlots } from './submitSlots.ts'
+import { TaskControl } from './taskControl.ts'
+import { TaskOrders } from './taskOrders.ts'
+import { Watched } from './watched.ts'
+
+/** What transcribes recordings. */
+export type Transcription = {
+  runs: RunStore
+  slices: RunSlices
+  submitSlots: SubmitSlots
+  steps: RunSteps
+  taskOrders: TaskOrders
+  taskControl: TaskControl
+  revocations: Revocations
+  watched: Watched
+  guards: JobGuards
+  handlers: TranscriptionHandlers
+  /** Where a job sends its recording; null where it sends nothing. */
+  targetOf: (job: JobRow) => RunTarget | null
+  /** See {@link keepHere}. */
+  keepHere: (recordingId: number) => string | null
+  /** See {@link beginAnew}. */
+  beginAnew: (job: JobRow, recordingId: number) => void
+  /** To be called when what is paused or revoked may have changed: tells the service on this machine. While the library cannot be written it is tried again. */
+  syncTasks: () => void
+  /** Recordings that the service on this machine is to stop working on, and may not have stopped yet. */
+  recordingsBeingPaused: () => ReadonlySet<number>
+}
+
+export function createTranscription(deps: {
+  db: LibraryDatabase
+  folders: LibraryFolders
+  media: Media
+  queue: JobQueue
+  steering: QueueSteering
+  recordings: RecordingStore
+  settings: SettingsStore
+  history: EditHistory
+  connections: Connections
+  targets: Targets
+  uploading: Uploading
+  sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
+  /** The run of a workflow job; workflows build on transcriptions, so they are known only later. */
+  workflowRun: (workflowRunId: number) => RunTarget & WorkflowTask
+  retryWhenWritable: Pick<RetryWhenWritable, 'run'>
+  /** Asked for only when it is used: the runner needs the handlers first. */
+  runner: () => Pick<JobRunner, 'abort' | 'pump'>
+  emit: Emit
+  log: Log
+  now: () => number
+  random: () => number
+}): Transcription {
+  const { db, queue, recordings, settings, targets, connections, uploading, emit, now, random } = deps
+  const runs = new RunStore(db, now)
+  const slices = new RunSlices(db, now)
+  const submitSlots = new SubmitSlots(db, now)
+  const taskOrders = new TaskOrders(db, now)
+  const revocations = new Revocations({ queue, runs, workflowRun: deps.workflowRun, orders: taskOrders })
+  const watched = new Watched(now)
+  const taskControl = new TaskControl({
+    orders: taskOrders,
+    connections,
+    isAllPaused: () => settings.get().queuePaused,
+    onAnswered: (order, recordingIds) => {
+      // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
+      if (order === 'resuming') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
+      deps.runner().pump()
+      emit('queue.changed', {})
+      emit('library.changed', {})
+    },
+    random,
+    log: deps.log,
+  })
+  const steps = new RunSteps({
+    db,
+    queue,
+    recordings,
+    runs,
+    settings,
+    targets,
+    needsCopy: (recording, target) => {
+      const chosen = uploading.forms.choose(recording, target)
+      return chosen !== null && needsDerive(chosen.form)
+    },
+  })
+  const targetOf = ({ payload }: JobRow): RunTarget | null =>
+    'runId' in payload
+      ? runs.get(payload.runId)
+      : 'workflowRunId' in payload
+        ? deps.workflowRun(payload.workflowRunId)
+        : null
+  const destinationOf = (job: JobRow): Destination | null => targetOf(job)?.destination ?? null
+  const guards = createGuards({ connections, sendingRule: deps.sendingRule, control: taskControl, destinationOf })
+  const syncTasks = () => deps.retryWhenWritable.run('task-orders', () => taskControl.sync())
+  const own = { runs, slices, submitSlots, steps, taskControl, revocations, watched, guards, syncTasks }
+  return {
+    ...own,
+    taskOrders,
+    targetOf,
+    handlers: createTranscriptionHandlers({ ...deps, ...own }),
+    keepHere: (recordingId) =>
+      keepHere(
+        {
+          ...{
+            recordings,
+            queue,
+            steering: deps.steering,
+            runs,
+            uploads: uploading.uploads,
+            settings,
+            targets,
+            targetOf,
+          },
+          startRun: (...run) => steps.start(...run),
+          abort: (jobId) => deps.runner().abort(jobId),
+        },
+        recordingId,
+      ),
+    beginAnew: (job, recordingId) =>
+      beginAnew({ queue, recordings, runs, slices, targets, steps, now }, job, recordingId),
+    recordingsBeingPaused: () => taskOrders.recordingsBeingPaused(settings.get().queuePaused),
+  }
+}

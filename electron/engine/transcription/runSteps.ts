@@ -1,0 +1,96 @@
+import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { RunTarget } from '../accounts/connections.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { RunStore } from './runs.ts'
+import { longestSliceMs } from './sliceLimit.ts'
+
+export type RunStep = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+
+/** The order of jobs for a recording: each job enqueues the next in the transaction that ends it. */
+export class RunSteps {
+  readonly #db: LibraryDatabase
+  readonly #queue: JobQueue
+  readonly #recordings: RecordingStore
+  readonly #runs: RunStore
+  readonly #settings: SettingsStore
+  readonly #targets: Pick<Targets, 'choose'>
+  readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
+
+  constructor(deps: {
+    db: LibraryDatabase
+    queue: JobQueue
+    recordings: RecordingStore
+    runs: RunStore
+    settings: SettingsStore
+    targets: Pick<Targets, 'choose'>
+    /** Whether a copy is sent there instead of the recording, as far as is known. */
+    needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
+  }) {
+    this.#db = deps.db
+    this.#queue = deps.queue
+    this.#recordings = deps.recordings
+    this.#runs = deps.runs
+    this.#settings = deps.settings
+    this.#targets = deps.targets
+    this.#needsCopy = deps.needsCopy
+  }
+
+  /** `round`: a new number for another job of the same run and kind. Returns the job's id. */
+  enqueue(kind: RunStep, runId: number, more: { runAfterMs?: number; round?: number; order?: number } = {}): number {
+    const { round = 0, ...rest } = more
+    const { recordingId, sliceIndex } = this.#runs.get(runId)
+    const recording = this.#recordings.get(recordingId)
+    return this.#queue.enqueue({
+      kind,
+      dedupeKey: `${kind}:${runId}${round === 0 ? '' : `:${round}`}`,
+      payload: { runId },
+      recordingId: recording.id,
+      subject: recording.title,
+      order: sliceIndex ?? 0,
+      ...rest,
+    }).jobId
+  }
+
+  /** Begins a transcription: its run and its first job. Returns the job's id. */
+  start(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
+    const recording = this.#recordings.get(recordingId)
+    // A long recording is cut into slices first.
+    const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
+    const first = isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'
+    return this.#db.transaction(() => this.enqueue(first, this.#runs.create(recordingId, target, options)))()
+  }
+
+  /** To be called when a recording was sealed: enqueues its preparation, and its transcription where the settings say so. */
+  sealed(recording: RecordingRow): void {
+    this.#queue.enqueue({
+      kind: 'prepare',
+      dedupeKey: `prepare:${recording.id}`,
+      payload: { recordingId: recording.id },
+      recordingId: recording.id,
+      subject: recording.title,
+    })
+    if (this.#settings.get().transcribeOnImport)
+      this.start(recording.id, this.#targets.choose(recording), recording.options)
+  }
+
+  /**
+   * To be called when a transcript was stored: enqueues the export where the settings say so. Not for recordings that never leave
+   * this machine: others may read the folder.
+   */
+  transcribed(recordingId: number): void {
+    const { exportWhenReady } = this.#settings.get()
+    const { title, localOnly, revision } = this.#recordings.get(recordingId)
+    if (exportWhenReady === null || localOnly) return
+    this.#queue.enqueue({
+      kind: 'export',
+      dedupeKey: `export:${recordingId}:${revision}`,
+      payload: { recordingId, ...exportWhenReady },
+      recordingId,
+      subject: title,
+    })
+  }
+}

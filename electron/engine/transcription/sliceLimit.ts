@@ -1,0 +1,24 @@
+import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import { partnerLimits } from '../../../shared/partner/limits.ts'
+import type { Settings } from '../../../shared/settings.ts'
+
+type Options = Pick<TranscriptionOptions, 'diarization'>
+
+/** The longest sound that the service takes, in milliseconds. */
+export const serviceLimitMs = ({ diarization }: Options): number =>
+  diarization ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
+
+/** The longest sound that is sent as one, in milliseconds: the service's limit, or less by the setting. Longer recordings go in slices. */
+export const longestSliceMs = (options: Options, { sliceMinutes }: Pick<Settings, 'sliceMinutes'>): number =>
+  Math.min(serviceLimitMs(options), sliceMinutes === null ? Number.POSITIVE_INFINITY : sliceMinutes * 60_000)
+
+/** Why a recording went in slices, as a transcript's notice. */
+export function slicesNotice(count: number, durationMs: number, options: Options): string {
+  const why =
+    durationMs <= serviceLimitMs(options)
+      ? 'it is longer than the slices that are set in Settings'
+      : options.diarization
+        ? 'the service takes at most 6 hours with speakers at a time'
+        : 'the service takes at most 24 hours at a time'
+  return `Transcribed in ${count} slices because ${why}.`
+}

@@ -1,0 +1,111 @@
+import type { RunTarget } from '../accounts/connections.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { AudioSpan } from '../upload/forms.ts'
+
+/** A slice and the service's answer about it. */
+export type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
+
+/**
+ * Recordings that are longer than a service takes are transcribed in slices. Each slice is a run below the run of the whole
+ * recording; its answer is kept until all slices have theirs. The columns `part_index`,
+ * `part_start_ms` and `part_end_ms` keep the name that slices had in earlier versions.
+ */
+export class RunSlices {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** Adds the slices of a run, once. Returns their run ids, in order. */
+  create(parentId: number, spans: readonly AudioSpan[]): number[] {
+    const known = this.runIds(parentId)
+    if (known.length > 0) return known
+    const insert = this.#db.prepare(
+      `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, created_ms, parent_id,
+         part_index, span_start_ms, span_end_ms)
+       SELECT recording_id, destination, account_id, service_key, options, ?, id, ?, ?, ? FROM transcription_runs WHERE id = ?`,
+    )
+    return spans.map(({ startMs, endMs }, index) =>
+      Number(insert.run(this.#now(), index, startMs, endMs, parentId).lastInsertRowid),
+    )
+  }
+
+  runIds(parentId: number): number[] {
+    return this.#db
+      .prepare<[number], { id: number }>('SELECT id FROM transcription_runs WHERE parent_id = ? ORDER BY part_index')
+      .all(parentId)
+      .map(({ id }) => id)
+  }
+
+  /** Run ids of the slices by recording, for recordings whose latest run goes in slices. */
+  runIdsOfRecordings(recordingIds: readonly number[]): Map<number, number[]> {
+    const rows = this.#db
+      .prepare<[string], { recordingId: number; runIds: string }>(
+        `SELECT recording_id AS recordingId, json_group_array(id) AS runIds FROM transcription_runs
+         WHERE parent_id IN (SELECT max(id) FROM transcription_runs
+           WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
+         GROUP BY recording_id`,
+      )
+      .all(JSON.stringify(recordingIds))
+    return new Map(rows.map(({ recordingId, runIds }) => [recordingId, JSON.parse(runIds)]))
+  }
+
+  setResult(runId: number, resultJson: string): void {
+    this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(resultJson, runId)
+  }
+
+  /** All answers, in order; null while one is missing. */
+  results(parentId: number): SliceResult[] | null {
+    const rows = this.#db
+      .prepare<
+        [number],
+        { runId: number; sliceIndex: number; startMs: number; endMs: number; resultJson: string | null }
+      >(
+        `SELECT id AS runId, part_index AS sliceIndex, span_start_ms AS startMs, span_end_ms AS endMs, result AS resultJson
+         FROM transcription_runs WHERE parent_id = ? ORDER BY part_index`,
+      )
+      .all(parentId)
+    const results = rows.flatMap(({ runId, sliceIndex, startMs, endMs, resultJson }) =>
+      resultJson === null ? [] : [{ runId, sliceIndex, span: { startMs, endMs }, resultJson }],
+    )
+    return results.length === rows.length && rows.length > 0 ? results : null
+  }
+
+  /** Whether every slice has its answer. */
+  areAllTranscribed(parentId: number): boolean {
+    const missing = this.#db
+      .prepare<[number], { id: number }>(
+        'SELECT id FROM transcription_runs WHERE parent_id = ? AND result IS NULL LIMIT 1',
+      )
+      .get(parentId)
+    return missing === undefined
+  }
+
+  /** Removes the answers, which the transcript holds now. `seamsMs`: where the words of one slice end and those of the next begin. */
+  setStitched(parentId: number, seamsMs: readonly number[]): void {
+    const update = this.#db.prepare(
+      'UPDATE transcription_runs SET result = NULL, part_start_ms = ?, part_end_ms = ? WHERE id = ?',
+    )
+    const runIds = this.runIds(parentId)
+    runIds.forEach((runId, index) => {
+      const end = this.#db
+        .prepare<[number], { endMs: number }>('SELECT span_end_ms AS endMs FROM transcription_runs WHERE id = ?')
+        .get(runId)?.endMs
+      update.run(index === 0 ? 0 : (seamsMs[index - 1] ?? 0), seamsMs[index] ?? end ?? 0, runId)
+    })
+  }
+
+  /** Makes this slice ready to begin anew at `target`, with its next upload. */
+  reset(runId: number, { destination, accountId, serviceKey }: RunTarget): void {
+    this.#db
+      .prepare(
+        `UPDATE transcription_runs SET destination = ?, account_id = ?, service_key = ?, upload = NULL,
+           submit_started_ms = NULL, transcription_id = NULL, submitted_ms = NULL, status = NULL, server_message = NULL,
+           finished_ms = NULL, result = NULL WHERE id = ?`,
+      )
+      .run(destination, accountId, serviceKey, runId)
+  }
+}

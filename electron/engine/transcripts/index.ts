@@ -1,0 +1,10 @@
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { EditHistory } from './history.ts'
+import { TranscriptStore } from './store.ts'
+
+/** `transcripts` reads, `history` writes. */
+export function createTranscripts(deps: { db: LibraryDatabase; recordings: RecordingStore; now: () => number }) {
+  const transcripts = new TranscriptStore(deps.db)
+  return { transcripts, history: new EditHistory(deps.db, { ...deps, transcripts }) }
+}

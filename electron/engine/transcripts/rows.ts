@@ -1,0 +1,33 @@
+import type { Segment } from '../../../shared/transcript.ts'
+
+/** A row of `segments`; `edited` and `verified` are 0 or 1. */
+export type SegmentRow = {
+  id: number
+  startMs: number
+  endMs: number
+  speakerId: number | null
+  text: string
+  edited: number
+  verified: number
+}
+/** A row of `speakers`; `label` is the service's name, empty for a speaker that a person added. */
+export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
+
+/** A row of `transcripts`: the run it comes from and, as JSON, what the service answered. */
+export type TranscriptHead = { runId: number; language: string; machine: string; notices: string }
+
+/**
+ * The rows that an edit touches, before or after it; a row that is only on one side is added or removed. `head` is there where
+ * the whole transcript was replaced.
+ */
+export type EditImages = { segments: SegmentRow[]; speakers: SpeakerRow[]; head?: TranscriptHead }
+export type PlannedEdit = { description: string; before: EditImages; after: EditImages }
+
+export const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`
+export const speakerColumns = `id, label, name, color_index AS colorIndex`
+
+export const toSegment = (row: SegmentRow): Segment => ({
+  ...row,
+  edited: row.edited === 1,
+  verified: row.verified === 1,
+})

@@ -1,0 +1,42 @@
+import type { Emit } from '../../system/index.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+
+/** With more changed recordings than this the window asks for its list anew instead of for each of them. */
+const mostRecordings = 20
+
+/** Tells the window what changed. */
+export class Changes {
+  readonly #emit: Emit
+  readonly #queue: Pick<JobQueue, 'byIds'>
+  readonly #recordings: Pick<RecordingStore, 'get'>
+
+  constructor(deps: { emit: Emit; queue: Pick<JobQueue, 'byIds'>; recordings: Pick<RecordingStore, 'get'> }) {
+    this.#emit = deps.emit
+    this.#queue = deps.queue
+    this.#recordings = deps.recordings
+  }
+
+  recording(recordingId: number): void {
+    this.#emit('recording.changed', { recordingId, revision: this.#recordings.get(recordingId).revision })
+  }
+
+  /** Imports and recordings came or went. */
+  library(): void {
+    this.#emit('library.changed', {})
+  }
+
+  queue(): void {
+    this.#emit('queue.changed', {})
+  }
+
+  /** These jobs and their recordings. */
+  jobs(jobIds: readonly number[]): void {
+    if (jobIds.length === 0) return
+    this.queue()
+    const recordingIds = new Set(this.#queue.byIds(jobIds).map(({ recordingId }) => recordingId))
+    if (recordingIds.has(null) || recordingIds.size > mostRecordings) this.library()
+    if (recordingIds.size > mostRecordings) return
+    for (const recordingId of recordingIds) if (recordingId !== null) this.recording(recordingId)
+  }
+}

@@ -1,0 +1,122 @@
+import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } from '../../../shared/domain.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { RecordingRow } from '../library/recordings.ts'
+import type { TranscriptCounts } from '../transcripts/store.ts'
+import { nowhere, remoteCopies, type Whereabouts } from './whereabouts.ts'
+
+/** The list shows the way to the transcript; workflows and exports are not part of it. */
+const stageOfKind: Record<Exclude<JobKind, 'workflow' | 'export'>, RecordingStage> = {
+  import: 'preparing',
+  prepare: 'preparing',
+  derive: 'preparing',
+  upload: 'uploading',
+  submit: 'submitting',
+  poll: 'transcribing',
+  stitch: 'transcribing',
+}
+
+function waitingFor(active: JobRow | undefined, isBeingPaused: boolean): WaitReason | null {
+  if (active && isBeingPaused) return 'pausing'
+  if (active?.state === 'waiting') return active.waitingFor
+  if (active?.state === 'paused') return 'paused'
+  return active?.state === 'queued' ? 'turn' : null
+}
+
+type Step = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+/** On the way to a transcript, in this order. */
+const steps: readonly JobKind[] = ['derive', 'upload', 'submit', 'poll', 'stitch'] satisfies Step[]
+const isStep = (job: JobRow): job is JobRow<Step> => steps.includes(job.kind)
+const isActive = ({ state }: JobRow) =>
+  state === 'queued' || state === 'running' || state === 'waiting' || state === 'paused'
+
+/** The last thing that was asked for; of a recording in slices, for each slice. Jobs are newest first. */
+function currentSteps(jobs: readonly JobRow[], sliceRunIds: readonly number[]): JobRow<Step>[] {
+  const all = jobs.filter(isStep)
+  const slices = sliceRunIds.flatMap((runId) => all.find(({ payload }) => payload.runId === runId) ?? [])
+  return slices.length === 0 ? all.slice(0, 1) : [...all.slice(0, 1).filter(({ kind }) => kind === 'stitch'), ...slices]
+}
+
+/** What the others wait for: the least advanced, rather one that is worked on. */
+function leastAdvanced(jobs: readonly JobRow<Step>[]): JobRow<Step> | undefined {
+  const idle = ({ state }: JobRow) => (state === 'running' ? 0 : state === 'waiting' ? 1 : 2)
+  return jobs.filter(isActive).toSorted((a, b) => steps.indexOf(a.kind) - steps.indexOf(b.kind) || idle(a) - idle(b))[0]
+}
+
+/** How far a step is: of slices, how many have it behind them, and how far the others are in it. */
+function progressOfStep(
+  shown: JobRow<Step>,
+  current: readonly JobRow<Step>[],
+  progressOf: (jobId: number) => Progress | null,
+): Progress | null {
+  const own = (job: JobRow) => progressOf(job.id) ?? job.progress
+  if (current.length < 2 || shown.kind === 'stitch') return own(shown)
+  const slices = current.filter(({ kind }) => kind !== 'stitch')
+  const shares = slices.map((job): number => {
+    const ahead = steps.indexOf(job.kind) - steps.indexOf(shown.kind)
+    return ahead > 0 || job.state === 'done' ? 1 : ahead < 0 ? 0 : (own(job)?.fraction ?? 0)
+  })
+  return { fraction: Math.min(1, shares.reduce((sum, share) => sum + share, 0) / slices.length) }
+}
+
+/**
+ * What the library list says of a recording, from its row, its jobs (newest first) and its transcript. Nothing of this
+ * is stored, so it cannot contradict the queue. `sliceRunIds`: the runs of its slices, where it goes in slices. `isBeingPaused`:
+ * the service on this machine has not stopped working on it yet.
+ */
+export function describeRecording(
+  recording: RecordingRow,
+  jobs: readonly JobRow[],
+  counts: TranscriptCounts | undefined,
+  progressOf: (jobId: number) => Progress | null,
+  sliceRunIds: readonly number[] = [],
+  whereabouts: Whereabouts = nowhere,
+  isBeingPaused = false,
+): RecordingSummary {
+  const current = currentSteps(jobs, sliceRunIds)
+  const step = leastAdvanced(current)
+  const preparing = jobs.find(
+    (job): job is JobRow<'prepare'> => job.kind === 'prepare' && job.state !== 'done' && job.state !== 'cancelled',
+  )
+  const active = step ?? (preparing && isActive(preparing) ? preparing : undefined)
+  const failed = current.find(({ state }) => state === 'failed')
+  const cancelled = current.find(({ state }) => state === 'cancelled')
+
+  let stage: RecordingStage = counts ? 'ready' : 'sealed'
+  if (active) stage = counts && active === preparing ? 'ready' : stageOfKind[active.kind]
+  else if (failed) stage = 'failed'
+  else if (cancelled && !counts) stage = 'cancelled'
+
+  const shown = active ?? (stage === 'failed' ? failed : stage === 'cancelled' ? cancelled : undefined)
+  return {
+    id: recording.id,
+    title: recording.title,
+    originalName: recording.originalName,
+    sourceLabel: recording.sourceLabel,
+    recordedMs: recording.recordedMs,
+    importedMs: recording.importedMs,
+    durationMs: recording.durationMs,
+    sizeBytes: recording.sizeBytes,
+    sha256: recording.sha256,
+    localOnly: recording.localOnly,
+    stage,
+    progress: step
+      ? progressOfStep(step, current, progressOf)
+      : active
+        ? (progressOf(active.id) ?? active.progress)
+        : null,
+    waitingFor: waitingFor(active, isBeingPaused),
+    resumesMs: active?.state === 'waiting' && active.waitingFor !== null ? active.runAfterMs : null,
+    error: shown?.error ?? null,
+    lastDestination: whereabouts.destination,
+    isInLine: active?.kind === 'poll' && whereabouts.isInLine,
+    remoteCopies: remoteCopies(whereabouts, step !== undefined),
+    activeJobId: shown?.id ?? null,
+    hasTranscript: counts !== undefined,
+    speakerCount: counts?.speakers ?? 0,
+    editedSegments: counts?.edited ?? 0,
+    verifiedSegments: counts?.verified ?? 0,
+    namedSpeakers: counts?.named ?? 0,
+    segmentCount: counts?.segmentCount ?? 0,
+    revision: recording.revision,
+  }
+}

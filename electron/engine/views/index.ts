@@ -1,0 +1,38 @@
+import type { RecordingSummary } from '../../../shared/domain.ts'
+import type { Emit } from '../../system/index.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { Library } from '../library/index.ts'
+import type { RecordingRow } from '../library/recordings.ts'
+import type { RunSlices } from '../transcription/slices.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import { Changes } from './changes.ts'
+import { mediaFile } from './mediaFile.ts'
+import { QueueOverviews } from './overview.ts'
+import { recordingSummaries } from './recordingSummaries.ts'
+import { whereaboutsOf } from './whereabouts.ts'
+
+/** What the window and the terminal are shown. */
+export function createViews(deps: {
+  library: Library
+  queue: JobQueue
+  transcripts: TranscriptStore
+  slices: RunSlices
+  runner: () => JobRunner
+  recordingsBeingPaused: () => ReadonlySet<number>
+  emit: Emit
+}) {
+  const { library, queue } = deps
+  const { db, recordings } = library
+  return {
+    overviews: new QueueOverviews(db),
+    changes: new Changes({ emit: deps.emit, queue, recordings }),
+    summaries: (rows: readonly RecordingRow[]): RecordingSummary[] =>
+      recordingSummaries(rows, {
+        ...deps,
+        whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
+        progressOf: (jobId) => deps.runner().progressOf(jobId),
+      }),
+    mediaFile: (recordingId: number) => mediaFile(library, recordingId),
+  }
+}

@@ -1,0 +1,32 @@
+import type { JobSummary, Progress } from '../../../shared/domain.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { QueueOverviews } from './overview.ts'
+
+/** Jobs as a person sees them. `progressOf`: of what runs at this moment; the rest has what is written down. */
+export function jobSummaries(
+  rows: readonly JobRow[],
+  from: {
+    overviews: Pick<QueueOverviews, 'destinations'>
+    progressOf: (jobId: number) => Progress | null
+  },
+): JobSummary[] {
+  const destinations = from.overviews.destinations(rows.map(({ id }) => id))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    recordingId: row.recordingId,
+    subject: row.subject,
+    attempts: row.attempts,
+    maxAttempts: row.maxAttempts,
+    crashes: row.crashes,
+    priority: row.priority,
+    runAfterMs: row.runAfterMs,
+    waitingFor: row.waitingFor,
+    progress: from.progressOf(row.id) ?? row.progress,
+    destination: destinations.get(row.id) ?? null,
+    error: row.error,
+    createdMs: row.createdMs,
+    updatedMs: row.updatedMs,
+  }))
+}

@@ -1,0 +1,144 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../../shared/domain.ts'
+import type { QueueOverview } from '../../../shared/queue.ts'
+import { ImportJobs } from '../intake/importJobs.ts'
+import { JobReader } from '../jobs/reader.ts'
+import type { JobRow } from '../jobs/types.ts'
+import { openForReading } from '../library/database.ts'
+import { isLibraryLocked } from '../library/lock.ts'
+import { RecordingStore } from '../library/recordings.ts'
+import { SettingsStore } from '../library/settings.ts'
+import { RunSlices } from '../transcription/slices.ts'
+import { TaskOrders } from '../transcription/taskOrders.ts'
+import { TranscriptStore } from '../transcripts/store.ts'
+import { jobSummaries } from './jobSummaries.ts'
+import { QueueOverviews } from './overview.ts'
+import { pendingImports } from './pendingImports.ts'
+import { recordingSummaries } from './recordingSummaries.ts'
+import { UploadsSeen } from './uploadsSeen.ts'
+import { whereaboutsOf } from './whereabouts.ts'
+
+/**
+ * Reads a library that another program may be working on, without disturbing it. Progress comes from the disk: the sizes of
+ * unfinished copies, and acknowledged parts.
+ */
+export class LibraryReader {
+  readonly #libraryPath: string
+  readonly #db: ReturnType<typeof openForReading>
+  readonly #settings: SettingsStore
+  readonly #overviews: QueueOverviews
+  readonly #queue: JobReader
+  readonly #imports: ImportJobs
+  readonly #recordings: RecordingStore
+  readonly #pauses: TaskOrders
+  readonly #runSlices: RunSlices
+  readonly #transcripts: TranscriptStore
+  readonly #uploads: UploadsSeen
+
+  /** Throws when there is no library, or none of this version. */
+  constructor(libraryPath: string, packageRoot: string, now: () => number = Date.now) {
+    this.#libraryPath = libraryPath
+    this.#db = openForReading(libraryPath, packageRoot)
+    this.#settings = new SettingsStore(this.#db)
+    this.#overviews = new QueueOverviews(this.#db)
+    this.#queue = new JobReader(this.#db)
+    this.#imports = new ImportJobs(this.#db, now)
+    this.#recordings = new RecordingStore(this.#db)
+    this.#pauses = new TaskOrders(this.#db, now)
+    this.#runSlices = new RunSlices(this.#db, now)
+    this.#transcripts = new TranscriptStore(this.#db)
+    this.#uploads = new UploadsSeen(this.#db, now)
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  /** A number that changes with every write to the library. */
+  revision(): number {
+    return this.#db.pragma('data_version', { simple: true }) as number
+  }
+
+  /** True while an engine works on the library. If false, jobs that say `running` were left by a crash. */
+  isAtWork(): boolean {
+    return isLibraryLocked(this.#libraryPath)
+  }
+
+  overview(limit: number): Omit<QueueOverview, 'network'> {
+    const { queuePaused, exportWhenReady, destination } = this.#settings.get()
+    return {
+      paused: queuePaused,
+      uploads: this.#uploads.rate(),
+      ...this.#overviews.page(
+        { show: 'everything', offset: 0, limit },
+        {
+          progressOf: this.#progress(),
+          exports: exportWhenReady !== null,
+          beingPaused: this.#beingPaused(),
+          destinationOf: (localOnly) => (localOnly ? 'this-machine' : destination),
+        },
+      ),
+    }
+  }
+
+  /** What ended, newest first. */
+  history(limit: number): JobSummary[] {
+    return this.#summaries(this.#overviews.history(0, limit).jobs)
+  }
+
+  /** Every recording, newest first. */
+  recordings(): RecordingSummary[] {
+    return recordingSummaries(this.#recordings.all(), {
+      queue: this.#queue,
+      transcripts: this.#transcripts,
+      slices: this.#runSlices,
+      whereaboutsOf: (ids) => whereaboutsOf(this.#db, ids),
+      progressOf: this.#progress(),
+      recordingsBeingPaused: () => this.#beingPaused(),
+    })
+  }
+
+  /** The service on this machine ends with the app, and what it worked on with it. */
+  #beingPaused(): ReadonlySet<number> {
+    return this.isAtWork() ? this.#pauses.recordingsBeingPaused(this.#settings.get().queuePaused) : new Set()
+  }
+
+  imports(): PendingImport[] {
+    return pendingImports({ imports: this.#imports, progressOf: this.#progress() })
+  }
+
+  jobs(): JobSummary[] {
+    return this.#summaries(this.#queue.list(['queued', 'running', 'waiting', 'failed', 'paused']))
+  }
+
+  #summaries(rows: readonly JobRow[]): JobSummary[] {
+    return jobSummaries(rows, { overviews: this.#overviews, progressOf: this.#progress() })
+  }
+
+  /** Progress of running jobs; the others have their stored progress. */
+  #progress(): (jobId: number) => Progress | null {
+    const running = new Map(this.#queue.list(['running']).map((job) => [job.id, job]))
+    return (jobId) => {
+      const job = running.get(jobId)
+      return job ? this.#progressOf(job) : null
+    }
+  }
+
+  #progressOf({ id, kind, recordingId, payload }: JobRow): Progress | null {
+    if (kind === 'upload' && recordingId !== null) return this.#uploads.progressOf(recordingId)
+    if (kind !== 'import' || !('sizeBytes' in payload)) return null
+    const bytesTotal = payload.sizeBytes
+    const bytesDone = Math.min(bytesTotal, sizeOf(join(this.#libraryPath, 'incoming', `${id}.part`)))
+    return { fraction: bytesTotal === 0 ? null : bytesDone / bytesTotal, bytesDone, bytesTotal }
+  }
+}
+
+/** 0 where there is no such file, or no more: it became a recording. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}

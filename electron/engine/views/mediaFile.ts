@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { MediaFile } from '../../../shared/engineProtocol.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { contentTypes } from './contentTypes.ts'
+
+/** The file that a window plays of a recording: its original, or the playback copy where the window cannot play that. */
+export async function mediaFile(
+  { folders, recordings }: { folders: LibraryFolders; recordings: Pick<RecordingStore, 'get'> },
+  recordingId: number,
+): Promise<MediaFile> {
+  const recording = recordings.get(recordingId)
+  if (!recording.playable && recording.playbackFile === null)
+    throw problem('not-playable-yet', null, { retryable: true })
+  const path =
+    recording.playbackFile === null
+      ? join(folders.originals, recording.fileName)
+      : join(derivedFolder(folders, recordingId), recording.playbackFile)
+  const { size } = await stat(path)
+  return {
+    path,
+    contentType: contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    sizeBytes: size,
+  }
+}

@@ -1,0 +1,214 @@
+import type { Destination } from '../../../shared/domain.ts'
+import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
+import { fromRow, type RawJob } from '../jobs/jobRow.ts'
+import { needsSomeone } from '../jobs/needsSomeone.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
+import { nowhere, remoteCopies, whereaboutsOf } from './whereabouts.ts'
+
+type Page = { show: 'everything' | 'needs-someone'; offset: number; limit: number }
+
+/** The queue as chains. It reads only the library, so that it also works on a library that another program has open. */
+export class QueueOverviews {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** `progressOf`: of running jobs; the others have their stored progress. */
+  page(
+    { show, offset, limit }: Page,
+    facts: {
+      progressOf: (jobId: number) => JobRow['progress']
+      exports: boolean
+      beingPaused: ReadonlySet<number>
+      /** Where new recordings are transcribed. */
+      destinationOf: (localOnly: boolean) => Destination
+    },
+  ): Pick<
+    QueueOverview,
+    'counts' | 'copying' | 'waitingForSomeone' | 'pausing' | 'finishingRemotely' | 'chains' | 'total'
+  > {
+    const unfinished = this.#unfinished()
+    const all = chainsOf(unfinished)
+    const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed')
+    const page = shown.slice(offset, offset + limit)
+    const heads = this.#jobs(page.map(({ head }) => head.id))
+    const recordingIds = page.flatMap(({ recordingId }) => recordingId ?? [])
+    const jobs = groupBy(this.#jobsOf(recordingIds), ({ recordingId }) => recordingId)
+    const slices = this.#slices(recordingIds)
+    const taskStatuses = this.#taskStatuses(page.map(({ head }) => head.id))
+    const whereabouts = whereaboutsOf(this.#db, recordingIds)
+    const destinations = this.destinations(page.map(({ head }) => head.id))
+    const local = this.#localOnly(recordingIds)
+    const inLine = this.#inLine()
+    return {
+      counts: countChains(all, inLine),
+      copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
+      waitingForSomeone: all.filter(({ head }) => needsSomeone(head)).length,
+      pausing: facts.beingPaused.size > 0,
+      finishingRemotely: this.#finishingRemotely(),
+      total: shown.length,
+      chains: page.flatMap((chain) => {
+        const head = heads.get(chain.head.id)
+        if (!head) return []
+        const { recordingId } = chain
+        const localOnly =
+          recordingId === null ? 'localOnly' in head.payload && head.payload.localOnly : local.has(recordingId)
+        const place = (recordingId !== null && whereabouts.get(recordingId)) || nowhere
+        const destination = destinations.get(head.id) ?? place.destination ?? facts.destinationOf(localOnly)
+        const isGoing = head.state !== 'failed' && destination === 'remote'
+        return describeChain(chain, head, jobs.get(recordingId) ?? [], {
+          progress: facts.progressOf(head.id) ?? head.progress,
+          taskStatus: taskStatuses.get(head.id) ?? null,
+          slices: (recordingId !== null && slices.get(recordingId)) || null,
+          exports: facts.exports,
+          isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
+          destination,
+          localOnly,
+          remoteCopies: remoteCopies(place, isGoing),
+        })
+      }),
+    }
+  }
+
+  /** Ended jobs, the latest first. */
+  history(offset: number, limit: number): { jobs: JobRow[]; total: number } {
+    const counts = this.#db
+      .prepare<[], { jobs: number; unfinished: number }>(
+        `SELECT (SELECT count(*) FROM jobs) AS jobs, (SELECT count(*) FROM jobs INDEXED BY jobs_unfinished
+           WHERE state NOT IN ('done', 'cancelled') AND NOT (state = 'failed' AND dismissed = 1)) AS unfinished`,
+      )
+      .get()
+    return {
+      jobs: this.#db
+        .prepare<[number, number], RawJob>(
+          `SELECT * FROM jobs INDEXED BY jobs_ended
+           WHERE state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)
+           ORDER BY updated_ms DESC, id DESC LIMIT ? OFFSET ?`,
+        )
+        .all(limit, offset)
+        .map(fromRow),
+      total: counts ? counts.jobs - counts.unfinished : 0,
+    }
+  }
+
+  #finishingRemotely(): number {
+    const remote = (kind: string, runs: string, runId: string, taskId: string) =>
+      `SELECT job.recording_id FROM jobs job INDEXED BY jobs_unfinished
+         JOIN ${runs} run ON run.id = json_extract(job.payload, '$.${runId}')
+         WHERE job.state NOT IN ('done', 'cancelled') AND job.state <> 'failed' AND job.kind = '${kind}'
+           AND run.destination = 'remote' AND run.${taskId} IS NOT NULL`
+    const row = this.#db
+      .prepare<[], { recordings: number }>(
+        `SELECT count(*) AS recordings FROM (
+           ${remote('poll', 'transcription_runs', 'runId', 'transcription_id')}
+           UNION ${remote('workflow', 'workflow_runs', 'workflowRunId', 'workflow_id')})`,
+      )
+      .get()
+    return row?.recordings ?? 0
+  }
+
+  #unfinished(): ChainJob[] {
+    return (
+      this.#db
+        // The planner would rather read every job there ever was, in the order of their ids.
+        .prepare<[], ChainJob>(
+          `SELECT id, kind, recording_id AS recordingId, state, waiting_for AS waitingFor, priority,
+             run_after_ms AS runAfterMs
+           FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled') AND dismissed = 0`,
+        )
+        .all()
+        .sort((a, b) => a.id - b.id)
+    )
+  }
+
+  #jobs(jobIds: readonly number[]): Map<number, JobRow> {
+    const rows = this.#db
+      .prepare<[string], RawJob>('SELECT * FROM jobs WHERE id IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.map((row) => [row.id, fromRow(row)]))
+  }
+
+  /** Of a recording whose jobs were asked for several times over, those of the last time are the last ones. */
+  #jobsOf(recordingIds: readonly number[]): JobRow[] {
+    return this.#db
+      .prepare<[string], RawJob>(
+        'SELECT * FROM jobs WHERE recording_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
+      )
+      .all(JSON.stringify(recordingIds))
+      .map(fromRow)
+  }
+
+  /** By job, for those that ask after a task. */
+  #taskStatuses(jobIds: readonly number[]): Map<number, QueueChain['taskStatus']> {
+    const rows = this.#db
+      .prepare<[string], { jobId: number; status: QueueChain['taskStatus'] }>(
+        `SELECT jobs.id AS jobId, run.status FROM jobs
+         JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         WHERE jobs.kind = 'poll' AND jobs.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.map(({ jobId, status }) => [jobId, status]))
+  }
+
+  /** Polls of tasks that their service has not begun. */
+  #inLine(): Set<number> {
+    const rows = this.#db
+      .prepare<[], { jobId: number }>(
+        `SELECT jobs.id AS jobId FROM jobs INDEXED BY jobs_unfinished
+         JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         WHERE jobs.state NOT IN ('done', 'cancelled') AND jobs.kind = 'poll' AND run.status IN ('PENDING', 'RECEIVED')`,
+      )
+      .all()
+    return new Set(rows.map(({ jobId }) => jobId))
+  }
+
+  /** By job, for those that work for a transcription or a workflow. */
+  destinations(jobIds: readonly number[]): Map<number, Destination> {
+    const rows = this.#db
+      .prepare<[string], { jobId: number; destination: Destination | null }>(
+        `SELECT jobs.id AS jobId, coalesce(run.destination, workflow.destination) AS destination FROM jobs
+         LEFT JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         LEFT JOIN workflow_runs workflow ON workflow.id = json_extract(jobs.payload, '$.workflowRunId')
+         WHERE jobs.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.flatMap(({ jobId, destination }) => (destination === null ? [] : [[jobId, destination]])))
+  }
+
+  #localOnly(recordingIds: readonly number[]): Set<number> {
+    const rows = this.#db
+      .prepare<[string], { id: number }>(
+        'SELECT id FROM recordings WHERE local_only = 1 AND id IN (SELECT value FROM json_each(?))',
+      )
+      .all(JSON.stringify(recordingIds))
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Recordings whose latest run goes in slices: how many are through. */
+  #slices(recordingIds: readonly number[]): Map<number, NonNullable<QueueChain['slices']>> {
+    const rows = this.#db
+      .prepare<[string], { recordingId: number; done: number; total: number }>(
+        `SELECT slice.recording_id AS recordingId, count(*) AS total, sum(slice.result IS NOT NULL OR slice.finished_ms IS NOT NULL) AS done
+         FROM transcription_runs slice
+         WHERE slice.parent_id IN (SELECT max(id) FROM transcription_runs
+           WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
+         GROUP BY slice.recording_id`,
+      )
+      .all(JSON.stringify(recordingIds))
+    return new Map(rows.map(({ recordingId, done, total }) => [recordingId, { done, total }]))
+  }
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

@@ -1,0 +1,26 @@
+import type { PendingImport, Progress } from '../../../shared/domain.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+
+/** Imports that have not become recordings yet. It only reads, so that it also works on a library that another program has open. */
+export function pendingImports(
+  { imports, progressOf }: { imports: Pick<ImportJobs, 'unfinished'>; progressOf: (jobId: number) => Progress | null },
+  importLimit = 1000,
+): PendingImport[] {
+  return imports.unfinished(importLimit).map((row) => ({
+    jobId: row.id,
+    name: row.subject,
+    sizeBytes: row.payload.sizeBytes,
+    state:
+      row.state === 'running'
+        ? 'copying'
+        : row.state === 'failed'
+          ? 'failed'
+          : row.state === 'queued'
+            ? 'queued'
+            : 'waiting',
+    waitingFor: row.state === 'waiting' ? row.waitingFor : row.state === 'paused' ? 'paused' : null,
+    progress: progressOf(row.id),
+    error: row.error,
+    createdMs: row.createdMs,
+  }))
+}

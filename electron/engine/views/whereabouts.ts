@@ -1,0 +1,78 @@
+import type { Destination } from '../../../shared/domain.ts'
+import type { Region } from '../../../shared/partner/regions.ts'
+import type { TaskStatus } from '../../../shared/partner/schemas.ts'
+import { accountWords, type RemoteCopy } from '../../../shared/remoteCopies.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** Where the last transcription of a recording was asked for, and where its sound has been sent. */
+export type Whereabouts = {
+  /** Null: no transcription was ever asked for. */
+  destination: Destination | null
+  /** The remote account of that transcription, in words. */
+  account: string | null
+  /** The service has it and works on others first. */
+  isInLine: boolean
+  /** Without those that are only asked for. */
+  copies: RemoteCopy[]
+}
+export const nowhere: Whereabouts = { destination: null, account: null, isInLine: false, copies: [] }
+
+type RunFacts = { recordingId: number; destination: Destination; status: TaskStatus | null } & AccountFacts
+type UploadFacts = { recordingId: number; isWhole: number; isBegun: number } & AccountFacts
+type AccountFacts = { name: string | null; region: Region | null }
+
+/** The environment's service has no account, and so no name. */
+const wordsOf = ({ name, region }: AccountFacts): string =>
+  name === null || region === null ? 'the remote service' : accountWords({ name, region })
+
+/** Read from runs and uploads, for many recordings in two queries. Of an account that was removed the name is still known. */
+export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, Whereabouts> {
+  const asked = JSON.stringify(recordingIds)
+  const found = new Map<number, Whereabouts>()
+  const runs = db
+    .prepare<[string], RunFacts>(
+      `SELECT run.recording_id AS recordingId, run.destination, run.status, account.name, account.region
+       FROM transcription_runs run LEFT JOIN accounts account ON account.id = run.account_id
+       WHERE run.id IN (SELECT max(id) FROM transcription_runs
+         WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)`,
+    )
+    .all(asked)
+  for (const { recordingId, destination, status, ...account } of runs)
+    found.set(recordingId, {
+      destination,
+      account: destination === 'remote' ? wordsOf(account) : null,
+      isInLine: status === 'PENDING' || status === 'RECEIVED',
+      copies: [],
+    })
+  const uploads = db
+    .prepare<[string], UploadFacts>(
+      `SELECT upload.recording_id AS recordingId, upload.state = 'completed' AS isWhole,
+         EXISTS (SELECT 1 FROM upload_parts WHERE upload = upload.id AND etag IS NOT NULL) AS isBegun,
+         account.name, account.region
+       FROM uploads upload LEFT JOIN accounts account ON account.id = coalesce(
+         (SELECT max(account_id) FROM transcription_runs
+          WHERE recording_id = upload.recording_id AND service_key = upload.service_key),
+         (SELECT max(account_id) FROM workflow_runs
+          WHERE recording_id = upload.recording_id AND service_key = upload.service_key))
+       WHERE upload.destination = 'remote' AND upload.recording_id IN (SELECT value FROM json_each(?)) ORDER BY upload.id`,
+    )
+    .all(asked)
+  for (const { recordingId, isWhole, isBegun, ...facts } of uploads) {
+    if (!isWhole && !isBegun) continue
+    const whereabouts = found.get(recordingId) ?? { ...nowhere, copies: [] }
+    const account = wordsOf(facts)
+    const known = whereabouts.copies.find((copy) => copy.account === account)
+    if (known) known.state = known.state === 'sent' || isWhole ? 'sent' : 'partly-sent'
+    else whereabouts.copies.push({ account, state: isWhole ? 'sent' : 'partly-sent' })
+    found.set(recordingId, whereabouts)
+  }
+  return found
+}
+
+/** With the account that it is about to be sent to, where it `isGoing`: asked for, and not all there yet. */
+export function remoteCopies({ account, copies }: Whereabouts, isGoing: boolean): RemoteCopy[] {
+  if (!isGoing || account === null) return copies
+  const others = copies.filter((copy) => copy.account !== account)
+  const isThere = copies.some((copy) => copy.account === account && copy.state === 'sent')
+  return [...others, { account, state: isThere ? 'sent' : 'going' }]
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { SecretName } from '../../shared/account.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+
+/**
+ * One account at one partner service, as the client needs it. The client reads credentials when it uses them, and keeps them in
+ * memory only.
+ */
+export type PartnerAccount = {
+  /** `embedded`: the service on this machine, which has extensions. `remote`: any other, with the interface only. */
+  kind: 'embedded' | 'remote'
+  /** Names the account without holding a secret: uploads and submit times belong to one. */
+  key: string
+  /** Without a trailing slash. */
+  baseUrl: string
+  /** Empty where the second endpoint family is not used. */
+  apiBase: string
+  clientId: string
+  workflowStatusPath: string
+  userToken: { source: 'pasted' } | { source: 'minted'; userId: string }
+  /** How long one unit of `expires_in` is; the interface does not state it. */
+  expiresInUnitMs: number
+  /** Null when it is not set, or was entered for another address. */
+  credential(name: SecretName): Promise<string | null>
+}
+
+/** An account whose credentials are all at hand: the service on this machine, or the environment's. */
+export const accountOfConnection = (
+  connection: ServiceConnection,
+  { key, kind }: Pick<PartnerAccount, 'key' | 'kind'>,
+): PartnerAccount => ({
+  kind,
+  key,
+  baseUrl: connection.baseUrl,
+  apiBase: connection.apiBase,
+  clientId: connection.clientId,
+  workflowStatusPath: connection.workflowStatusPath,
+  userToken:
+    connection.userToken === '' && connection.userId !== ''
+      ? { source: 'minted', userId: connection.userId }
+      : { source: 'pasted' },
+  expiresInUnitMs: 1000,
+  credential: async (name) => connection[name] || null,
+})
+
+/** `userId`: the user that minted tokens belong to, else empty. */
+export const accountKey = (baseUrl: string, clientId: string, userId: string): string =>
+  createHash('sha256')
+    .update(`${baseUrl}\n${clientId}${userId === '' ? '' : `\n${userId}`}`)
+    .digest('hex')
+    .slice(0, 16)

@@ -1,0 +1,237 @@
+import type { SecretName } from '../../shared/account.ts'
+import {
+  type AuthScheme,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointName,
+  endpoints,
+} from '../../shared/partner/endpoints.ts'
+import { extensionsHeader } from '../../shared/partner/extensions.ts'
+import { type WorkflowStatus, workflowStatusSchema } from '../../shared/partner/secondFamily.ts'
+import { problemInfo } from '../../shared/sentences/problem.ts'
+import type { PartnerAccount } from './account.ts'
+import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
+import { PartnerError } from './errors.ts'
+import { md5OfEtag } from './etag.ts'
+import type { Outflow } from './outflow.ts'
+import { exchange, type HttpAnswer } from './request.ts'
+import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
+import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** Requests that must not be sent twice: see `submitOnce`. */
+const sentOnce: ReadonlySet<EndpointName> = new Set(['submitTranscription', 'submitWorkflow'])
+
+/**
+ * The whole partner interface for one account, typed by the endpoint table. Requests are checked by their schemas before they
+ * leave, answers are parsed, every failure is a PartnerError.
+ */
+export class PartnerClient {
+  readonly account: PartnerAccount
+  readonly #now: () => number
+  readonly #partnerTokens: PartnerTokens
+  readonly #userTokens: UserTokenSource
+  readonly #sentSecrets = new Set<string>()
+
+  constructor(account: PartnerAccount, now: () => number) {
+    this.account = account
+    this.#now = now
+    const { expiresInUnitMs, userToken } = account
+    this.#partnerTokens = new PartnerTokens({
+      issue: () => this.call('issueToken', {}),
+      refresh: (refresh_token) => this.call('refreshToken', { body: { refresh_token } }),
+      expiresInUnitMs,
+      now,
+    })
+    this.#userTokens =
+      userToken.source === 'pasted'
+        ? pastedUserToken(() => account.credential('userToken'))
+        : mintedUserToken({
+            partnerTokens: this.#partnerTokens,
+            mint: (token) => this.#send('mintUserToken', { body: { user_id: userToken.userId } }, bearer(token)),
+            expiresInUnitMs,
+            now,
+          })
+  }
+
+  /** A service's words without the secrets that this client ever sent to it. */
+  cleanWords(said: string): string {
+    return serverWords(said, [...this.#sentSecrets])
+  }
+
+  async call<N extends EndpointName>(
+    name: N,
+    input: EndpointInput<N>,
+    signal?: AbortSignal,
+  ): Promise<EndpointAnswer<N>> {
+    const { auth }: Endpoint = endpoints[name]
+    if (auth === 'partner-token') return this.#send(name, input, bearer(await this.#partnerTokens.get()), signal)
+    if (auth !== 'user-token') return this.#send(name, input, await this.#headers(auth), signal)
+    const token = await this.#userTokens.get()
+    try {
+      return await this.#send(name, input, bearer(token), signal)
+    } catch (error) {
+      // The token expired early, or the clock was set: once more with a fresh token, where there can be one.
+      if (!(error instanceof PartnerError && error.status === 401 && this.#userTokens.refused(token))) throw error
+      return await this.#send(name, input, bearer(await this.#userTokens.get()), signal)
+    }
+  }
+
+  /**
+   * PUT of one chunk, without any authorization header. Returns the ETag with its quotes, and the MD5 in it, or null where it
+   * holds none.
+   */
+  async putPart(
+    presignedUrl: string,
+    chunk: Buffer,
+    { signal, ...outflow }: Outflow & { signal: AbortSignal },
+  ): Promise<{ etag: string; md5: string | null }> {
+    const answer = await exchange({
+      method: 'PUT',
+      url: presignedUrl,
+      body: chunk,
+      outflow,
+      signal,
+      maxAnswerBytes: 1024 * 1024,
+    })
+    if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now(), secretsOfAddress(presignedUrl))
+    const etag = answer.headers.etag
+    if (etag === undefined || etag === '') throw new PartnerError('bad-answer', problemInfo('service-no-receipt'))
+    return { etag, md5: md5OfEtag(answer.headers) }
+  }
+
+  /** The HTTP status of a request that is sent without credentials. */
+  async statusWithoutCredentials<N extends EndpointName>(
+    name: N,
+    input: EndpointInput<N>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    return (await this.#exchange(name, input, {}, signal)).status
+  }
+
+  /** Status of a workflow at the address that the account names for it; the interface itself shows none. */
+  async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
+    const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
+    const headers = await this.#headers('authorization')
+    const answer = await this.#get(`${this.account.apiBase}${path}`, headers, signal)
+    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now(), [...this.#sentSecrets])
+    return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
+  }
+
+  async #send<N extends EndpointName>(
+    name: N,
+    input: EndpointInput<N>,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<EndpointAnswer<N>> {
+    const answer = await this.#exchange(name, input, headers, signal)
+    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), [...this.#sentSecrets])
+    return parsedAnswer(answer, endpoints[name].response, name) as EndpointAnswer<N>
+  }
+
+  #exchange(
+    name: EndpointName,
+    input: unknown,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<HttpAnswer> {
+    const endpoint: Endpoint = endpoints[name]
+    const parts = input as Parts
+    this.#remember(headers)
+    // Other services do not have the extensions, and must not receive such requests.
+    if (endpoint.origin === 'extension' && this.account.kind !== 'embedded')
+      throw new PartnerError('not-sent', problemInfo('extension-elsewhere'))
+    return exchange({
+      method: endpoint.method,
+      url: this.#address(endpoint, parts),
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...contentType(endpoint),
+        ...this.#extensionsHeaderFor(endpoint),
+      },
+      ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
+      ...(sentOnce.has(name) ? { ownConnection: true } : {}),
+      ...(signal ? { signal } : {}),
+    })
+  }
+
+  #extensionsHeaderFor({ extensions }: Endpoint): Record<string, string> {
+    return extensions && this.account.kind === 'embedded'
+      ? { [extensionsHeader]: Object.keys(extensions).join(', ') }
+      : {}
+  }
+
+  #remember(headers: Record<string, string>): void {
+    for (const secret of secretsIn(headers)) this.#sentSecrets.add(secret)
+  }
+
+  #get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
+    this.#remember(headers)
+    return exchange({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json', ...headers },
+      ...(signal ? { signal } : {}),
+    })
+  }
+
+  #address(endpoint: Endpoint, parts: Parts): string {
+    const base = endpoint.family === 'partner' ? this.account.baseUrl : this.account.apiBase
+    if (base === '') throw new PartnerError('not-sent', problemInfo('second-address-missing'))
+    const params = checked(endpoint.params, parts.params ?? {}) as Record<string, unknown>
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(String(params[name])))
+    const query = checked(endpoint.query, parts.query) as Record<string, string> | undefined
+    return `${base}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
+  }
+
+  async #headers(scheme: Exclude<AuthScheme, 'user-token' | 'partner-token'>): Promise<Record<string, string>> {
+    switch (scheme) {
+      case 'basic': {
+        const pair = `${this.account.clientId}:${await this.#credential('secretKey')}`
+        return { authorization: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` }
+      }
+      case 'api-key':
+        return { 'x-client-id': this.account.clientId, 'x-client-api-key': await this.#credential('apiKey') }
+      case 'authorization':
+        return { authorization: await this.#credential('authorization') }
+    }
+  }
+
+  async #credential(name: SecretName): Promise<string> {
+    const value = await this.account.credential(name)
+    if (value !== null) return value
+    throw new PartnerError('sign-in', problemInfo('credential-missing', { credential: name }))
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The token endpoint has no body and yet a content type (section 4.1). */
+const contentType = (endpoint: Endpoint): Record<string, string> =>
+  endpoint.form || endpoint.auth === 'basic'
+    ? { 'content-type': 'application/x-www-form-urlencoded' }
+    : endpoint.body
+      ? { 'content-type': 'application/json' }
+      : {}
+
+function encodedBody(endpoint: Endpoint, body: unknown): Buffer {
+  const fitting = checked(endpoint.body, body)
+  return Buffer.from(
+    endpoint.form ? String(new URLSearchParams(fitting as Record<string, string>)) : JSON.stringify(fitting),
+  )
+}
+
+/** What is sent, checked by its schema before anything leaves. */
+function checked(schema: Endpoint['body'], given: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new PartnerError(
+    'not-sent',
+    problemInfo('not-sendable', { field: issue?.path.join('.') ?? '', issue: issue?.message ?? 'does not fit' }),
+  )
+}

@@ -1,0 +1,8 @@
+export { accountKey, accountOfConnection, type PartnerAccount } from './account.ts'
+export { PartnerClient } from './client.ts'
+export { PartnerError, type PartnerOperation } from './errors.ts'
+export { md5Of } from './etag.ts'
+export { BurstSize } from './outflow.ts'
+export { type Remedy, remedyOf } from './remedy.ts'
+export { refuseSecondSubmit, submitOnce } from './submitOnce.ts'
+export { testConnection } from './testConnection.ts'

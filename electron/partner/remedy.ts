@@ -1,0 +1,66 @@
+import { toErrorInfo } from '../../shared/errors.ts'
+import type { SessionEnd } from '../../shared/sentences/partner.ts'
+import { PartnerError } from './errors.ts'
+
+/** What to do about an error. */
+export type Remedy =
+  /**
+   * Try again. `cause`: `network` where nothing reached the service, so that the attempt should not count. `afterMs`: when the
+   * service says so, else null.
+   */
+  | { action: 'retry'; cause: 'network' | 'other'; afterMs: number | null }
+  /** Try again when the service allows more requests. */
+  | { action: 'slow-down'; afterMs: number }
+  /** Nothing helps until a person has looked at the credentials. */
+  | { action: 'sign-in' }
+  /** The upload session is over; a new one can begin. */
+  | { action: 'new-upload-session'; reason: SessionEnd }
+  | { action: 'fail' }
+
+/** Where a service says 429 and not for how long. */
+const rateLimitPauseMs = 60_000
+
+/** The remedy for any error; pure. */
+export function remedyOf(error: unknown): Remedy {
+  if (!(error instanceof PartnerError))
+    return toErrorInfo(error).retryable ? { action: 'retry', cause: 'other', afterMs: null } : { action: 'fail' }
+  const reason = endOfSession(error)
+  if (reason !== null) return { action: 'new-upload-session', reason }
+  switch (error.kind) {
+    case 'unreachable':
+      return { action: 'retry', cause: 'network', afterMs: null }
+    case 'rate-limit':
+      return { action: 'slow-down', afterMs: error.retryAfterMs ?? rateLimitPauseMs }
+    case 'unanswered':
+    case 'server':
+    case 'bad-answer':
+      return { action: 'retry', cause: 'other', afterMs: error.retryAfterMs }
+    case 'sign-in':
+      return { action: 'sign-in' }
+    case 'refused':
+    case 'not-sent':
+      return { action: 'fail' }
+  }
+}
+
+/** Why this error means that an upload session cannot go on; null when it can, or when it is about something else. */
+function endOfSession({ operation, status, kind }: PartnerError): SessionEnd | null {
+  if (operation !== 'putPart' && operation !== 'completeUpload' && operation !== 'completeFile') return null
+  if (kind === 'sign-in' || kind === 'rate-limit') return null
+  // The client compared checksums: the service did not refuse anything.
+  if (kind === 'bad-answer' && status === 409) return 'not-what-was-sent'
+  switch (status) {
+    case 401:
+    case 403:
+      return 'addresses-expired'
+    case 404:
+    case 410:
+      return 'unknown'
+    case 400:
+    case 409:
+    case 422:
+      return 'not-accepted'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,153 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { problemInfo } from '../../shared/sentences/problem.ts'
+import { PartnerError } from './errors.ts'
+import { type Outflow, sendInBursts } from './outflow.ts'
+
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+type HttpCall = {
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  body?: Buffer
+  /** Left out: the body goes in one piece. */
+  outflow?: Outflow
+  signal?: AbortSignal
+  /**
+   * Not over a connection that was used before: a server may close such a connection at the same moment, and then it is unknown
+   * whether it took the request.
+   */
+  ownConnection?: boolean
+  /** Longest silence on the connection. */
+  idleTimeoutMs?: number
+  /** Longest wait for the whole answer, counted from when all of the body was sent. */
+  totalTimeoutMs?: number
+  maxAnswerBytes?: number
+}
+
+const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
+const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
+
+/** Codes that say there is no way to the service; said of a connection being made, nothing has left yet. */
+const noWay = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'EADDRNOTAVAIL',
+])
+
+/** An attempt at several addresses fails with the errors of each. */
+function neverLeft(error: unknown): boolean {
+  const each = error instanceof AggregateError ? error.errors : [error]
+  return each.every(
+    (one) =>
+      one instanceof Error &&
+      'code' in one &&
+      noWay.has(String(one.code)) &&
+      'syscall' in one &&
+      (one.syscall === 'connect' || one.syscall === 'getaddrinfo'),
+  )
+}
+
+/**
+ * One HTTP exchange, read to its end before it counts. Redirects are not followed (credentials must not travel), the
+ * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
+ */
+export function exchange(call: HttpCall): Promise<HttpAnswer> {
+  return new Promise<HttpAnswer>((resolve, reject) => {
+    const url = URL.parse(call.url)
+    if (!url) {
+      reject(new PartnerError('bad-answer', problemInfo('service-address-unusable')))
+      return
+    }
+    const secure = url.protocol === 'https:'
+    const size = call.body?.length ?? 0
+    let answered = false
+    let request: ClientRequest
+    try {
+      request = (secure ? httpsRequest : httpRequest)(url, {
+        method: call.method,
+        agent: call.ownConnection ? false : secure ? httpsAgent : httpAgent,
+        headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+    } catch (cause) {
+      // Node refuses headers that no server would read.
+      reject(new PartnerError('not-sent', problemInfo('credential-unsendable'), { cause }))
+      return
+    }
+    const fail = (error: unknown) => {
+      reject(
+        error instanceof PartnerError
+          ? error
+          : neverLeft(error)
+            ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })
+            : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error }),
+      )
+      if (!answered) request.destroy()
+    }
+    const tooLong = () => fail(new PartnerError('unanswered', problemInfo('service-too-slow')))
+    let deadline: NodeJS.Timeout | undefined
+    const startDeadline = () => {
+      deadline = setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
+    }
+    if (call.body) request.on('finish', startDeadline)
+    else startDeadline()
+    request.on('close', () => clearTimeout(deadline))
+    request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const blocks: Buffer[] = []
+      let received = 0
+      response.on('data', (block: Buffer) => {
+        received += block.length
+        if (received > (call.maxAnswerBytes ?? 256 * 1024 * 1024))
+          fail(new PartnerError('bad-answer', problemInfo('service-answer-too-long')))
+        else blocks.push(block)
+      })
+      response.on('error', fail)
+      response.on('aborted', () => fail(new PartnerError('unanswered', problemInfo('service-broke-off'))))
+      response.on('end', () => {
+        if (!response.complete) return
+        const answer = { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) }
+        // The system may report the answer before it reports that the last bytes went: one more turn, then it has.
+        setImmediate(() => {
+          if (!request.writableFinished && answer.status < 300)
+            fail(new PartnerError('unanswered', problemInfo('service-answered-early')))
+          else {
+            answered = true
+            resolve(answer)
+            // A refusal may come early; the rest of the body has nowhere to go.
+            if (!request.writableFinished) request.destroy()
+          }
+        })
+      })
+    })
+    if (call.body && size > 0 && call.outflow) void sendInBursts(request, call.body, call.outflow)
+    else request.end(call.body)
+  })
+}
+
+/** "At once" would be asked again without end; "in a week" is asked once a day. */
+const shortestPauseMs = 1000
+const longestPauseMs = 24 * 3_600_000
+
+/**
+ * `Retry-After` in milliseconds from now: seconds or a date; null where it is missing or makes no sense. A date is read
+ * by the service's own clock (its `Date` header): ours may be hours off.
+ */
+export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
+  const value = headers['retry-after']?.trim()
+  if (!value) return null
+  const seconds = Number(value)
+  const theirNowMs = Date.parse(headers.date ?? '')
+  const delayMs = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(value) - (Number.isFinite(theirNowMs) ? theirNowMs : nowMs)
+  return Number.isFinite(delayMs) && delayMs >= 0 ? Math.min(Math.max(delayMs, shortestPauseMs), longestPauseMs) : null
+}

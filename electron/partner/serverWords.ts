@@ -1,0 +1,34 @@
+const longest = 300
+/** Shorter values occur in too many ordinary words. */
+const shortestSecret = 4
+/** The id of a task or a file, which is no secret. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * What a service says about a failure, fit to be shown and kept. A careless service may repeat what it was sent, so secrets,
+ * queries of addresses and everything that looks like a token are removed.
+ */
+export function serverWords(said: string, sentSecrets: readonly string[] = []): string {
+  const secrets = sentSecrets.filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
+  return secrets
+    .reduce((words, secret) => words.replaceAll(secret, '…'), said)
+    .replace(/\?\S+/g, '?…')
+    .replace(/\b(Bearer|Basic)\s+\S+/gi, '$1 …')
+    .replace(/[\w+/=-]{24,}(?:\.[\w+/=-]+)*/g, (run) => (uuid.test(run) ? run : '…'))
+    .slice(0, longest)
+}
+
+/** The secrets in a request's headers, as they were sent and as they were before they were encoded. */
+export function secretsIn(headers: Record<string, string>): string[] {
+  const { authorization = '', 'x-client-api-key': apiKey = '' } = headers
+  const [scheme = '', ...rest] = authorization.split(' ')
+  const value = rest.join(' ')
+  const decoded = scheme === 'Basic' ? Buffer.from(value, 'base64').toString('utf8') : ''
+  return [authorization, value, decoded, decoded.slice(decoded.indexOf(':') + 1), apiKey]
+}
+
+/** The secrets of a presigned address: the values of its query. */
+export const secretsOfAddress = (address: string): string[] => {
+  const url = URL.parse(address)
+  return url ? [url.search, ...url.searchParams.values()].filter(({ length }) => length >= 12) : []
+}

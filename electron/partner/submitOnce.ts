@@ -1,0 +1,51 @@
+import { problem } from '../../shared/sentences/problem.ts'
+import { surelyNotTaken } from './surelyNotTaken.ts'
+
+/** A submit under way that is told to stop may still take this long: its answer is worth it. */
+const graceMs = 5000
+
+/** Throws where an earlier submit left and got no answer: a person decides whether to submit again. */
+export function refuseSecondSubmit(startedMs: number | null, what: 'transcription' | 'workflow'): void {
+  if (startedMs === null) return
+  throw problem('submit-unanswered', { what })
+}
+
+/**
+ * Sends something that must not be sent twice. `setStarted` is called before it leaves, and again with null only when it surely
+ * had no effect.
+ */
+export async function submitOnce<T>(submit: {
+  /** Null: it had no effect. */
+  setStarted: (startedMs: number | null) => void
+  send: (signal: AbortSignal) => Promise<T>
+  nowMs: number
+  signal: AbortSignal
+}): Promise<T> {
+  if (submit.signal.aborted) throw problem('stopped', null, { retryable: true })
+  submit.setStarted(submit.nowMs)
+  const grace = withGrace(submit.signal)
+  try {
+    return await submit.send(grace.signal)
+  } catch (error) {
+    if (surelyNotTaken(error)) submit.setStarted(null)
+    throw error
+  } finally {
+    grace.end()
+  }
+}
+
+function withGrace(signal: AbortSignal): { signal: AbortSignal; end: () => void } {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
+    timer = setTimeout(() => late.abort(), graceMs)
+  }
+  signal.addEventListener('abort', begin, { once: true })
+  return {
+    signal: late.signal,
+    end: () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', begin)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import type { SpeechRecogniser, SpeechStretch } from '../types.ts'
+
+const modelFolder = '/usr/share/pocketsphinx/model/en-us'
+
+/** Path of Debian's pocketsphinx if it and its English model are installed, else null. */
+export function findPocketsphinx(): string | null {
+  return isThere(join(modelFolder, 'en-us.lm.bin'), constants.R_OK) ? programOnPath('pocketsphinx_batch') : null
+}
+
+function isThere(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function programOnPath(name: string): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, name)).find((path) => isThere(path, constants.X_OK)) ?? null
+}
+
+/** Each run of the program loads its model again, but progress must be visible. */
+const stretchesPerRun = 40
+
+/** Transcribes real voices at draft quality. Runs Debian's program on batches of stretches. */
+export function pocketsphinx(program: string, scratchFolder: string): SpeechRecogniser {
+  return {
+    language: 'en-US',
+    notices: ['Draft quality, English: transcribed by pocketsphinx. Check every quote against the audio.'],
+    usesHotwords: false,
+    async *recognise(stretches) {
+      let batch: SpeechStretch[] = []
+      for await (const stretch of stretches) {
+        batch.push(stretch)
+        if (batch.length < stretchesPerRun) continue
+        yield* recogniseBatch(program, scratchFolder, batch)
+        batch = []
+      }
+      if (batch.length > 0) yield* recogniseBatch(program, scratchFolder, batch)
+    },
+  }
+}
+
+/** Yields each text as soon as the program has written it: a batch takes minutes, and progress must be visible. */
+async function* recogniseBatch(program: string, scratchFolder: string, batch: SpeechStretch[]) {
+  const folder = await mkdtemp(join(scratchFolder, 'batch-'))
+  const hypotheses = join(folder, 'hypotheses')
+  let watcher: FSWatcher | null = null
+  try {
+    await Promise.all(batch.map(({ samples }, index) => writeFile(join(folder, `${index}.raw`), toPcm16(samples))))
+    await writeFile(join(folder, 'control'), batch.map((_, index) => `${index}\n`).join(''))
+    await writeFile(hypotheses, '')
+    let changed = Promise.withResolvers<void>()
+    watcher = watch(hypotheses, () => changed.resolve())
+    let end: { error: Error | null } | null = null
+    const ended = run(program, [
+      ...['-adcin', 'yes', '-adchdr', '0', '-cepdir', folder, '-cepext', '.raw', '-ctl', join(folder, 'control')],
+      ...['-hyp', hypotheses, '-hmm', join(modelFolder, 'en-us')],
+      ...['-lm', join(modelFolder, 'en-us.lm.bin'), '-dict', join(modelFolder, 'cmudict-en-us.dict')],
+      ...['-cmn', 'batch', '-logfn', '/dev/null'],
+    ]).then(
+      () => {
+        end = { error: null }
+      },
+      (error: Error) => {
+        end = { error }
+      },
+    )
+    for (let given = 0; given < batch.length; ) {
+      await Promise.race([ended, changed.promise])
+      changed = Promise.withResolvers<void>()
+      const isOver = end as { error: Error | null } | null
+      if (isOver?.error) throw isOver.error
+      const lines = (await readFile(hypotheses, 'utf8')).split('\n')
+      // The program still writes what is behind the last line break.
+      const until = isOver ? batch.length : Math.min(batch.length, lines.length - 1)
+      for (; given < until; given++) {
+        const stretch = batch[given]
+        if (stretch) yield { stretch, text: (lines[given] ?? '').replace(/\s*\(\d+ -?\d+\)\s*$/, '').trim() }
+      }
+    }
+    await ended
+  } finally {
+    watcher?.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function toPcm16(samples: Float32Array): Buffer {
+  const bytes = Buffer.alloc(samples.length * 2)
+  samples.forEach((sample, index) => {
+    bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))), index * 2)
+  })
+  return bytes
+}
+
+function run(program: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A pause or a cancellation kills this process with SIGKILL. Then the kernel ends the program.
+    const setpriv = programOnPath('setpriv')
+    const child =
+      setpriv === null
+        ? spawn(program, args, { stdio: 'ignore' })
+        : spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], { stdio: 'ignore' })
+    child.on('error', reject)
+    child.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`pocketsphinx ended with ${signal ?? code}`)),
+    )
+    const end = () => void child.kill('SIGKILL')
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
+  })
+}

@@ -1,0 +1,47 @@
+import type { SpeechStretch } from './types.ts'
+
+/** Each report is a message to another process, so smaller steps are not reported. */
+const leastStep = 0.005
+/** Voices are told apart after the last word, so recognition alone never reaches 1. */
+const mostWhileAtWork = 0.99
+
+/**
+ * Reports how much of the recording has been recognised, as a share of its length that only grows. The search for speech runs
+ * ahead of the recogniser by a batch: speech that is not recognised yet does not count, nor the silence after it.
+ */
+export class HeardShare {
+  readonly #totalSamples: number
+  readonly #onProgress: (share: number) => void
+  #unheard = 0
+  #reported = 0
+
+  constructor(totalSamples: number, onProgress: (share: number) => void) {
+    this.#totalSamples = Math.max(1, totalSamples)
+    this.#onProgress = onProgress
+  }
+
+  /** Counts the stretches that go to the recogniser. */
+  async *counted(stretches: AsyncIterable<SpeechStretch>): AsyncGenerator<SpeechStretch> {
+    for await (const stretch of stretches) {
+      this.#unheard += 1
+      yield stretch
+    }
+  }
+
+  recognised({ startSample, samples }: SpeechStretch): void {
+    this.#unheard -= 1
+    this.#report(startSample + samples.length)
+  }
+
+  /** Speech was searched up to here. Once all of it is recognised, the silence after it counts too. */
+  detectedTo(samples: number): void {
+    if (this.#unheard === 0) this.#report(samples)
+  }
+
+  #report(samples: number): void {
+    const share = Math.min(mostWhileAtWork, samples / this.#totalSamples)
+    if (share - this.#reported < leastStep) return
+    this.#reported = share
+    this.#onProgress(share)
+  }
+}

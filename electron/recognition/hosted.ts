@@ -1,0 +1,39 @@
+import type { FromService, ToService } from '../../shared/engineProtocol.ts'
+import type { StartRecogniser } from './launch.ts'
+import type { FromRecogniser } from './types.ts'
+
+/**
+ * Recognisers that the service's host starts, for a service that cannot fork: Electron's utilityProcess. `receive` takes the
+ * host's messages about them.
+ */
+export function createHostedRecognisers(post: (message: FromService) => void): {
+  start: StartRecogniser
+  receive: (message: ToService) => void
+} {
+  const running = new Map<number, { message: (message: FromRecogniser) => void; end: () => void }>()
+  let count = 0
+  return {
+    start: (job) => {
+      const id = ++count
+      const listeners = { message: (_message: FromRecogniser) => {}, end: () => {} }
+      running.set(id, listeners)
+      post({ type: 'start-recogniser', id, job })
+      return {
+        onMessage: (listener) => {
+          listeners.message = listener
+        },
+        onEnd: (listener) => {
+          listeners.end = listener
+        },
+        kill: () => post({ type: 'end-recogniser', id }),
+      }
+    },
+    receive: (message) => {
+      if (message.type === 'recogniser-said') running.get(message.id)?.message(message.message as FromRecogniser)
+      if (message.type === 'recogniser-ended') {
+        running.get(message.id)?.end()
+        running.delete(message.id)
+      }
+    },
+  }
+}

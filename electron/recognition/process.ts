@@ -1,0 +1,22 @@
+import { TapelogError } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { lowerPriority, openParentPort } from '../system/index.ts'
+import { recognise } from './recognise.ts'
+import type { FromRecogniser, RecogniserJob } from './types.ts'
+
+/** One process for one job: if a native model crashes its process, only this job is lost. */
+const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecogniser>()
+
+function work(job: RecogniserJob): void {
+  post({ type: 'started' })
+  recognise(job, (fraction) => post({ type: 'progress', fraction })).then(
+    (data) => postAndExit({ type: 'result', data }),
+    (error: unknown) => {
+      const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
+      postAndExit({ type: 'failed', code, message })
+    },
+  )
+}
+
+lowerPriority('background')
+listen(work)

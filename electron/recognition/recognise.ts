@@ -1,0 +1,69 @@
+import { media } from '../media/index.ts'
+import { clusterSpeakers, meanVoices } from './clustering.ts'
+import { HeardShare } from './heardShare.ts'
+import { chooseModels, modelPath } from './modelChoice.ts'
+import { joinPieces, type SpokenPiece } from './segments.ts'
+import { loadSherpa } from './sherpa.ts'
+import type { RecognisedData, RecogniserJob } from './types.ts'
+import { sampleRateHz, speechStretches } from './vad.ts'
+
+const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
+const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
+
+/**
+ * Transcribes one recording: decode, cut at silences, recognise words, tell voices apart, join to segments. Memory grows with
+ * the text only. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
+ */
+export async function recognise(job: RecogniserJob, onProgress: (fraction: number) => void): Promise<RecognisedData> {
+  const { durationMs } = await media.probe(job.audioPath)
+  const sherpa = loadSherpa()
+  const { recogniser, embedder, notices } = await chooseModels(sherpa, job)
+  const { diarization, vad, hotwords } = job.params
+  const heard = new HeardShare((durationMs * sampleRateHz) / 1000, onProgress)
+  const stretches = speechStretches(
+    sherpa,
+    modelPath(job.packageRoot, 'silero-vad.onnx'),
+    media.decodePcm(job.audioPath),
+    vad.decode_silence,
+    (samples) => heard.detectedTo(samples),
+  )
+
+  /** `voice`: index into `voices`; words in a silence belong to the voice before it. */
+  const pieces: (Omit<SpokenPiece, 'speaker'> & { voice: number })[] = []
+  const voices: { vector: Float32Array; weight: number }[] = []
+  for await (const { stretch, text } of recogniser.recognise(heard.counted(stretches))) {
+    const start = stretch.startSample / sampleRateHz
+    if (diarization.enabled && embedder && !stretch.isSilence)
+      voices.push({ vector: embedder.embed(stretch.samples), weight: stretch.samples.length })
+    const voice = Math.max(0, voices.length - 1)
+    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text, voice })
+    heard.recognised(stretch)
+  }
+  const speakers = embedder && diarization.enabled ? clusterSpeakers(voices, embedder.threshold) : []
+  const segments = joinPieces(pieces.map(({ voice, ...piece }) => ({ ...piece, speaker: speakers[voice] ?? 0 })))
+  return {
+    text: segments.map(({ text }) => text).join(' '),
+    language: recogniser.language.slice(0, 2),
+    duration: Math.round(durationMs / 1000),
+    results: segments.map(({ start, end, text, speaker }) => ({
+      start: hundredths(start),
+      end: hundredths(end),
+      text,
+      speaker_id: speakerLabel(speaker),
+      language: recogniser.language,
+      language_probability: '1.0',
+    })),
+    ...(diarization.return_embedding && speakers.length > 0
+      ? {
+          speaker_embeddings: Object.fromEntries(
+            meanVoices(voices, speakers).map((voice, speaker) => [speakerLabel(speaker), [...voice]]),
+          ),
+        }
+      : {}),
+    notices: [
+      ...recogniser.notices,
+      ...notices,
+      ...(hotwords !== '' && !recogniser.usesHotwords ? ['Hotwords are not used by this model.'] : []),
+    ],
+  }
+}

@@ -1,0 +1,69 @@
+import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { hasAudioEnding } from '../../sealing/index.ts'
+import { recordedTimeOf, stemOf } from './recordedTime.ts'
+import type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile, VolumeFacts } from './types.ts'
+
+/** Folders that systems create on every volume, with deleted files and other data. FAT has names in any case. */
+const systemFolders =
+  /^(system volume information|\$recycle\.bin|recycler|recycled|lost\.dir|lost\+found|found\.\d{3})$/i
+/** Recorders use a folder, a day and a file. A much deeper path is a mistake or an attack. */
+export const deepestPath = 32
+
+/** Folders without recordings: hidden ones, and those of systems. */
+export const isIgnoredFolder = (folder: string): boolean => folder.startsWith('.') || systemFolders.test(folder)
+
+/**
+ * Why a path must not be used, or null. Names come from the device (MTP sends any text) and become paths on this machine, so
+ * each must be one valid name on every system.
+ */
+export function refusedName(path: readonly string[]): SkippedFileReason | null {
+  if (path.length === 0 || path.length > deepestPath) return 'too-deep'
+  for (const name of path) {
+    if (name === '' || name === '.' || name === '..') return 'impossible-name'
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    if (/[/\\\u0000-\u001f\u007f]/.test(name)) return 'impossible-characters'
+    if (name.length > 255) return 'long-name'
+  }
+  return null
+}
+
+/** Why a file is not a recording, or null. Call {@link refusedName} first. */
+export function skipReason(file: ListedFile): SkippedFileReason | null {
+  const name = file.path.at(-1) ?? ''
+  if (name.startsWith('._')) return 'mac-companion'
+  if (file.path.slice(0, -1).some(isIgnoredFolder)) return 'system-folder'
+  if (name.startsWith('.')) return 'hidden'
+  if (!hasAudioEnding(name)) return 'not-audio'
+  if (file.sizeBytes === 0) return 'empty'
+  return null
+}
+
+/** A name as a title: composed letters (a Mac lists them decomposed), no marks of direction, at most 200 characters. */
+export const titleOf = (text: string): string =>
+  [...(shownText(text.normalize('NFC')) || 'Recording')].slice(0, 200).join('')
+
+/** One file as one recording. */
+export function fileRecording(file: ListedFile, volume: VolumeFacts): DeviceRecording {
+  return {
+    // No name contains a slash, so two paths never give the same key.
+    key: file.path.join('/'),
+    title: titleOf(stemOf(file.path.at(-1) ?? '')),
+    paths: [file.path],
+    sizeBytes: file.sizeBytes,
+    ...recordedTimeOf(file, volume),
+    kind: 'recording',
+  }
+}
+
+/** For any recorder, card or phone: every audio file at any depth is a recording (in DCIM, VOICE, STEREO/FOLDER01 and so on). */
+export function genericLayout(volume: VolumeFacts, listing: readonly ListedFile[]): DeviceLayout {
+  const recordings: DeviceRecording[] = []
+  const skipped: SkippedFile[] = []
+  for (const file of listing) {
+    const reason = refusedName(file.path) ?? skipReason(file)
+    if (reason === null) recordings.push(fileRecording(file, volume))
+    else skipped.push({ path: file.path, reason })
+  }
+  return { name: 'generic', recordings, skipped, serialNumber: null }
+}

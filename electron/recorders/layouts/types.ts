@@ -1,0 +1,47 @@
+import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
+
+/** One file on a device. Its names come from the device: check them with {@link refusedName} before use. */
+export type ListedFile = {
+  /** Folder and file names below the volume's root. */
+  path: readonly string[]
+  sizeBytes: number
+  /** Unix milliseconds; null if the device gives none. */
+  modifiedMs: number | null
+}
+
+/** The first bytes of a file, at most `maxBytes`. */
+export type ReadHead = (path: readonly string[], maxBytes: number) => Promise<Uint8Array>
+
+export type VolumeFacts = {
+  label: string | null
+  /** The system's word, e.g. `vfat`, `exfat`, `msdos`, `FAT32`, `ntfs`; null for MTP. */
+  fileSystem: string | null
+}
+
+export type DeviceRecording = {
+  /** Unique among the recordings of a volume, and the same at every plug-in. */
+  key: string
+  title: string
+  /** The files of the same moment in different forms. The first one is copied. */
+  paths: (readonly string[])[]
+  /** Of the first file. */
+  sizeBytes: number
+  /** Unix milliseconds; null if unknown. */
+  recordedMs: number | null
+  recordedTimeSource: 'name' | 'embedded' | 'file-time' | null
+  /** False: a recorder's clock without a zone, read as this machine's local time. FAT and most names have no zone. */
+  hasZone: boolean
+  kind: 'note' | 'call' | 'recording'
+}
+
+/** A file that is not offered for import; `skippedFileSentences` has the sentence of each reason. */
+export type SkippedFile = { path: readonly string[]; reason: SkippedFileReason }
+
+export type DeviceLayout = {
+  name: 'plaud-note' | 'generic'
+  /** In the order of the listing. */
+  recordings: DeviceRecording[]
+  skipped: SkippedFile[]
+  /** From the device's own files. It may differ from USB's serial number. */
+  serialNumber: string | null
+}

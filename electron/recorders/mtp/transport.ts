@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { openFailure, type TransferFailure, transferFailure } from './transportErrors.ts'
+import { findMtpInterface, type MtpInterface, type MtpUsbDevice } from './usbDevice.ts'
+
+/** Bulk transfers to and from one device. Every error is a TapelogError. After `device-unplugged` every call throws it again. */
+export type MtpTransport = {
+  /** One whole container, ended by a short or an empty packet. */
+  write(bytes: Uint8Array): Promise<void>
+  /**
+   * The bytes of one transfer, at most `maxBytes`, a multiple of 1024 (a whole number of packets at every speed). With fewer
+   * bytes, or none, the device has ended its transfer.
+   */
+  read(maxBytes: number): Promise<Uint8Array>
+  /** Releases the device. Never throws; further calls do nothing. */
+  close(): Promise<void>
+}
+
+export type TransportOptions = {
+  /** Aborted when hotplug reports that this device is unplugged: then failures are `device-unplugged`. */
+  unplugged?: AbortSignal
+  /** Longest wait for one transfer, in milliseconds. Phones take many seconds to list a large folder. */
+  transferTimeoutMs?: number
+  /** How long to wait, after a failed transfer, for the report of a disconnect, in milliseconds. */
+  unplugGraceMs?: number
+  platform?: NodeJS.Platform
+}
+
+const defaultTransferTimeoutMs = 30_000
+const defaultUnplugGraceMs = 1500
+/** The USB library has its own timeout. If it does not answer by then, the transfer has failed. */
+const bindingGraceMs = 2000
+
+/** Limits the time of work. A later error of the work is ignored, so that it does not end the process. */
+async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  const over = new AbortController()
+  const late = sleep(timeoutMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error('timed out')
+  })
+  late.catch(() => {})
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    over.abort()
+  }
+}
+
+/**
+ * Opens the device and claims its MTP interface. A device that is already open stays open at the end. Throws
+ * `device-no-mtp`, `device-busy`, `device-no-permission`, `device-unplugged` or `device-open-failed`.
+ */
+export async function openMtpTransport(device: MtpUsbDevice, options: TransportOptions = {}): Promise<MtpTransport> {
+  const platform = options.platform ?? process.platform
+  const wasOpen = device.opened
+  try {
+    if (!wasOpen) await device.open()
+    const found = findMtpInterface(device.configuration)
+    if (!found) throw problem('device-no-mtp', null, { retryable: true })
+    await device.claimInterface(found.interfaceNumber)
+    if (found.alternateSetting !== 0)
+      await device.selectAlternateInterface(found.interfaceNumber, found.alternateSetting)
+    return new UsbTransport(device, found, options, wasOpen)
+  } catch (error) {
+    if (!wasOpen) await device.close().catch(() => {})
+    throw error instanceof TapelogError ? error : openFailure(error, platform, options.unplugged?.aborted ?? false)
+  }
+}
+
+class UsbTransport implements MtpTransport {
+  readonly #device: MtpUsbDevice
+  readonly #interface: MtpInterface
+  readonly #unplugged: AbortSignal | null
+  readonly #transferTimeoutMs: number
+  readonly #unplugGraceMs: number
+  readonly #leaveOpen: boolean
+  #isClosed = false
+  /** Set by an unplug, so that later calls fail at once and not by a timeout. */
+  #goneBecause: TapelogError | null = null
+
+  constructor(device: MtpUsbDevice, found: MtpInterface, options: TransportOptions, leaveOpen: boolean) {
+    this.#device = device
+    this.#interface = found
+    this.#unplugged = options.unplugged ?? null
+    this.#transferTimeoutMs = options.transferTimeoutMs ?? defaultTransferTimeoutMs
+    this.#unplugGraceMs = options.unplugGraceMs ?? defaultUnplugGraceMs
+    this.#leaveOpen = leaveOpen
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#send(new Uint8Array(bytes))
+    // Without a short packet the device would wait for more bytes.
+    if (bytes.length % this.#interface.outPacketBytes === 0) await this.#send(new Uint8Array(0))
+  }
+
+  async #send(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const { outEndpoint } = this.#interface
+    const sent = await this.#transfer('out', (timeoutMs) => this.#device.transferOut(outEndpoint, bytes, timeoutMs))
+    if (sent.bytesWritten !== bytes.length) throw await this.#failure('out', new Error('not all bytes were written'))
+  }
+
+  async read(maxBytes: number): Promise<Uint8Array> {
+    const { inEndpoint, inPacketBytes } = this.#interface
+    // The USB library reads whole packets and drops bytes beyond the requested length.
+    const lengthBytes = Math.ceil(maxBytes / inPacketBytes) * inPacketBytes
+    const { data } = await this.#transfer('in', (timeoutMs) =>
+      this.#device.transferIn(inEndpoint, lengthBytes, timeoutMs),
+    )
+    return data ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(0)
+  }
+
+  async #transfer<T extends { status?: string }>(
+    direction: 'in' | 'out',
+    run: (timeoutMs: number) => Promise<T>,
+  ): Promise<T> {
+    if (this.#goneBecause) throw this.#goneBecause
+    if (this.#isClosed) throw problem('device-closed')
+    let result: T
+    try {
+      result = await within(run(this.#transferTimeoutMs), this.#transferTimeoutMs + bindingGraceMs)
+    } catch (error) {
+      throw await this.#failure(direction, error)
+    }
+    if (result.status === undefined || result.status === 'ok') return result
+    throw await this.#failure(direction, new Error(result.status))
+  }
+
+  /** What a failed transfer means. Clears a stall, and waits for the report of an unplug. */
+  async #failure(direction: 'in' | 'out', error: unknown): Promise<TapelogError> {
+    let failure: TransferFailure = transferFailure(error)
+    if (failure.kind === 'stalled') {
+      const { inEndpoint, outEndpoint } = this.#interface
+      const endpoint = direction === 'in' ? inEndpoint : outEndpoint
+      await this.#device.clearHalt(direction, endpoint).catch((cause: unknown) => {
+        failure = transferFailure(cause)
+      })
+    }
+    if (failure.kind === 'failed' || failure.kind === 'timeout') {
+      // The kernel reports the failed transfer before the unplug.
+      if (await this.#isUnpluggedSoon(failure.kind === 'failed')) failure = transferFailure(error, true)
+    }
+    if (failure.kind === 'unplugged') this.#goneBecause = failure.error
+    return failure.error
+  }
+
+  async #isUnpluggedSoon(mayWait: boolean): Promise<boolean> {
+    const signal = this.#unplugged
+    if (!signal || signal.aborted || !mayWait) return signal?.aborted ?? false
+    return sleep(this.#unplugGraceMs, false, { signal }).catch(() => true)
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    await this.#device.releaseInterface(this.#interface.interfaceNumber).catch(() => {})
+    if (!this.#leaveOpen) await this.#device.close().catch(() => {})
+  }
+}

@@ -1,0 +1,263 @@
+import { type ErrorInfo, toErrorInfo } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { Clock } from '../system/index.ts'
+import { type DeviceDescription, describeDevice } from './catalogue/describe.ts'
+import { mountedVolume } from './reading/mountedVolume.ts'
+import { MtpDevice } from './reading/mtpDevice.ts'
+import { type ReadableVolume, readContents, type VolumeContents, withOwnNames } from './reading/readableVolume.ts'
+import type { UsbIdentity } from './usb/identity.ts'
+import type { Volume } from './volumes/types.ts'
+import type { DeviceVolumes, Volumes } from './volumes/volumes.ts'
+
+/** `ignored`: no source of recordings, such as a keyboard or a hub. */
+export type PluggedState = 'opening' | 'open' | 'unreadable' | 'ejected' | 'ignored'
+
+export type PluggedOptions = {
+  identity: UsbIdentity
+  /** The device object of the USB library, for devices that are read over USB. */
+  usbDevice: object | null
+  volumes: Volumes
+  clock: Clock
+  /** Wall clock, to compare with the times of files. */
+  now: () => number
+  onChange: () => void
+  /** Called when it was opened and listed, the first time and every later time. */
+  onOpened: () => void
+  /** Between two checks whether its cards and mounts are still the same. */
+  monitorMs: number
+}
+
+const cardName = 'card'
+const growingMs = 5000
+const betweenListingsMs = 1500
+
+/** One plug-in of one device: opened, listed, and monitored until it is unplugged. */
+export class PluggedDevice {
+  readonly identity: UsbIdentity
+  readonly #options: PluggedOptions
+  readonly #unplugged = new AbortController()
+  #mtp: MtpDevice | null = null
+  /** What the last look found, to compare with the next one. */
+  #mounted: Volume[] = []
+  #emptySlots = 0
+  /** Files on it were still being written, so it is listed again soon. */
+  #isGrowing = false
+  #work: Promise<void> = Promise.resolve()
+  #cancelTimer: (() => void) | null = null
+  #opening = 0
+  /** Grows when another medium may be in the device: comparisons with the last one are not valid for this one. */
+  mediumCount = 0
+  state: PluggedState = 'opening'
+  /** What it waits for, in words. */
+  message: string | null = null
+  description: DeviceDescription | null
+  /** From USB or, over MTP, from the device itself. */
+  serialNumber: string | null
+  problems: ErrorInfo[] = []
+  contents: VolumeContents[] = []
+  /** The volumes it had when it was last opened, also after they were closed. */
+  volumes: readonly ReadableVolume[] = []
+
+  constructor(options: PluggedOptions) {
+    this.#options = options
+    this.identity = options.identity
+    this.description = describeDevice(options.identity)
+    this.serialNumber = options.identity.serial
+  }
+
+  /** True while it is being opened, listed or closed. */
+  get isBusy(): boolean {
+    return this.#opening > 0
+  }
+
+  /** True while this program holds nothing of it. */
+  get isReleased(): boolean {
+    return !this.isBusy && (this.#mtp?.isIdle ?? true)
+  }
+
+  /** The volumes that the system has open. */
+  get mounted(): readonly Volume[] {
+    return this.#mounted
+  }
+
+  /** Opens and lists it, then monitors it. Never rejects. */
+  begin(): Promise<void> {
+    return this.#reopen()
+  }
+
+  /** Opens what was closed, and lists it again. Never rejects. */
+  rescan(): Promise<void> {
+    // A device that gives whole files only cannot be compared again, so the fingerprints of copied files stay valid.
+    if (!this.#mtp?.givesWholeFilesOnly) this.mediumCount += 1
+    return this.#reopen()
+  }
+
+  /** Call it after an unplug, and at the end. Asks nothing of the device, and resolves when nothing of it is held. Never rejects. */
+  async end(): Promise<void> {
+    this.#unplugged.abort()
+    this.#cancelTimer?.()
+    await this.#mtp?.close().catch(() => {})
+  }
+
+  /**
+   * Closes volumes, by the system's names for them. Rejects as {@link Volumes.eject} does; volumes closed before that stay
+   * closed.
+   */
+  async eject(systemIds: readonly string[]): Promise<void> {
+    this.#opening += 1
+    try {
+      for (const systemId of systemIds) {
+        await this.#options.volumes.eject(systemId)
+        this.#mounted = this.#mounted.filter(({ id }) => id !== systemId)
+        this.contents = this.contents.filter(({ volume }) => volume.systemId !== systemId)
+      }
+      if (this.#mounted.length === 0) this.#closed()
+    } finally {
+      this.#opening -= 1
+      this.#monitor()
+      this.#changed()
+    }
+  }
+
+  #reopen(): Promise<void> {
+    this.#opening += 1
+    this.#work = this.#work.then(async () => {
+      try {
+        if (!this.#unplugged.signal.aborted) await this.#open()
+        // The caller's work may fail, for example on a full disk. That is shown as a problem of this device.
+        if (!this.#unplugged.signal.aborted && this.state === 'open') this.#options.onOpened()
+      } catch (error) {
+        this.#fail(toErrorInfo(error))
+      } finally {
+        this.#opening -= 1
+        this.#monitor()
+        this.#changed()
+      }
+    })
+    return this.#work
+  }
+
+  async #open(): Promise<void> {
+    const { identity, volumes } = this.#options
+    const { signal } = this.#unplugged
+    this.#set('opening', 'Opening…')
+    const found = await volumes.volumesOf(identity, {
+      signal,
+      onWait: ({ message, transport }) => {
+        this.description ??= describeDevice(identity, transport)
+        this.#set('opening', message)
+      },
+    })
+    this.description = describeDevice(identity, found.transport)
+    this.problems = found.unmounted.map(({ problem }) => problem)
+    if (this.#differs(found)) this.mediumCount += 1
+    this.#mounted = found.volumes
+    this.#emptySlots = found.emptySlots
+    if (!this.description) {
+      this.#set('ignored', null)
+      return
+    }
+    // Another card in a reader is another device, so its volume does not get the name of the slot.
+    const isReader = this.description.kind === 'card-reader'
+    const named = (volume: Volume) => mountedVolume(volume, volumes, isReader ? cardName : undefined)
+    const mounted = found.volumes.map(named)
+    const readable = found.transport === 'mtp' ? await this.#openMtp() : isReader ? mounted : withOwnNames(mounted)
+    this.volumes = readable
+    this.#set('opening', 'Looking for recordings…')
+    this.#isGrowing = (await this.#list(readable)) > 0
+    const isEmptyReader = found.transport !== 'mtp' && found.volumes.length === 0 && found.emptySlots > 0
+    if (isEmptyReader) this.#set('open', 'There is no card in it.')
+    else this.#set(this.contents.length > 0 ? 'open' : 'unreadable', null)
+  }
+
+  async #openMtp(): Promise<ReadableVolume[]> {
+    const { usbDevice, onChange } = this.#options
+    if (!usbDevice) throw problem('device-unplugged', null, { retryable: true })
+    this.#mtp ??= new MtpDevice(usbDevice, { unplugged: this.#unplugged.signal, onIdle: onChange })
+    const { serialNumber, volumes } = await this.#mtp.volumes()
+    this.serialNumber ??= serialNumber
+    return volumes
+  }
+
+  /** Lists each volume separately, so that an unreadable one does not hide the others. Returns how many files are growing. */
+  async #list(readable: readonly ReadableVolume[]): Promise<number> {
+    const { clock, now } = this.#options
+    const pause = () => new Promise<void>((resolve) => clock.after(betweenListingsMs, resolve))
+    const contents: VolumeContents[] = []
+    let growingFiles = 0
+    for (const volume of readable)
+      try {
+        const { growing, ...read } = await readContents(volume, this.#unplugged.signal, { now, pause })
+        contents.push(read)
+        growingFiles += growing
+      } catch (error) {
+        this.problems.push(toErrorInfo(error))
+      }
+    this.contents = contents
+    return growingFiles
+  }
+
+  #fail(problem: ErrorInfo): void {
+    // For example a keyboard, which has no storage to ask about.
+    if (!this.description) {
+      this.#set('ignored', null)
+      return
+    }
+    this.#isGrowing = false
+    this.problems = [problem]
+    this.contents = []
+    this.#set('unreadable', null)
+  }
+
+  /** Card readers report no change of card, and systems no change of mounts, so both are checked at intervals. */
+  #monitor(): void {
+    this.#cancelTimer?.()
+    if (this.state === 'ignored' || this.#unplugged.signal.aborted) return
+    const afterMs = this.#isGrowing ? growingMs : this.#options.monitorMs
+    this.#cancelTimer = this.#options.clock.after(afterMs, () => void this.#lookAgain())
+  }
+
+  async #lookAgain(): Promise<void> {
+    if (this.isBusy) return
+    if (this.#isGrowing) return await this.#reopen()
+    const look = await this.#options.volumes
+      .volumesOf(this.identity, { signal: this.#unplugged.signal, limitMs: 0 })
+      .catch(() => null)
+    if (this.isBusy) return
+    if (look && this.#differs(look)) {
+      this.mediumCount += 1
+      if (look.volumes.length > 0 || look.emptySlots !== this.#emptySlots) return await this.#reopen()
+      this.#closed()
+      this.#changed()
+    }
+    this.#monitor()
+  }
+
+  #differs({ volumes, emptySlots }: DeviceVolumes): boolean {
+    const shape = (list: readonly Volume[]) =>
+      list
+        .map(({ id, mountPoint, proof }) => `${id} ${mountPoint} ${proof}`)
+        .sort()
+        .join('\n')
+    return emptySlots !== this.#emptySlots || shape(volumes) !== shape(this.#mounted)
+  }
+
+  #closed(): void {
+    this.#isGrowing = false
+    this.#mounted = []
+    this.contents = []
+    this.problems = []
+    this.#set('ejected', null)
+  }
+
+  #set(state: PluggedState, message: string | null): void {
+    const isChange = state !== this.state || message !== this.message
+    this.state = state
+    this.message = message
+    if (isChange) this.#changed()
+  }
+
+  #changed(): void {
+    if (!this.#unplugged.signal.aborted) this.#options.onChange()
+  }
+}

@@ -1,0 +1,209 @@
+import PQueue from 'p-queue'
+import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { fingerprintOf, type IntakeSource } from '../../sealing/index.ts'
+import type { ListedFile } from '../layouts/index.ts'
+import { asMtpUsbDevice, type MtpFile, MtpSession, type MtpStorage, openMtpTransport } from '../mtp/index.ts'
+import { joined, type ReadableVolume } from './readableVolume.ts'
+
+/** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
+const idleMs = 3000
+
+type Opened = { session: MtpSession; files: Map<number, Map<string, MtpFile>> }
+
+/**
+ * A device that is read over MTP, one request at a time. It stays open during a request and for a moment after it. File handles
+ * are valid only until it is released, and are looked up again then.
+ */
+export class MtpDevice {
+  readonly #usbDevice: object
+  readonly #unplugged: AbortSignal
+  readonly #onIdle: () => void
+  readonly #turns = new PQueue({ concurrency: 1 })
+  #opened: Opened | null = null
+  #releaseTimer: NodeJS.Timeout | null = null
+
+  constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void }) {
+    this.#usbDevice = usbDevice
+    this.#unplugged = options.unplugged
+    this.#onIdle = options.onIdle
+  }
+
+  /** True while the device is not open and no request waits. */
+  get isIdle(): boolean {
+    return this.#opened === null && this.#turns.size + this.#turns.pending === 0
+  }
+
+  /** True if its files can be copied but not compared. Known once it was opened. */
+  givesWholeFilesOnly = false
+
+  /** Its storages as volumes, and its serial number. Throws the errors of {@link MtpSession}. */
+  async volumes(): Promise<{ serialNumber: string | null; volumes: ReadableVolume[] }> {
+    return await this.#ask(async ({ session }) => {
+      const storages = await session.storages()
+      const { serialNumber } = session.deviceInfo
+      this.givesWholeFilesOnly = !session.canReadSpans
+      return { serialNumber: serialNumber || null, volumes: storages.map((storage) => this.#volume(storage)) }
+    })
+  }
+
+  /** Releases the device at once. Never throws. */
+  async close(): Promise<void> {
+    await this.#turns.add(() => this.#close())
+  }
+
+  #volume(storage: MtpStorage): ReadableVolume {
+    const { storageId } = storage
+    const label = storage.volumeIdentifier || storage.description || null
+    return {
+      name: storageId.toString(16),
+      formerName: null,
+      uuid: null,
+      label,
+      fileSystem: 'mtp',
+      sizeBytes: storage.capacityBytes,
+      isReadOnly: true,
+      systemId: null,
+      list: (signal) =>
+        this.#ask(async (opened) => {
+          // Listed again, to include new recordings.
+          opened.files.delete(storageId)
+          const files = [...(await filesOf(opened, storageId, signal)).values()].map(asListed)
+          return { files, unread: [] }
+        }),
+      readHead: (path, maxBytes) =>
+        this.#ask(async (opened) => {
+          const { handle } = await this.#find(opened, storageId, path)
+          const pieces: Uint8Array[] = []
+          let bytes = 0
+          for await (const piece of opened.session.read(handle)) {
+            pieces.push(Buffer.from(piece))
+            bytes += piece.byteLength
+            if (bytes >= maxBytes) break
+          }
+          return Buffer.concat(pieces).subarray(0, maxBytes)
+        }),
+      fingerprint: (path) =>
+        this.#ask(async (opened) => {
+          const { handle, sizeBytes } = await this.#find(opened, storageId, path)
+          let isWholeOnly = false
+          const fingerprint = await fingerprintOf(sizeBytes, async (fromByte, lengthBytes) => {
+            const span = isWholeOnly ? null : await opened.session.readSpan(handle, fromByte, lengthBytes)
+            isWholeOnly ||= span === null
+            return span ?? new Uint8Array()
+          })
+          return isWholeOnly ? null : fingerprint
+        }),
+      open: (path) => this.#open(storageId, path),
+    }
+  }
+
+  async #open(storageId: number, path: readonly string[]): Promise<IntakeSource> {
+    const find = (opened: Opened) => this.#find(opened, storageId, path)
+    const { sizeBytes, modifiedMs } = asListed(await this.#ask(find))
+    const hold = () => this.#hold()
+    return {
+      name: path.at(-1) ?? '',
+      sizeBytes,
+      modifiedMs,
+      // The whole file in one turn: some devices cannot give it in pieces.
+      async *blocks(signal, { fromByte = 0 } = {}) {
+        const { opened, release } = await hold()
+        // A reader that stops early is a failure too: the device may still be sending.
+        let failure: unknown = 'not read to the end'
+        try {
+          yield* opened.session.read((await find(opened)).handle, { signal, fromByte })
+          failure = null
+        } finally {
+          await release(failure)
+        }
+      },
+      // Reading compares the sizes, and a recorder does not write while it is read over MTP.
+      isUnchanged: async () => true,
+      close: async () => {},
+    }
+  }
+
+  async #find(opened: Opened, storageId: number, path: readonly string[]): Promise<MtpFile> {
+    const file = (await filesOf(opened, storageId)).get(joined(path))
+    if (!file) throw problem('device-recording-gone')
+    return file
+  }
+
+  async #ask<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+    const { opened, release } = await this.#hold()
+    let failure: unknown = null
+    try {
+      return await work(opened)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      await release(failure)
+    }
+  }
+
+  /** Waits for its turn and opens the device if necessary. The next turn begins after `release`. */
+  async #hold(): Promise<{ opened: Opened; release: (failure: unknown) => Promise<void> }> {
+    let endTurn = () => {}
+    await new Promise<void>((begin) => {
+      void this.#turns.add(() => {
+        begin()
+        return new Promise<void>((end) => {
+          endTurn = end
+        })
+      })
+    })
+    if (this.#releaseTimer) clearTimeout(this.#releaseTimer)
+    const release = async (failure: unknown) => {
+      // After a failed transfer the next turn begins with a new session.
+      if (failure !== null && !(failure instanceof TapelogError && failure.code === 'device-recording-gone'))
+        await this.#close()
+      else this.#releaseSoon()
+      endTurn()
+    }
+    try {
+      this.#opened ??= await this.#begin()
+      return { opened: this.#opened, release }
+    } catch (error) {
+      await release(error)
+      throw error
+    }
+  }
+
+  async #begin(): Promise<Opened> {
+    const transport = await openMtpTransport(asMtpUsbDevice(this.#usbDevice), { unplugged: this.#unplugged })
+    return { session: await MtpSession.open(transport), files: new Map() }
+  }
+
+  #releaseSoon(): void {
+    if (this.#releaseTimer) clearTimeout(this.#releaseTimer)
+    this.#releaseTimer = setTimeout(() => void this.close(), idleMs)
+    this.#releaseTimer.unref()
+  }
+
+  async #close(): Promise<void> {
+    if (this.#releaseTimer) clearTimeout(this.#releaseTimer)
+    const opened = this.#opened
+    this.#opened = null
+    await opened?.session.close()
+    if (opened) queueMicrotask(this.#onIdle)
+  }
+}
+
+async function filesOf(opened: Opened, storageId: number, signal?: AbortSignal): Promise<Map<string, MtpFile>> {
+  const known = opened.files.get(storageId)
+  if (known) return known
+  const files = new Map<string, MtpFile>()
+  // Of two files with one path only the first is kept: a path must name one file.
+  for await (const file of opened.session.walk({ storageId, ...(signal ? { signal } : {}) }))
+    if (!files.has(joined(file.path))) files.set(joined(file.path), file)
+  opened.files.set(storageId, files)
+  return files
+}
+
+const asListed = ({ path, sizeBytes, modified, created }: MtpFile): ListedFile => ({
+  path,
+  sizeBytes,
+  modifiedMs: modified?.unixMs ?? created?.unixMs ?? null,
+})

@@ -1,0 +1,136 @@
+import { deviceKey } from './catalogue/deviceKey.ts'
+import type { DeviceFile } from './deviceFile.ts'
+import type { DeviceRecording } from './layouts/index.ts'
+import type { PluggedDevice } from './pluggedDevice.ts'
+import { joined, type ReadableVolume, type VolumeContents } from './reading/readableVolume.ts'
+
+/**
+ * One source of recordings as a person sees it: a recorder with all its volumes, or one card in a reader. `deviceId` is its
+ * lasting name, or a name for this plug-in only if `isRemembered` is false. `volumes`: those it had when it was last opened,
+ * also after they were ejected. `contents`: what can be read now.
+ */
+export type DeviceUnit = {
+  deviceId: string
+  isRemembered: boolean
+  plugged: PluggedDevice
+  serialNumber: string | null
+  volumes: readonly ReadableVolume[]
+  contents: VolumeContents[]
+}
+
+/** A recording on a unit. `files`: its own file, which is copied, and its twins, with their paths as in the index. */
+export type UnitRecording = {
+  /** Volume and recording, joined with `/`. */
+  key: string
+  contents: VolumeContents
+  recording: DeviceRecording
+  files: [DeviceFile, ...DeviceFile[]]
+}
+
+type Name = { deviceId: string; isRemembered: boolean; isLasting: boolean }
+
+/** Everything that is plugged in, with names that stay the same until the unplug. */
+export class Units {
+  readonly #plugged = new Map<string, PluggedDevice>()
+  /** By plug-in and card. */
+  readonly #names = new Map<string, Name>()
+
+  add(device: PluggedDevice): void {
+    this.#plugged.set(device.identity.id, device)
+  }
+
+  delete(device: PluggedDevice): void {
+    const { id } = device.identity
+    this.#plugged.delete(id)
+    for (const place of [...this.#names.keys()]) if (place.startsWith(`${id}\n`)) this.#names.delete(place)
+  }
+
+  get devices(): PluggedDevice[] {
+    return [...this.#plugged.values()]
+  }
+
+  plugged(usbId: string): PluggedDevice | undefined {
+    return this.#plugged.get(usbId)
+  }
+
+  all(): DeviceUnit[] {
+    return this.devices.flatMap((device) => this.of(device))
+  }
+
+  find(deviceId: string): DeviceUnit | undefined {
+    return this.all().find((unit) => unit.deviceId === deviceId)
+  }
+
+  of(device: PluggedDevice): DeviceUnit[] {
+    if (device.state === 'ignored' || device.description === null) return []
+    const { volumes } = device
+    if (device.description.kind === 'card-reader' && volumes.length > 0)
+      return volumes.map((volume) => this.#unit(device, [volume], `:${volume.systemId}:${volume.formerName}`))
+    return [this.#unit(device, volumes, '')]
+  }
+
+  #unit(device: PluggedDevice, volumes: readonly ReadableVolume[], card: string): DeviceUnit {
+    const contents = device.contents.filter(({ volume }) => volumes.some((one) => isSame(one, volume)))
+    const ownSerial = contents.find(({ layout }) => layout.serialNumber !== null)?.layout.serialNumber
+    const { deviceId, isRemembered } = this.#name(device, volumes, card)
+    return {
+      deviceId,
+      isRemembered,
+      plugged: device,
+      serialNumber: ownSerial ?? device.serialNumber,
+      volumes,
+      contents,
+    }
+  }
+
+  /**
+   * If two would have the same name (a card and its copy), the later one is not remembered. A name that was made from volumes
+   * stays when they are closed, or when the other one is unplugged.
+   */
+  #name(device: PluggedDevice, volumes: readonly ReadableVolume[], card: string): Name {
+    const place = `${device.identity.id}\n${card}`
+    const given = this.#names.get(place)
+    if (given?.isLasting) return given
+    const [first] = volumes
+    const volume = first && first.fileSystem !== 'mtp' ? { uuid: first.uuid, label: first.label } : null
+    const key = deviceKey({ ...device.identity, serial: device.serialNumber }, volume)
+    const isTaken = [...this.#names].some(([other, name]) => other !== place && name.deviceId === key)
+    const isRemembered = key !== null && !isTaken
+    const name = {
+      deviceId: isRemembered ? key : `unit:${device.identity.id}${card}`,
+      isRemembered,
+      // Before it is opened, its volumes are unknown.
+      isLasting: first !== undefined,
+    }
+    this.#names.set(place, name)
+    return name
+  }
+}
+
+const isSame = (one: ReadableVolume, other: ReadableVolume): boolean =>
+  one.name === other.name && one.systemId === other.systemId && one.formerName === other.formerName
+
+const recordings = new WeakMap<VolumeContents, UnitRecording[]>()
+
+/** Every recording on a unit, in the order of its listing. */
+export const recordingsOf = (unit: DeviceUnit): UnitRecording[] => unit.contents.flatMap(recordingsOn)
+
+function recordingsOn(contents: VolumeContents): UnitRecording[] {
+  let found = recordings.get(contents)
+  if (!found) {
+    found = contents.layout.recordings.flatMap((recording) => {
+      const [first, ...twins] = recording.paths.map((path): DeviceFile => {
+        const file = contents.files.get(joined(path))
+        return {
+          path: `${contents.volume.name}/${joined(path)}`,
+          sizeBytes: file?.sizeBytes ?? recording.sizeBytes,
+          modifiedMs: file?.modifiedMs ?? null,
+        }
+      })
+      const key = `${contents.volume.name}/${recording.key}`
+      return first ? [{ key, contents, recording, files: [first, ...twins] as UnitRecording['files'] }] : []
+    })
+    recordings.set(contents, found)
+  }
+  return found
+}

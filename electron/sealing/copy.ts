@@ -1,0 +1,229 @@
+import { open, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { TapelogError } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace } from '../system/index.ts'
+import { CannotResume, type CopyMark, readMark, removeCopy, removeMark } from './copyMark.ts'
+import { fileChanged, type Hashing } from './hashing/contract.ts'
+import { type Digests, md5Bytes, uploadPartSizeBytes } from './hashing/digests.ts'
+import { beginHashing, type HashingOptions } from './hashing/hashing.ts'
+import { MarkKeeper } from './markKeeper.ts'
+import { fileBlocks, type IntakeSource } from './source.ts'
+import { diskFull, notWritten, TargetFile } from './targetFile.ts'
+
+/** Kept free on the disk, so that the library can still be written. */
+const reserveBytes = 64 * 1024 * 1024
+
+/** A failure to read or copy a file, with a sentence. The sentence holds no path: paths are the person's own. */
+export function intakeError(error: unknown): TapelogError {
+  if (error instanceof TapelogError) return error
+  if (isMissing(error)) return problem('source-gone')
+  if (isAccessDenied(error)) return problem('no-permission')
+  if (isOutOfSpace(error)) return diskFull()
+  return ['EIO', 'ENODEV', 'ENXIO'].includes(errorCodeOf(error))
+    ? problem('source-unreadable', null, { retryable: true })
+    : problem('import-failed', null, { retryable: true, cause: error })
+}
+
+/** How much of a file's beginning is passed to `onHead`: enough for headers and the recording time in them. */
+export const headBytes = 8192
+
+export type CopyOptions = HashingOptions & {
+  signal: AbortSignal
+  /** The first `keptBytes` come from an unfinished copy and are only hashed again. */
+  onBytes: (bytesDone: number, bytesTotal: number, keptBytes: number) => void
+  /** Gets the first bytes, at most {@link headBytes}, before the rest is read. What it throws ends the copy. */
+  onHead?: (head: Buffer) => void
+}
+
+/** Passing failures of the source: what is copied until then is good, and the next attempt continues from there. */
+const isInterruption = ({ code, retryable }: TapelogError): boolean =>
+  code === 'stopped' ||
+  code === 'source-unreadable' ||
+  (retryable && code.startsWith('device-') && !sourceChanged.has(code))
+const sourceChanged: ReadonlySet<string> = new Set(['device-file-changed', 'device-cannot-resume', 'device-bad-answer'])
+
+/**
+ * Copies a source to `targetPath` and hashes it in the same read. The target is on disk when this returns. An unfinished copy
+ * of the same source (after a crash or an unplug) is continued: it is hashed again from disk and compared with its mark, and
+ * only the rest is read from the source. Refuses an empty file, a disk without room, and a file that changed during the copy.
+ * On an error the target is removed, unless the copy can be continued later. The source is not closed.
+ */
+export async function copyAndHash(source: IntakeSource, targetPath: string, options: CopyOptions): Promise<Digests> {
+  try {
+    if (source.sizeBytes === 0) throw problem('empty-file')
+    const partSizeBytes = options.partSizeBytes === undefined ? uploadPartSizeBytes : options.partSizeBytes
+    const mark = await readMark(targetPath, source)
+    if (mark?.partSizeBytes === partSizeBytes) {
+      try {
+        return await copy(source, targetPath, mark, options)
+      } catch (error) {
+        if (!(error instanceof CannotResume)) throw error
+      }
+    }
+    await removeCopy(targetPath)
+    return await copy(source, targetPath, null, options)
+  } catch (error) {
+    throw intakeError(error)
+  }
+}
+
+/** `mark`: of the unfinished copy to continue. Throws CannotResume if that is impossible. */
+async function copy(
+  source: IntakeSource,
+  targetPath: string,
+  mark: CopyMark | null,
+  options: CopyOptions,
+): Promise<Digests> {
+  // The last marked part is read from the source again: another digest means another source.
+  const keptBytes = mark ? Math.max(0, mark.partMd5s.length / md5Bytes - 1) * mark.partSizeBytes : 0
+  if (mark && keptBytes === 0) throw new CannotResume()
+  const disk = await statfs(dirname(targetPath)).catch(ofTarget)
+  if (disk.bavail * disk.bsize < source.sizeBytes - keptBytes + reserveBytes) {
+    await removeCopy(targetPath)
+    throw diskFull()
+  }
+  const { partSizeBytes = uploadPartSizeBytes } = options
+  const hashing = await beginHashing(source.sizeBytes, options)
+  const expected = new Expected(mark)
+  let target: TargetFile | null = null
+  let marks: MarkKeeper | null = null
+  let isKept = false
+  try {
+    target = await TargetFile.open(targetPath, { keptBytes, pageAligned: hashing.isPageAligned })
+    if (partSizeBytes !== null) marks = new MarkKeeper({ path: targetPath, source, target, partSizeBytes }, mark)
+    await hashAgain(targetPath, keptBytes, source.sizeBytes, hashing, options)
+    await pump(source, keptBytes, target, hashing, options, () => {
+      const isDue = marks?.isDue ?? false
+      if (!isDue && expected.isMet) return
+      const partMd5s = hashing.wholePartMd5s()
+      expected.check(partMd5s)
+      if (isDue) marks?.mark(partMd5s)
+    })
+    const digests = await hashing.finish()
+    expected.check(digests.partMd5s)
+    await marks?.rest()
+    await target.sync()
+    if (digests.sizeBytes !== source.sizeBytes || !(await source.isUnchanged())) throw fileChanged()
+    await removeMark(targetPath).catch(ofTarget)
+    isKept = true
+    return digests
+  } catch (error) {
+    const failure = intakeError(error)
+    if (mark && failure.code === 'device-cannot-resume') throw new CannotResume()
+    if (error instanceof CannotResume) throw error
+    if (isInterruption(failure) && marks) isKept = await markUnfinished(hashing, expected, marks)
+    throw failure
+  } finally {
+    await marks?.rest().catch(() => {})
+    await hashing.abandon()
+    await target?.close()
+    if (!isKept) await removeCopy(targetPath)
+  }
+}
+
+/** Failures of our own file must not be reported as failures of the source. */
+const ofTarget = (error: unknown): never => {
+  throw notWritten(error)
+}
+
+/** Marks an unfinished copy. False if it cannot be continued. */
+async function markUnfinished(hashing: Hashing, expected: Expected, marks: MarkKeeper): Promise<boolean> {
+  try {
+    await hashing.caughtUp()
+    const partMd5s = hashing.wholePartMd5s()
+    expected.check(partMd5s)
+    return await marks.last(partMd5s)
+  } catch {
+    return false
+  }
+}
+
+/** Hashes again what was copied before, from our own disk. Throws CannotResume if it cannot be read. */
+async function hashAgain(
+  targetPath: string,
+  keptBytes: number,
+  sizeBytes: number,
+  hashing: Hashing,
+  { signal, onBytes, onHead }: CopyOptions,
+): Promise<void> {
+  if (keptBytes === 0) return
+  const file = await open(targetPath, 'r').catch(ofTarget)
+  try {
+    let doneBytes = 0
+    for await (const block of fileBlocks(file, signal, { memory: () => hashing.memory() })) {
+      if (doneBytes === 0) onHead?.(Buffer.from(block.subarray(0, headBytes)))
+      await hashing.add(block)
+      doneBytes += block.byteLength
+      onBytes(doneBytes, sizeBytes, keptBytes)
+    }
+    if (doneBytes !== keptBytes) throw new CannotResume()
+  } catch (error) {
+    throw error instanceof TapelogError ? error : new CannotResume()
+  } finally {
+    await file.close()
+  }
+}
+
+async function pump(
+  source: IntakeSource,
+  fromByte: number,
+  target: TargetFile,
+  hashing: Hashing,
+  { signal, onBytes, onHead }: CopyOptions,
+  onBlock: () => void,
+): Promise<void> {
+  let doneBytes = fromByte
+  for await (const block of source.blocks(signal, { fromByte, memory: () => hashing.memory() })) {
+    if (doneBytes === 0) onHead?.(Buffer.from(block.subarray(0, headBytes)))
+    await hashing.add(block, (bytes) => target.write(bytes))
+    doneBytes += block.byteLength
+    onBytes(doneBytes, source.sizeBytes, fromByte)
+    onBlock()
+  }
+}
+
+/** The digests that a continued copy must have: of the parts hashed again from disk, and of one read again from the source. */
+class Expected {
+  #partMd5s: Buffer | null
+
+  constructor(mark: CopyMark | null) {
+    this.#partMd5s = mark?.partMd5s ?? null
+  }
+
+  get isMet(): boolean {
+    return this.#partMd5s === null
+  }
+
+  /** Throws CannotResume as soon as enough is hashed to see a difference. */
+  check(partMd5s: Buffer): void {
+    const expected = this.#partMd5s
+    if (!expected || partMd5s.length < expected.length) return
+    if (!expected.equals(partMd5s.subarray(0, expected.length))) throw new CannotResume()
+    this.#partMd5s = null
+  }
+}
+
+/**
+ * Reads a file once and returns its digests. Throws `file-changed` if it grows meanwhile, `stopped`, and Node's errors.
+ */
+export async function hashFile(
+  path: string,
+  { signal = neverStopped, ...options }: HashingOptions & { signal?: AbortSignal } = {},
+): Promise<Digests> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const hashing = await beginHashing(size, options)
+    try {
+      for await (const block of fileBlocks(file, signal, { memory: () => hashing.memory() })) await hashing.add(block)
+      return await hashing.finish()
+    } finally {
+      await hashing.abandon()
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const neverStopped = new AbortController().signal

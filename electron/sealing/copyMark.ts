@@ -1,0 +1,73 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { z } from 'zod'
+import { md5Bytes } from './hashing/digests.ts'
+import type { IntakeSource } from './source.ts'
+
+/**
+ * How far an unfinished copy has come, in a file beside it: its source, and the MD5 of each complete part that was on disk
+ * when the mark was written. Only bytes that give these digests again are trusted.
+ */
+export type CopyMark = { partSizeBytes: number; partMd5s: Buffer }
+
+/** The JSON in the file. `partMd5s` is base64. */
+const markFileSchema = z.object({
+  name: z.string(),
+  sizeBytes: z.number(),
+  modifiedMs: z.number(),
+  partSizeBytes: z.number().positive(),
+  partMd5s: z.base64(),
+})
+type MarkFile = z.infer<typeof markFileSchema>
+
+/** The unfinished copy differs from its source, or the source cannot be read from its middle. The copy starts again. */
+export class CannotResume extends Error {}
+
+export const markPath = (targetPath: string): string => `${targetPath}.mark`
+
+/**
+ * The mark of a copy of this source, recognised by name, size and time. Null if there is none, or the source has no time.
+ */
+export async function readMark(targetPath: string, source: IntakeSource): Promise<CopyMark | null> {
+  const mark = await readMarkFile(markPath(targetPath))
+  if (mark?.name !== source.name || mark.sizeBytes !== source.sizeBytes || mark.modifiedMs !== source.modifiedMs)
+    return null
+  const partMd5s = Buffer.from(mark.partMd5s, 'base64')
+  return partMd5s.length % md5Bytes === 0 ? { partSizeBytes: mark.partSizeBytes, partMd5s } : null
+}
+
+/** Call it once these parts are on disk. If a mark is damaged or lost, the copy starts again; nothing else depends on it. */
+export async function writeMark(targetPath: string, source: IntakeSource, copied: CopyMark): Promise<void> {
+  const { name, sizeBytes, modifiedMs } = source
+  if (modifiedMs === null) return
+  const { partSizeBytes, partMd5s } = copied
+  const mark: MarkFile = { name, sizeBytes, modifiedMs, partSizeBytes, partMd5s: partMd5s.toString('base64') }
+  const path = markPath(targetPath)
+  const file = await open(`${path}.new`, 'w')
+  try {
+    await file.writeFile(JSON.stringify(mark))
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
+}
+
+export async function removeMark(targetPath: string): Promise<void> {
+  for (const path of [markPath(targetPath), `${markPath(targetPath)}.new`]) await rm(path, { force: true })
+}
+
+/** Removes the copy and its mark. Never throws: the next start removes what could not be removed now. */
+export async function removeCopy(targetPath: string): Promise<void> {
+  // The mark first: alone it would be taken for that of the next copy.
+  await removeMark(targetPath).catch(() => {})
+  await rm(targetPath, { force: true }).catch(() => {})
+}
+
+/** Null if there is no such file, or it is damaged. */
+async function readMarkFile(path: string): Promise<MarkFile | null> {
+  try {
+    return markFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return null
+  }
+}

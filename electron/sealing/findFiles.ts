@@ -1,0 +1,60 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { problem } from '../../shared/sentences/problem.ts'
+import { hasAudioEnding } from './audioEndings.ts'
+import { intakeError } from './copy.ts'
+
+/** A file to import; `path` is real: links are followed. */
+export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
+/** `skipped`: what cannot be imported, with the reason as a sentence. */
+export type FoundFiles = { files: FoundFile[]; skipped: { name: string; reason: string }[] }
+
+/**
+ * Expands files and folders into the files to import. A file that was named is always included (its content decides). Inside
+ * a folder, only audio endings are; hidden files and AppleDouble twins (`._x`) are left out. A path that cannot be read is
+ * reported among the skipped ones. Each file and folder is visited once, however many links lead to it. When `signal` aborts,
+ * the answer is what was found until then.
+ */
+export async function findFiles(paths: readonly string[], signal?: AbortSignal): Promise<FoundFiles> {
+  const found = new Map<string, FoundFile>()
+  const skipped: FoundFiles['skipped'] = []
+  const folders = new Set<string>()
+
+  const add = async (path: string, name: string) => {
+    const { size, mtimeMs } = await stat(path)
+    found.set(path, { path, name, sizeBytes: size, mtimeMs: Math.round(mtimeMs) })
+  }
+  const guarded = async (name: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      skipped.push({ name, reason: intakeError(error).message })
+    }
+  }
+  /** `folder` is a real path, so only the links inside it have to be followed. */
+  const walk = async (folder: string): Promise<void> => {
+    // A link may lead back to its own folder.
+    if (folders.has(folder)) return
+    folders.add(folder)
+    const entries = await readdir(folder, { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (signal?.aborted) return
+      const { name } = entry
+      if (name.startsWith('.')) continue
+      const path = join(folder, name)
+      if (entry.isDirectory()) await guarded(name, () => walk(path))
+      else if (entry.isSymbolicLink()) await guarded(name, () => visit(path, false))
+      else if (entry.isFile() && hasAudioEnding(name)) await guarded(name, () => add(path, name))
+    }
+  }
+  const visit = async (path: string, isNamed: boolean): Promise<void> => {
+    const name = basename(path)
+    const real = await realpath(path)
+    const facts = await stat(real)
+    if (facts.isDirectory()) await walk(real)
+    else if (!facts.isFile()) skipped.push({ name, reason: problem('not-a-file').message })
+    else if (isNamed || hasAudioEnding(name)) await add(real, name)
+  }
+  for (const path of paths) await guarded(basename(path), () => visit(path, true))
+  return { files: [...found.values()], skipped }
+}

@@ -1,0 +1,80 @@
+import { type CopyMark, writeMark } from './copyMark.ts'
+import { md5Bytes } from './hashing/digests.ts'
+import type { IntakeSource } from './source.ts'
+import type { TargetFile } from './targetFile.ts'
+
+/** How much of a copy a crash may cost: at most so many bytes of a fast copy, and so much time of a slow one. */
+const markEveryBytes = 64 * 1024 * 1024
+const markEveryMs = 2000
+
+type CopyInHand = { path: string; source: IntakeSource; target: TargetFile; partSizeBytes: number }
+
+/**
+ * Marks how far a copy has come, at intervals while it runs. A later attempt trusts the mark, so the caller passes only MD5s
+ * that were compared with those of the mark it continued from.
+ */
+export class MarkKeeper {
+  readonly #copy: CopyInHand
+  #markedParts: number
+  #triedBytes: number
+  #triedMs = performance.now()
+  #writing: Promise<void> | null = null
+  #failure: { error: unknown } | null = null
+
+  /** `before`: the mark that the copy continues from. */
+  constructor(copy: CopyInHand, before: CopyMark | null) {
+    this.#copy = copy
+    this.#markedParts = before ? before.partMd5s.length / md5Bytes : 0
+    this.#triedBytes = this.#markedParts * copy.partSizeBytes
+  }
+
+  /** Whether it is time for the next mark. Throws if the last sync failed. */
+  get isDue(): boolean {
+    if (this.#failure) throw this.#failure.error
+    if (this.#writing) return false
+    const newBytes = this.#copy.target.writtenBytes - this.#triedBytes
+    const isLong = newBytes >= markEveryBytes || performance.now() - this.#triedMs >= markEveryMs
+    return isLong && newBytes >= this.#copy.partSizeBytes
+  }
+
+  /** Marks in the background. */
+  mark(partMd5s: Buffer): void {
+    this.#triedBytes = this.#copy.target.writtenBytes
+    this.#triedMs = performance.now()
+    this.#writing = this.#write(partMd5s)
+      .catch((error: unknown) => {
+        this.#failure = { error }
+      })
+      .finally(() => {
+        this.#writing = null
+      })
+  }
+
+  /** Writes the mark of a copy that is interrupted here. False if that copy cannot be continued. */
+  async last(partMd5s: Buffer): Promise<boolean> {
+    await this.rest()
+    await this.#write(partMd5s)
+    // One part is not worth it: the last marked part is read again.
+    return this.#markedParts > 1
+  }
+
+  /** Resolves when no mark is being written. Throws if a sync failed. */
+  async rest(): Promise<void> {
+    await this.#writing
+    if (this.#failure) throw this.#failure.error
+  }
+
+  async #write(hashed: Buffer): Promise<void> {
+    const { path, source, target, partSizeBytes } = this.#copy
+    const syncedParts = Math.floor((await target.sync()) / partSizeBytes)
+    const partMd5s = hashed.subarray(0, syncedParts * md5Bytes)
+    const parts = partMd5s.length / md5Bytes
+    if (parts <= this.#markedParts) return
+    // Without a mark, this copy starts again after a crash; it is not an error.
+    const isMarked = await writeMark(path, source, { partSizeBytes, partMd5s }).then(
+      () => true,
+      () => false,
+    )
+    if (isMarked) this.#markedParts = parts
+  }
+}

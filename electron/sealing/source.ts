@@ -1,0 +1,91 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { problem } from '../../shared/sentences/problem.ts'
+
+/** How to read the bytes of a source. */
+export type ReadOptions = {
+  /** Where to start; earlier bytes are not read. Default 0. Some devices cannot: `device-cannot-resume`. */
+  fromByte?: number
+  /** Lends memory for the next block. A source with memory of its own does not call it. */
+  memory?: () => Promise<Uint8Array>
+}
+
+/** A file to import, on this machine or on a device. It is only read. */
+export type IntakeSource = {
+  /** Its own name, with its ending; for display, never used as a path. */
+  name: string
+  sizeBytes: number
+  /** Unix milliseconds; null if unknown. */
+  modifiedMs: number | null
+  /** All bytes. A block is valid until the next one is requested; in lent memory, until that memory is lent again. */
+  blocks(signal: AbortSignal, options?: ReadOptions): AsyncIterable<Uint8Array>
+  /** Whether it is unchanged since it was opened. Call it after everything is read. */
+  isUnchanged(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens a file for reading. Throws `not-a-file` or Node's errors. */
+export async function openFileSource(path: string): Promise<IntakeSource> {
+  const file = await open(path, 'r')
+  try {
+    const facts = await file.stat()
+    if (!facts.isFile()) throw problem('not-a-file')
+    return {
+      name: basename(path),
+      sizeBytes: facts.size,
+      modifiedMs: Math.round(facts.mtimeMs),
+      blocks: (signal, options) => fileBlocks(file, signal, options),
+      async isUnchanged() {
+        // By its path: the file may have been replaced by another one.
+        const now = await stat(path)
+        return now.size === facts.size && now.mtimeMs === facts.mtimeMs
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const blockSizeBytes = 1024 * 1024
+
+/** Lends two blocks in turn. */
+function ownMemory(): () => Promise<Uint8Array> {
+  const blocks = [Buffer.allocUnsafe(blockSizeBytes), Buffer.allocUnsafe(blockSizeBytes)] as const
+  let lent = 0
+  return async () => blocks[lent++ % 2 === 0 ? 0 : 1]
+}
+
+/** Reads the next block while the caller works on this one. Throws `stopped` and Node's errors. */
+export async function* fileBlocks(
+  file: FileHandle,
+  signal: AbortSignal,
+  { fromByte = 0, memory = ownMemory() }: ReadOptions = {},
+): AsyncGenerator<Uint8Array, void, void> {
+  const read = (position: number) => {
+    const reading = (async () => {
+      const block = await memory()
+      const { bytesRead } = await file.read(block, 0, block.byteLength, position)
+      return block.subarray(0, bytesRead)
+    })()
+    // It may fail before it is awaited; the await below throws then.
+    reading.catch(() => {})
+    return reading
+  }
+  let position = fromByte
+  let next = read(position)
+  try {
+    for (;;) {
+      if (signal.aborted) throw problem('stopped', null, { retryable: true })
+      const block = await next
+      if (block.length === 0) return
+      position += block.length
+      next = read(position)
+      yield block
+    }
+  } finally {
+    // The file must not be closed during a read; its result is not needed.
+    await next.catch(() => {})
+  }
+}

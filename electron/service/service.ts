@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { problem } from '../../shared/sentences/problem.ts'
+import { availableLanguages, createLauncher } from '../recognition/index.ts'
+import { bindingRoutes, seedDevices } from './bindings.ts'
+import type { ServiceContext } from './context.ts'
+import { loadCredentials } from './credentials.ts'
+import { deviceRecordRoutes } from './deviceRecords.ts'
+import { sweepExpiredUploads } from './expiredUploads.ts'
+import { createHttpServer } from './httpServer.ts'
+import { languageRoutes } from './languages.ts'
+import { checkListenAddress } from './listen.ts'
+import { openApiDocument } from './openapi.ts'
+import { logRequests } from './requestLog.ts'
+import { partnerPrefix } from './route.ts'
+import { storageRoutes } from './storage.ts'
+import { openServiceDatabase } from './store/database.ts'
+import { taskControlRoutes } from './taskControl.ts'
+import { TaskRunner } from './tasks.ts'
+import { tokenRoutes } from './tokens.ts'
+import { transcriptionRoutes } from './transcriptions.ts'
+import type { Service, ServiceDeps } from './types.ts'
+import { uploadRoutes } from './uploads.ts'
+import { WorkflowRunner, workflowRoutes } from './workflows.ts'
+
+/**
+ * Starts the embedded partner service: real HTTP(S), its own folder, its own credentials. Throws 'host-invalid', 'tls-needed',
+ * 'tls-invalid', 'public-origin-needed', 'port-taken', 'service-already-running' and 'service-newer'.
+ */
+export async function createService(deps: ServiceDeps): Promise<Service> {
+  checkListenAddress(deps)
+  const { db, unsynced, close } = openServiceDatabase(deps.dataDir, deps.packageRoot)
+  const now = deps.now ?? Date.now
+  let origin = ''
+  const context: ServiceContext = {
+    db,
+    objectsDir: join(deps.dataDir, 'objects'),
+    credentials: loadCredentials(db),
+    fileUrlOrigins: new Set(deps.fileUrlOrigins),
+    now,
+    log: deps.log,
+    origin: () => origin,
+  }
+  seedDevices(context, deps.devices ?? [])
+  const scratchFolder = join(deps.dataDir, 'scratch')
+  // A service that was killed leaves samples of recordings here.
+  rmSync(scratchFolder, { recursive: true, force: true })
+  const tasks = new TaskRunner(
+    context,
+    createLauncher({
+      packageRoot: deps.packageRoot,
+      speechModel: deps.speechModel,
+      scratchFolder,
+      ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
+    }),
+    deps.tasksBegin ?? 'at-once',
+  )
+  const workflows = new WorkflowRunner(context, tasks)
+
+  const app = createHttpServer(deps.tls, deps.log)
+  logRequests(app, unsynced, now)
+  tokenRoutes(app, context)
+  bindingRoutes(app, context)
+  uploadRoutes(app, context)
+  transcriptionRoutes(app, context, tasks)
+  deviceRecordRoutes(app, context)
+  workflowRoutes(app, context, { tasks, workflows })
+  taskControlRoutes(app, context, { tasks, workflows })
+  languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
+  app.get('/openapi.json', () => openApiDocument(origin))
+  app.register((scope) => storageRoutes(scope, context))
+
+  try {
+    const listening = await app.listen({ host: deps.host ?? '127.0.0.1', port: deps.port })
+    origin = deps.publicOrigin?.replace(/\/+$/, '') ?? listening
+  } catch (cause) {
+    close()
+    throw problem('port-taken', null, { cause })
+  }
+  tasks.wake()
+  workflows.wake()
+  const stopSweeping = sweepExpiredUploads(context)
+  const { clientId, secretKey, apiKey, userToken, authorization } = context.credentials
+  return {
+    connection: {
+      baseUrl: `${origin}${partnerPrefix}`,
+      apiBase: origin,
+      clientId,
+      secretKey,
+      apiKey,
+      userToken,
+      userId: '',
+      authorization,
+      workflowStatusPath: '/tapelog/workflows/{workflow_id}',
+    },
+    async close() {
+      await stopSweeping()
+      await app.close()
+      await tasks.close()
+      await workflows.close()
+      close()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { ServiceContext } from './context.ts'
+
+export type UploadRow = {
+  upload_id: string
+  file_id: string
+  size_bytes: number
+  filetype: string
+  chunk_bytes: number
+  state: 'open' | 'merged'
+  md5: string | null
+}
+
+export const partAddressValidMs = 24 * 3_600_000
+
+export const findUpload = ({ db }: ServiceContext, uploadId: string): UploadRow | undefined =>
+  db.prepare<[string], UploadRow>('SELECT * FROM uploads WHERE upload_id = ?').get(uploadId)

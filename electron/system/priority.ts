@@ -1,0 +1,18 @@
+import { constants, getPriority, setPriority } from 'node:os'
+
+/** `interactive`: the window waits for its answers. `background`: nothing waits for it. */
+const niceness = { interactive: 5, background: constants.priority.PRIORITY_BELOW_NORMAL } as const
+
+/**
+ * Lowers the priority of this process and of the processes it starts from now on, so that the window stays smooth during a
+ * batch of recordings. Idle processors are used as before. Windows has no level for `interactive`. On Linux, V8's own threads
+ * keep their priority.
+ */
+export function lowerPriority(to: keyof typeof niceness): void {
+  try {
+    // Never above the priority that the process was started with.
+    setPriority(Math.max(getPriority(), niceness[to]))
+  } catch {
+    // Some systems refuse. Then the process keeps its priority.
+  }
+}

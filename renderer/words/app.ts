@@ -1,0 +1,28 @@
+import { units } from './units.ts'
+
+/** The frame around every screen: navigation, messages about imported files, unsaved text. */
+export const app = {
+  name: 'Tapelog',
+  opening: 'Opening the library…',
+  navigation: {
+    label: 'Main',
+    library: 'Library',
+    queue: 'Queue',
+    devices: 'Devices',
+    settings: 'Settings',
+  },
+  dropToImport: 'Drop to import',
+  imports: {
+    title: 'Messages about your files',
+    showAll: (count: number) => `Show all ${units.number(count)}`,
+    newestFirst: (count: number) => `${units.messages(count)}, newest first.`,
+    messages: 'Messages',
+    about: (name: string, sentence: string) => `${name}: ${sentence}`,
+    andMore: (count: number) => `And ${units.number(count)} more.`,
+    noAudio: 'No audio was found in what you chose. Choose other files or another folder.',
+  },
+  unsaved: (problem: string) => `What you typed is not saved yet. Keep this window open. ${problem}`,
+  settingUnsaved: 'A setting is not saved yet. Wait a moment and try again.',
+  libraryDoesNotAnswer: 'The library is not responding. Wait a moment and try again.',
+  commandMissing: 'Tapelog cannot do this at the moment. Restart Tapelog.',
+}

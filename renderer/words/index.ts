@@ -1,0 +1,38 @@
+import { app } from './app.ts'
+import { buttons } from './buttons.ts'
+import { devices } from './devices.ts'
+import { keys } from './keys.ts'
+import { library } from './library.ts'
+import { queue } from './queue.ts'
+import { recording } from './recording.ts'
+import { registry } from './registry.ts'
+import { settings } from './settings.ts'
+import { states } from './states.ts'
+import { transcribe } from './transcribe.ts'
+import { units } from './units.ts'
+import { welcome } from './welcome.ts'
+import { workflows } from './workflows.ts'
+
+/**
+ * Every text of the window, one page per area: `words.library.empty.title`. A page is a plain object of texts and of small
+ * functions of values (`found: (count: number) => …`), in the order of the screen, named after where the text stands. A page
+ * imports other pages and nothing else. Which text is shown, components and the rules beside them decide; they hold no text of
+ * their own (tests/unit/renderer/words.test.ts). Texts of errors are in shared/sentences. Say `words.units.recordings(3)` for
+ * counts, sizes and times, and `words.states.queued` for states that more than one screen shows.
+ */
+export const words = {
+  app,
+  buttons,
+  devices,
+  keys,
+  library,
+  queue,
+  recording,
+  registry,
+  settings,
+  states,
+  transcribe,
+  units,
+  welcome,
+  workflows,
+}

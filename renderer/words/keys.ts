@@ -1,0 +1,24 @@
+/** The editor's keys: each row says which keys and what they do. */
+const rows = (command: string): [keys: string, use: string][] => [
+  ['Space', 'Play or pause, unless you are typing'],
+  [`${command} Space`, 'Play or pause, also while you are typing'],
+  [`${command} F`, 'Find in this transcript'],
+  [`${command} G`, 'Go to a time'],
+  [`${command} Enter`, 'Split the segment at the cursor'],
+  [
+    'Backspace, Delete',
+    'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
+  ],
+  ['Backspace, Delete', 'In an empty segment: remove it'],
+  [`${command} D`, 'Mark the segment as verified, or unmark it'],
+  ['Alt 1 … 9', 'Set the speaker of the segment: first … ninth'],
+  [`${command} Z`, 'Undo, including what you are typing'],
+  [`${command} Y, ${command} Shift Z`, 'Redo'],
+  ['Escape', 'In a title or a name: undo what you typed. In a segment: stop typing'],
+]
+
+export const keys = {
+  title: 'Keys',
+  mac: rows('⌘'),
+  others: rows('Ctrl'),
+}

@@ -1,0 +1,30 @@
+import { units } from './units.ts'
+
+/** The dialog that transcribes one recording, for the first time or again. */
+export const transcribe = {
+  title: (title: string) => `Transcribe “${title}”`,
+  titleAgain: (title: string) => `Transcribe “${title}” again`,
+  submit: 'Transcribe',
+  submitAgain: 'Transcribe again',
+  /** What a person did to the transcript that would be replaced. */
+  edited: (segments: number) => `edited ${units.segments(segments)}`,
+  verified: (segments: number) => `verified ${units.segments(segments)}`,
+  named: (speakers: number) => `named ${units.speakers(speakers)}`,
+  /** `done`: one to three of the texts above. */
+  work: (done: readonly string[]) =>
+    `You ${units.list(done)} in this transcript. The new transcript replaces it. To get yours back, open the recording and press Undo.`,
+  language: 'Language',
+  automatic: 'Automatic',
+  available: (noModel: string, languages: readonly string[]) => `${noModel} Available: ${languages.join(', ')}.`,
+  /** `noModel`: the language of the settings has no speech model. */
+  usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
+  speakers: 'Tell speakers apart',
+  hotwords: 'Hotwords',
+  hotwordsHint: 'Names and terms to listen for, separated by commas',
+  where: 'Where to transcribe',
+  here: 'On this machine: nothing leaves it',
+  withAccount: (account: string) => `With the account “${account}”`,
+  staysHere: 'This recording is transcribed on this machine, because it never leaves it.',
+  noAccount:
+    'This recording is transcribed on this machine. To use a remote service instead, add an account in Settings.',
+}

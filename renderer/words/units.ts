@@ -1,0 +1,80 @@
+/** Numbers, counts, sizes and times. All functions take plain values and return a text without a full stop. */
+
+/** `2,000`. */
+const number = (value: number): string => value.toLocaleString('en-GB')
+const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
+
+/** As `toLocaleDateString` abbreviates them; calling that for every row would take longer than drawing it. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+const lists = new Intl.ListFormat('en-GB')
+const sizes = ['kB', 'MB', 'GB', 'TB']
+
+/** `12.4 MB`, `40 MB`, `512 bytes`: by thousands, as makers of storage count. */
+function size(sizeBytes: number): string {
+  if (sizeBytes < 1000) return counted(Math.round(sizeBytes), 'byte', 'bytes')
+  let value = sizeBytes / 1000
+  let unit = 0
+  // What would be shown as 1000 is one of the next unit.
+  while (value >= 999.5 && unit < sizes.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ${sizes[unit]}`
+}
+
+/** `about 3 min left`: in steps so coarse that the text stays calm; below 5 s nothing is counted down. */
+function left(ms: number): string {
+  const minutes = ms / 60_000
+  if (ms < 5000) return 'a few seconds left'
+  if (ms < 57_500) return `about ${Math.round(ms / 5000) * 5} s left`
+  if (minutes < 9.5) return `about ${Math.max(1, Math.round(minutes))} min left`
+  if (minutes < 57.5) return `about ${Math.round(minutes / 5) * 5} min left`
+  const halfHours = Math.round(minutes / 30)
+  if (halfHours < 20) return `about ${Math.max(2, halfHours) / 2} h left`
+  return minutes < 48 * 60 ? `about ${Math.round(minutes / 60)} h left` : 'more than two days left'
+}
+
+/** `14 Nov`, with the year when it is not this one. */
+function day(timeMs: number, nowMs = Date.now()): string {
+  const date = new Date(timeMs)
+  const short = `${date.getDate()} ${months[date.getMonth()]}`
+  return date.getFullYear() === new Date(nowMs).getFullYear() ? short : `${short} ${date.getFullYear()}`
+}
+
+export const units = {
+  number,
+  /** `1 recording`, `2,000 recordings`. */
+  recordings: (count: number) => counted(count, 'recording', 'recordings'),
+  newRecordings: (count: number) => counted(count, 'new recording', 'new recordings'),
+  files: (count: number) => counted(count, 'file', 'files'),
+  segments: (count: number) => counted(count, 'segment', 'segments'),
+  speakers: (count: number) => counted(count, 'speaker', 'speakers'),
+  slices: (count: number) => counted(count, 'slice', 'slices'),
+  messages: (count: number) => counted(count, 'message', 'messages'),
+  times: (count: number) => counted(count, 'time', 'times'),
+  /** `edited`, `edited and named`, `edited, verified and named`. */
+  list: (texts: readonly string[]) => lists.format(texts),
+  size,
+  /** `5.1 MB/s`. */
+  speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
+  /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */
+  percent: (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))} %`,
+  left,
+  /** `2.5 h`, `2 min`, `40 s`: a length of time, rounded as a person would say it. */
+  roughly: (ms: number) => {
+    if (ms >= 3_600_000) return `${Math.round(ms / 360_000) / 10} h`
+    return ms >= 60_000 ? `${Math.round(ms / 60_000)} min` : `${Math.max(1, Math.round(ms / 1000))} s`
+  },
+  /** `14:05`, by the clock of this machine. */
+  clock: (timeMs: number) => new Date(timeMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  day,
+  /** `14 Nov 2026, 09:12`, by the clock of this machine. */
+  moment: (timeMs: number) =>
+    new Date(timeMs).toLocaleString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+}

@@ -1,0 +1,121 @@
+/** What a person reads when something goes wrong with recorders, cards and phones. By code. */
+export const devicesSentences = {
+  cancelled: 'Cancelled. Nothing on the device was changed.',
+  'device-unplugged': 'The device was unplugged. Plug it in again, and Tapelog continues.',
+  'device-away': 'The device is not plugged in. Plug it in, and Tapelog continues.',
+  'device-away-unknown':
+    'The device was unplugged, and Tapelog cannot tell it from others of its kind. Plug it in and import from it again.',
+  'device-not-there': 'This device is not plugged in. Plug it in and try again.',
+  'device-here': 'This device is still plugged in. Unplug it first, then press Forget.',
+  'device-in-use': 'Recordings are still being copied from this device. Press Stop, or wait until they are copied.',
+  'device-not-remembered':
+    'Tapelog cannot tell this device from others of its kind, so it cannot remember anything for it.',
+
+  'device-recording-gone':
+    'The recording is no longer on the device: it was deleted or renamed there. Press “Look again” on the Devices page.',
+  'device-recording-changed':
+    'The device now has another recording with this name. Import that one from the Devices page.',
+  'device-recording-ambiguous':
+    'This device has two recordings with the same name, length and time, in two different storages. Import both from the Devices page.',
+  'device-file-changed':
+    'The file on the device changed while it was being copied. Stop the recording on the device, then import it again.',
+  'device-cannot-resume':
+    'With this device, copying a file cannot be continued in the middle. Import the recording again.',
+
+  'device-no-mtp':
+    'The device offers no files in its present mode. On a phone, choose “File transfer” in its USB notification.',
+  'device-locked':
+    'The device shows no storage. Unlock its screen, choose “File transfer” or put its card in, and try again.',
+  'device-busy': ({ platform }: { platform: string }) => {
+    if (platform === 'darwin')
+      return 'macOS itself is reading this device (its ptpcamerad service). Close Photos, Image Capture and any other program that shows it, then plug it in again.'
+    if (platform === 'win32')
+      return 'Windows itself is using this device. Copy the recordings into a folder with File Explorer, then import that folder.'
+    return 'Another program of this system is reading the device (gvfs-mtp or kmtpd, the service behind the file manager). Eject it in the file manager, without unplugging it, then try again.'
+  },
+  'device-no-permission': ({ platform }: { platform: string }) =>
+    platform === 'linux'
+      ? 'This system does not let you read this USB device. Install the udev rule that comes with Tapelog (it tags the device “uaccess”), then plug it in again.'
+      : 'This system does not let Tapelog read this USB device. Allow it in the system’s privacy settings, then plug it in again.',
+  'device-open-failed': 'The device could not be opened. Unplug it, plug it in again and try once more.',
+  'device-timeout': 'The device does not answer. Unplug it, wait a moment and plug it in again.',
+  'device-stalled': 'The device refused a transfer. Try again.',
+  'device-transfer-failed': 'The connection to the device failed. Check its cable and plug it in again.',
+  'device-closed': 'Tapelog has stopped reading the device.',
+  'device-bad-answer': 'The device gave an answer that makes no sense. Unplug it, plug it in again and try once more.',
+  'device-bad-request': 'Tapelog could not make a request to this device. Try again, and if it fails again, report it.',
+  /** `responseCode`: of ISO 15740 section 11.3 or of the device's maker. */
+  'device-refused': ({ responseCode }: { responseCode: number }) =>
+    refusals[responseCode] ??
+    `The device refused (0x${responseCode.toString(16)}). Unplug it, plug it in again and try once more.`,
+
+  'volume-unsupported-system':
+    'Tapelog does not know where this system keeps drives. Import the folder of the recorder instead.',
+  'volume-answer-unreadable':
+    'Tapelog could not find out which drive belongs to the recorder. Import the folder of the recorder instead.',
+  'volume-mounts-unreadable':
+    'Tapelog cannot see which drives are open on this system. Import the folder of the recorder instead.',
+  'volume-not-ready': 'The recorder is not ready yet. Tapelog tries again in a moment.',
+  'volume-not-mounted':
+    'The system did not open this drive. Unplug it and plug it in again, or open it in the file manager and import its folder.',
+  'volume-mount-unavailable':
+    'This system does not open drives by itself. Open the recorder in the file manager, and Tapelog continues.',
+  'volume-mount-refused':
+    'This system does not let Tapelog open the recorder. Open it in the file manager once, and Tapelog continues.',
+  'volume-mount-failed':
+    'The storage of the recorder could not be opened. Unplug it and plug it in again. If that does not help, check it with the system’s disk repair tool.',
+  'volume-locked': 'This drive is encrypted. Unlock it in the file manager and import its folder from there.',
+  'volume-not-formatted':
+    'This machine cannot read this card or recorder. If it can be read elsewhere, copy its recordings first. Then let the recorder format it; this deletes everything on it.',
+  'volume-in-use': 'Another program still uses the recorder. Close its windows and files, then eject it again.',
+  'volume-not-ejected': 'The system did not eject the recorder. Eject it in the file manager before you unplug it.',
+  'volume-eject-unsupported': 'Tapelog cannot eject the recorder on this system. Eject it in the file manager.',
+
+  'usb-not-loaded':
+    'Tapelog cannot use USB on this machine, so recorders do not appear. Import a folder or drop files instead.',
+  'usb-no-bus':
+    'Tapelog finds no USB on this machine, so recorders do not appear. Import a folder or drop files instead. In a virtual machine or a container, turn on USB for it.',
+  'usb-no-permission':
+    'Tapelog is not allowed to see the USB devices of this machine, so recorders do not appear. Allow Tapelog to use USB in the system or sandbox settings, or import a folder instead.',
+  'usb-no-hotplug':
+    'This system does not report what is plugged in, so Tapelog looks every few seconds. A recorder may take a moment to appear.',
+} as const
+
+/** Why a file on a device is not offered for import. By reason. */
+export const skippedFileSentences = {
+  'too-deep': 'It is in too many folders inside each other.',
+  'impossible-name': 'Its name is not a valid file name.',
+  'impossible-characters': 'Its name contains characters that a file name must not have.',
+  'long-name': 'Its name is too long.',
+  'mac-companion': 'A Mac added this file to the recording; it contains no sound.',
+  'system-folder': 'It is in a hidden or system folder.',
+  hidden: 'It is a hidden file.',
+  'not-audio': 'It is not an audio file.',
+  empty: 'It is empty (0 bytes). The recorder may have lost power.',
+  'header-alone': 'It contains no sound, only the beginning of a file.',
+  growing: 'It is still being written. Tapelog looks at it again in a moment.',
+  unreadable: 'It could not be read: the card or the recorder may be damaged.',
+  'serial-unreadable': 'It could not be read, so the recorder’s serial number is not known.',
+} as const
+export type SkippedFileReason = keyof typeof skippedFileSentences
+
+const vanished = 'This file is no longer on the device. Press “Look again” on the Devices page.'
+const noStorage =
+  'The storage of the device cannot be found. Put its card back in, or unlock its screen, and try again.'
+const unable = 'The device cannot do this. Copy its recordings in the file manager, then import them.'
+
+/** By response code. */
+const refusals: Readonly<Record<number, string>> = {
+  8195: 'The device ended the connection. Try again.',
+  8197: unable,
+  8198: unable,
+  8199: 'The device broke off the transfer. Try again.',
+  8200: noStorage,
+  8201: vanished,
+  8207: 'The device does not allow this file to be read. Unlock its screen and allow file transfer.',
+  8211: noStorage,
+  8217: 'The device is busy. Stop its recording or playback.',
+  8218: vanished,
+  8222: 'Another program is reading the device. Close that program.',
+  8223: 'The device cancelled the transfer. Try again.',
+}

@@ -1,0 +1,54 @@
+/** What a person reads when something goes wrong with bringing recordings in: files, watched folders, sealing. By code. */
+export const intakeSentences = {
+  stopped: 'Stopped.',
+  'source-gone':
+    'The file is no longer where it was. If it is on a recorder, plug the recorder in again and import it once more.',
+  'source-unreadable':
+    'The file could not be read to its end: the recorder was unplugged, or its card has an error. Plug it in again and retry.',
+  'no-permission':
+    'Tapelog is not allowed to read this file. Change its permissions, or copy it to a folder of your own and import it from there.',
+  'not-a-file': 'This is not a file. Import the files inside it instead.',
+  'empty-file': 'The file is empty (0 bytes). There is nothing in it to import.',
+  'file-changed': 'The file was still being written. Tapelog tries again in a moment.',
+  'import-failed': 'The file could not be copied into the library. Retry; nothing was lost.',
+  'import-disk-full':
+    'The disk that holds the library is full. Free some space, then retry. The file is still where it was.',
+  'import-unwritable':
+    'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
+  'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',
+  'hashing-failed':
+    'The checksums of this file could not be computed, because a process of Tapelog stopped. Retry; the file is still where it was.',
+  'hash-mismatch':
+    'The copy was checked in two ways, with different results, so it is not used. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
+  /** `title` is null where its recording is no longer in the library. `outcome`: what importing it again has changed. */
+  duplicate: ({
+    title,
+    outcome,
+    transcript,
+  }: {
+    title: string | null
+    outcome: string | null
+    transcript: 'missing' | 'there' | null
+  }) =>
+    sentencesOf(
+      title === null ? 'Already in the library.' : `Already in the library as “${title}”.`,
+      outcome,
+      transcript === 'missing'
+        ? 'It has no transcript. You can transcribe it from its row in the library, also with another language.'
+        : null,
+    ),
+  'put-back': ({ title, outcome }: { title: string; outcome: string | null }) =>
+    sentencesOf(
+      `The library’s copy of “${title}” was missing or damaged. Tapelog has replaced it with this file.`,
+      outcome,
+    ),
+  'watch-folder-missing': 'The folder is not there. Connect its drive or network share, and Tapelog continues.',
+  'watch-folder-unreadable':
+    'Tapelog is not allowed to read this folder. Change its permissions, or choose another one.',
+  'not-a-folder': 'This is a file. Choose the folder that it is in.',
+  'folder-is-library': 'Tapelog keeps its own files in this folder. Choose another one.',
+} as const
+
+function sentencesOf(...sentences: (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ')
+}

@@ -1,0 +1,44 @@
+const brokenOff = 'The recording breaks off in the middle of its last 20 ms; those were left out.'
+
+/** What a person is told when something goes wrong with the service on this machine, its recogniser, and media, by code. */
+export const serviceSentences = {
+  // The service: how it is started. Options are those of `tapelog serve`.
+  'host-invalid': 'The service cannot listen at this host. Give a host name or an IP address.',
+  'tls-needed':
+    'Other machines can reach this address, so the service needs a certificate: add --tls-cert and --tls-key. If a proxy in front of it encrypts, add --plain-http instead.',
+  'tls-invalid': 'The certificate and the key do not belong together, or are not PEM files. Check both.',
+  'public-origin-needed':
+    'The service listens at every address of this machine, so it needs to know which one clients use. Add --public-origin https://name:port',
+  'port-taken': 'The service cannot listen at this address and port. Choose another one.',
+  'service-already-running':
+    'Another transcription service already uses this folder. Stop that one, or choose another folder.',
+  'service-newer': 'A newer version of Tapelog has used this service folder. Install that version to use it.',
+  'service-stopped': 'The transcriber on this machine stopped. Tapelog starts it again when it is needed.',
+
+  // A task of the service. The interface sends these sentences and no code.
+  'fetch-failed': 'The recording at file_url could not be fetched.',
+  'no-speech-model':
+    'No speech model is installed. Install pocketsphinx and pocketsphinx-en-us for rough English transcripts, or add a remote account in Settings. Then retry.',
+  'no-speech-model-for-language': ({ language }: { language: string }) =>
+    `No speech model for “${language}” is installed. Choose English or automatic, or add a remote account in Settings.`,
+  'recogniser-crashed':
+    'The transcriber stopped unexpectedly during this recording. Retry. If it happens again, the speech model may be damaged: install it again.',
+  'recogniser-failed':
+    'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
+
+  // Media.
+  'not-audio':
+    'This is not an audio recording that Tapelog can read. If another program plays it, export it there as WAV or MP3 and import that.',
+  'damaged-audio': 'No sound can be read from this recording: the file is damaged. Copy it from the recorder again.',
+  'not-converted': 'The recording could not be converted; it may be damaged. The original is unchanged.',
+  'encrypted-recording':
+    'The recorder encrypted this recording, so only its maker’s app can open it. Export it there as WAV or MP3 and import that.',
+  'file-unreadable': 'The file cannot be read. Check that it exists and that you are allowed to read it.',
+  'copy-folder-missing': 'The folder for the copy does not exist. Choose another one.',
+  'copy-not-written':
+    'The copy could not be written. Check that you are allowed to write to its folder and that the disk is not full.',
+  /** `damagedMs`: replaced by silence or left out. `restBytes`: bytes behind the last whole packet. */
+  'asr-damaged': ({ damagedMs, restBytes }: { damagedMs: number; restBytes: number }) =>
+    `${(damagedMs / 1000).toFixed(2)} s of this recording are damaged and were made silent or left out; the rest is complete.${restBytes > 0 ? ` ${brokenOff}` : ''}`,
+  'asr-rest': brokenOff,
+} as const

@@ -1,0 +1,15 @@
+/** Errors of the window’s host and of its connection to the engine and the service, by code. */
+export const shellSentences = {
+  'engine-down': 'Tapelog’s background process is not running. Restart Tapelog.',
+  'engine-restarted': 'Tapelog’s background process was restarted. Nothing was lost. Try again.',
+  'engine-keeps-stopping':
+    'Tapelog’s background process keeps stopping. Your recordings are safe. Restart Tapelog, and report it if this happens again.',
+  /** A message that did not come from Tapelog's own page. */
+  'foreign-page': 'Tapelog accepts commands from its own window only.',
+  /** `reason`: the sentence of the rule that the input breaks, where the rule has one. `field`: its name in the contract. */
+  'input-refused': ({ reason, field }: { reason: string | null; field: string | null }) =>
+    reason ?? `This entry does not have the expected form${field ? ` (${field})` : ''}. Correct it and try again.`,
+  'not-exported':
+    'Tapelog can show only files that it has exported since it was started. Export this one again to show it.',
+  'no-address': 'Enter the address of this account first. Credentials are kept for one address only.',
+} as const

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  destinationSchema,
+  exportFormatSchema,
+  keptTranscriptionOptionsSchema,
+  transcriptionChangesSchema,
+} from './domain.ts'
+
+/** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
+const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
+
+/** How many jobs run side by side. */
+const concurrencySchema = z.object({
+  copies: z.number().int().min(1).max(4),
+  uploads: z.number().int().min(1).max(8),
+})
+
+const settingsFields = {
+  /** Where new recordings are transcribed. */
+  destination: destinationSchema,
+  transcribeOnImport: z.boolean(),
+  transcription: keptTranscriptionOptionsSchema,
+  /** The account that new remote work goes to; null: none is set up. */
+  accountId: z.number().int().positive().nullable(),
+  /** Recorders write their serial number into files: take it out of whatever is sent away. */
+  removeSerialNumbers: z.boolean(),
+  /** What is uploaded: the recording as it is, or a copy of it that is 10 to 20 times smaller. */
+  uploadForm: z.enum(['original', 'compact']),
+  /** Longer recordings are transcribed in slices of at most this length; null: of the service's own limit. */
+  sliceMinutes: z.number().int().min(5).max(1440).nullable(),
+  /** Bytes a second of all uploads to a remote service together; null: as fast as the network. */
+  uploadLimitBytesPerSecond: z.number().int().min(8192).nullable(),
+  /** Which networks recordings are sent over to a remote service. */
+  sendOver: z.enum(['any', 'unmetered', 'chosen']),
+  chosenNetworks: z.array(knownNetworkSchema).max(100),
+  concurrency: concurrencySchema,
+  /** Finished transcripts are written there by themselves; null: only when asked. */
+  exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
+  /** While it is true no job begins. */
+  queuePaused: z.boolean(),
+  /** The system notifies when a batch is done or needs a person. */
+  notifications: z.boolean(),
+  /** Closing the window leaves Tapelog at work, in the tray. */
+  runInTray: z.boolean(),
+  /** True once the first-run page was read. */
+  welcomed: z.boolean(),
+}
+
+/** Settings that are not secret. Credentials live in the operating system's keychain, never here. */
+export const settingsSchema = z.object({
+  destination: settingsFields.destination.default('this-machine'),
+  transcribeOnImport: settingsFields.transcribeOnImport.default(true),
+  transcription: settingsFields.transcription.prefault({}),
+  accountId: settingsFields.accountId.default(null),
+  removeSerialNumbers: settingsFields.removeSerialNumbers.default(true),
+  uploadForm: settingsFields.uploadForm.default('original'),
+  sliceMinutes: settingsFields.sliceMinutes.default(null),
+  uploadLimitBytesPerSecond: settingsFields.uploadLimitBytesPerSecond.default(null),
+  sendOver: settingsFields.sendOver.default('any'),
+  chosenNetworks: settingsFields.chosenNetworks.default([]),
+  concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
+  exportWhenReady: settingsFields.exportWhenReady.default(null),
+  queuePaused: settingsFields.queuePaused.default(false),
+  notifications: settingsFields.notifications.default(true),
+  runInTray: settingsFields.runInTray.default(false),
+  welcomed: settingsFields.welcomed.default(false),
+})
+/** Some settings. Made from fields without defaults: a default would put back what was not named. */
+export const settingsPatchSchema = z
+  .object({ ...settingsFields, transcription: transcriptionChangesSchema })
+  // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
+  // queue.pause and queue.resume stop and begin the work as well.
+  .omit({ accountId: true, queuePaused: true })
+  .partial()
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>
+export type Settings = z.infer<typeof settingsSchema>

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+/** The command line as a black box: what goes in, what comes out, which code it ends with. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog(args).ended
+const events = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string } & Record<string, unknown>)
+
+test('wrong usage ends 2 and says how it goes', async () => {
+  expect(await tapelog('run', '--out', at('out'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('missing required argument'),
+  })
+  expect((await tapelog('export', '--out', folder.path)).code).toBe(2)
+  expect((await tapelog('run', 'x', '--out', 'y', '--formats', 'pdf')).stderr).toContain('docx')
+  expect((await tapelog('--help')).code).toBe(0)
+})
+
+test('run makes all five formats, leaves no temporary library, and tells it as events', async () => {
+  const { code, stdout } = await tapelog('run', demoFile('260915_0911.ogg'), '--out', at('out'), '--json')
+  expect(code).toBe(0)
+  expect(readdirSync(at('out')).sort()).toEqual(
+    ['docx', 'json', 'srt', 'txt', 'vtt'].map((format) => `260915_0911.${format}`),
+  )
+  const lines = events(stdout)
+  expect(lines.at(-1)).toMatchObject({ type: 'result', ok: true, outcome: 'idle' })
+  expect(lines.some(({ type }) => type === 'exported')).toBe(true)
+  expect(JSON.parse(readFileSync(join(at('out'), '260915_0911.json'), 'utf8'))).toMatchObject({
+    format: 'tapelog-transcript',
+    language: 'en',
+    speakers: [{ label: 'SPEAKER_00', name: 'Speaker 1' }],
+  })
+}, 60_000)
+
+test('offline it ends 3 with everything queued, and sync finishes once there is a service', async () => {
+  const offline = {
+    TAPELOG_BASE_URL: 'http://127.0.0.1:9/developer/api',
+    TAPELOG_CLIENT_ID: 'a',
+    TAPELOG_API_KEY: 'b',
+    TAPELOG_USER_TOKEN: 'c',
+  }
+  const args = ['--library', at('library')]
+  const run = await startTapelog(['run', demoFile('260915_1730.flac'), '--out', at('out'), ...args], offline).ended
+  expect(run.code).toBe(3)
+  expect(run.stderr).toContain('safe in the library')
+  const status = events((await startTapelog(['status', '--json', ...args], offline).ended).stdout).at(-1)
+  expect(status).toMatchObject({ recordings: [{ stage: 'uploading', waitingFor: 'network' }] })
+
+  const service = await startService(at('service'))
+  const synced = await startTapelog(['sync', ...args], service.environment).ended
+  await service.stop()
+  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+  expect((await tapelog('export', '--all', '--out', at('out'), '--formats', 'txt', ...args)).code).toBe(0)
+  expect(existsSync(join(at('out'), '260915_1730.txt'))).toBe(true)
+}, 60_000)
+
+test('verify names a damaged original and ends 1', async () => {
+  const args = ['--library', at('library')]
+  expect((await tapelog('import', demoFile('260915_0911.ogg'), ...args)).code).toBe(0)
+  expect(await tapelog('verify', ...args)).toMatchObject({ code: 0, stdout: '1 recording checked, 0 damaged\n' })
+  const originals = join(at('library'), 'originals')
+  const [file = ''] = readdirSync(originals, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const bytes = readFileSync(file)
+  bytes[500] = (bytes[500] ?? 0) ^ 0xff
+  writeFileSync(file, bytes)
+  expect(await tapelog('verify', ...args)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has changed since it was imported'),
+  })
+}, 60_000)
+
+test('a file that is no audio ends 1, with the sentence', async () => {
+  writeFileSync(at('notes.mp3'), 'not sound at all\n'.repeat(300))
+  const { code, stderr } = await tapelog('run', at('notes.mp3'), '--out', at('out'))
+  expect(code).toBe(1)
+  expect(stderr).toContain('not an audio recording')
+}, 60_000)
+
+test('half a remote service is refused with the names of what is missing', async () => {
+  const { code, stderr } = await startTapelog(['status', '--library', at('library')], {
+    TAPELOG_BASE_URL: 'https://partner.example/developer/api',
+  }).ended
+  expect(code).toBe(1)
+  expect(stderr).toContain('TAPELOG_USER_TOKEN')
+})

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+/** What the command line told of is not told of once more by the window. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const file = (name: string) => {
+  writeWave(at(name), { seconds: 1, seed: name.charCodeAt(0) })
+  return at(name)
+}
+async function withEngine<T>(work: (engine: Awaited<ReturnType<typeof openEngine>>) => Promise<T>): Promise<T> {
+  const engine = await openEngine(at('library'), null)
+  try {
+    return await work(engine)
+  } finally {
+    await engine.stop()
+  }
+}
+
+test('a command takes what ended while it worked, and leaves the window what ended before', async () => {
+  await withEngine(async (engine) => {
+    await engine.call('settings.update', { transcribeOnImport: false })
+    await engine.call('recordings.import', { paths: [file('a.wav')] })
+    engine.start({ kinds: ['import'] })
+    await engine.settle()
+  })
+  for (const name of ['b.wav', 'c.wav']) expect(await tapelog('import', file(name))).toMatchObject({ code: 0 })
+  expect(await tapelog('status')).toMatchObject({ code: 0 })
+  await withEngine(async (engine) => {
+    const batches = async () => (await engine.call('queue.takeEndedBatches', undefined)).batches
+    expect(await batches()).toEqual([{ transcribed: 0, copied: 1, needSomeone: 0 }])
+    expect(await batches()).toEqual([])
+  })
+}, 60_000)

@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+
+/** What a person meets on the command line that is not the straight way. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog(args).ended
+const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
+
+test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes up where it stood', async () => {
+  const args = [demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'txt', '--library', at('library')]
+  const first = startTapelog(['run', ...args, '--json'])
+  let seen = ''
+  first.stdout?.on('data', (block) => {
+    seen += block
+  })
+  // A recording that is copied, but not yet transcribed.
+  await until(() => seen.includes('recording.changed'))
+  first.kill('SIGINT')
+  const { code, stdout } = await first.ended
+  expect(code).toBe(1)
+  expect(lastEvent(stdout)).toMatchObject({ type: 'result', ok: false, outcome: 'interrupted', files: [] })
+
+  const again = await tapelog('run', ...args)
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+  expect(readdirSync(at('out'))).toEqual(['260915_0911.txt'])
+
+  // And once more, when all is there: nothing is transcribed again, but the file is written, beside the first.
+  const third = await tapelog('run', ...args)
+  expect(third.code).toBe(0)
+  expect(third.stderr).not.toContain('transcribing')
+  expect(readdirSync(at('out')).sort()).toEqual(['260915_0911 (2).txt', '260915_0911.txt'])
+}, 60_000)
+
+test('a transcription that was cancelled is asked for again by naming the recording', async () => {
+  const engine = await openEngine(at('library'), null)
+  await importAll(engine, [demoFile('260915_0911.ogg')])
+  const { jobs } = await engine.call('queue.list', {})
+  for (const { id } of jobs) await engine.call('queue.cancel', { jobId: id })
+  await engine.stop()
+  const args = [demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'srt', '--library', at('library')]
+  expect(await tapelog('run', ...args)).toMatchObject({ code: 0 })
+  expect(readdirSync(at('out'))).toEqual(['260915_0911.srt'])
+}, 60_000)
+
+test('what is not there ends 1, by name, and the rest is brought in', async () => {
+  const { code, stdout, stderr } = await tapelog(
+    'import',
+    at('nothing.wav'),
+    demoFile('260915_0911.ogg'),
+    '--library',
+    at('library'),
+  )
+  expect(code).toBe(1)
+  expect(stderr).toContain('nothing.wav: ')
+  expect(stdout).toContain('260915_0911')
+  mkdirSync(at('empty'))
+  const empty = await tapelog('import', at('empty'), '--library', at('other'), '--json')
+  expect(empty.code).toBe(1)
+  expect(lastEvent(empty.stdout)).toMatchObject({ type: 'result', ok: false, recordings: [] })
+}, 60_000)
+
+test('with --json the last line is the result, also of an error', async () => {
+  await (await openEngine(at('library'), null)).stop()
+  const unknown = await tapelog('export', '7', '--out', at('out'), '--library', at('library'), '--json')
+  expect(unknown.code).toBe(1)
+  expect(unknown.stderr).not.toContain('    at ')
+  expect(lastEvent(unknown.stdout)).toMatchObject({
+    type: 'result',
+    ok: false,
+    error: { code: 'recording-number-unknown' },
+  })
+  writeFileSync(at('file'), '')
+  const noFolder = await tapelog('import', at('file'), '--library', join(at('file'), 'library'), '--json')
+  expect(noFolder.code).toBe(1)
+  expect(lastEvent(noFolder.stdout)).toMatchObject({ type: 'result', ok: false })
+})
+
+test('options that cannot be meant are usage errors', async () => {
+  for (const args of [
+    ['run', 'x', '--out', 'y', '--language', 'x'.repeat(21)],
+    ['serve', '--port', '65536'],
+    ['export', '1', '--all', '--out', 'y'],
+    ['nonsense'],
+  ])
+    expect([args, (await tapelog(...args)).code]).toEqual([args, 2])
+}, 60_000)
+
+test('serve answers at the address its first line says, with those credentials, until it is stopped', async () => {
+  const service = await startService(at('service'))
+  const { baseUrl, apiBase, clientId, secretKey } = service.connection
+  expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/developer\/api$/)
+  expect(apiBase).not.toBe('')
+  const tokenOf = (secret: string) =>
+    fetch(`${baseUrl}/oauth/partner/access-token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+    })
+  const answer = await tokenOf(secretKey)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ access_token: expect.any(String) })
+  expect((await tokenOf('guess')).status).toBe(401)
+  await service.stop()
+  await expect(tokenOf(secretKey)).rejects.toThrow()
+})

@@ -1,0 +1,127 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+
+/** Which library the command line works in, and what it says where there is none. */
+let home: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  home = temporaryFolder()
+})
+afterEach(() => home.remove())
+const at = (name: string) => join(home.path, name)
+/** Empty: as if they were not set. */
+const environment = () => ({ HOME: home.path, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' })
+const tapelog = (...args: string[]) => startTapelog(args, environment()).ended
+const makeLibrary = async (path: string) => (await openEngine(path, null)).stop()
+
+test.each([
+  'status',
+  'status --watch',
+  'verify',
+  'sync',
+  'export --all --out exports',
+  ...['pause', 'resume', 'retry', 'cancel'].map((verb) => `${verb} --all`),
+])('%s refuses a library that is not there, as a mistake in the command, and makes none', async (command) => {
+  const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('mistyped'))
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`There is no library in ${at('mistyped')}.`),
+  })
+  expect(existsSync(at('mistyped'))).toBe(false)
+})
+
+test('with --json too, and where none was ever made', async () => {
+  const { code, stdout } = await tapelog('verify', '--json')
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({ type: 'result', ok: false, error: { code: 'no-library-yet' } })
+})
+
+test.each(['import interview.wav', 'verify'])(
+  '%s refuses a file where the library is to be, with one sentence',
+  async (command) => {
+    writeFileSync(at('notes.txt'), 'notes')
+    const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('notes.txt'))
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${at('notes.txt')} is a file, but a library is a folder. Choose a folder with --library DIR\n`,
+    })
+  },
+)
+
+test('a folder that cannot be made or written to is said in one sentence', async () => {
+  writeFileSync(at('notes.txt'), 'notes')
+  // A folder cannot be made inside a file, and the folder of processes refuses root too.
+  for (const refused of [at('notes.txt/library'), ...(process.platform === 'linux' ? ['/proc/self'] : [])]) {
+    const { code, stderr } = await tapelog('import', demoFile('260915_0911.ogg'), '--library', refused)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^Tapelog cannot make the library’s folder, or cannot write to it\. [^\n]+\n$/),
+    })
+  }
+})
+
+test('import makes one and says so, once', async () => {
+  const args = ['import', demoFile('260915_0911.ogg'), '--library', at('library')]
+  expect(await tapelog(...args)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`Made a new library in ${at('library')}.`),
+  })
+  expect((await tapelog(...args)).stderr).not.toContain('Made a new library')
+  expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('1 recording checked, 0 damaged')
+})
+
+test('a library where the window kept it before is used, with a sentence; beside a new one it is named', async () => {
+  const former = at('.config/Tapelog/library')
+  await makeLibrary(former)
+  expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Working in the library in ${former}.\n` })
+  const usual = at('.local/share/tapelog/library')
+  expect(existsSync(usual)).toBe(false)
+  await makeLibrary(usual)
+  expect(await tapelog('verify')).toMatchObject({
+    code: 0,
+    stderr: `Working in the library in ${usual}. There is another one; to use it, add --library ${former}\n`,
+  })
+})
+
+test('status says it too: while an engine works on the library, and while it watches', async () => {
+  const usual = at('.local/share/tapelog/library')
+  const former = at('.config/Tapelog/library')
+  await makeLibrary(former)
+  const remark = `Working in the library in ${usual}. There is another one; to use it, add --library ${former}\n`
+  const engine = await openEngine(usual, null)
+  try {
+    expect(await tapelog('status')).toMatchObject({ code: 0, stderr: remark })
+    const watching = startTapelog(['status', '--watch'], environment())
+    let said = ''
+    watching.stderr?.on('data', (block) => {
+      said += block
+    })
+    await until(() => said.includes('\n'))
+    watching.kill('SIGINT')
+    expect((await watching.ended).stderr).toBe(remark)
+  } finally {
+    await engine.stop()
+  }
+})
+
+test('serve says where it keeps its files where there is no library yet, and which of two libraries it is in', async () => {
+  /** With a certificate and no key it says so and ends, once it knows where it would work. */
+  const serve = () => tapelog('serve', '--tls-cert', 'none')
+  const usual = at('.local/share/tapelog/library')
+  expect((await serve()).stderr).toContain(
+    `There is no library in ${usual} yet. The service keeps its files in ${join(usual, 'service')}.\n`,
+  )
+  expect(existsSync(join(usual, 'library.sqlite'))).toBe(false)
+  await makeLibrary(usual)
+  expect((await serve()).stderr).not.toContain('library')
+  const former = at('.config/Tapelog/library')
+  await makeLibrary(former)
+  expect((await serve()).stderr).toContain(
+    `Working in the library in ${usual}. There is another one; to use it, add --library ${former}\n`,
+  )
+})

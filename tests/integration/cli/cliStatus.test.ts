@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../electron/engine/index.ts'
+import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { LibraryReader } from '../../../electron/engine/views/libraryReader.ts'
+import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+
+/** Looking at a library that another process works on, and steering one that no process works on. */
+let folder: ReturnType<typeof temporaryFolder>
+let library: string
+let engine: Engine | null
+beforeEach(() => {
+  folder = temporaryFolder()
+  library = join(folder.path, 'library')
+  engine = null
+})
+afterEach(async () => {
+  await engine?.stop()
+  folder.remove()
+})
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', library])
+const memo = demoFile('260915_0911.ogg')
+const talk = demoFile('260915_1730.flac')
+type Event = { type: string } & Record<string, unknown>
+const eventsOf = (stdout: string): Event[] =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** `status --watch` in a process of its own, and what it has said so far. */
+function watch(...args: string[]) {
+  const child = tapelog('status', '--watch', ...args)
+  let said = ''
+  child.stdout?.on('data', (block) => {
+    said += block
+  })
+  return {
+    said: () => said,
+    events: () => eventsOf(said.slice(0, said.lastIndexOf('\n') + 1)),
+    async stop() {
+      child.kill('SIGINT')
+      return child.ended
+    },
+  }
+}
+
+describe('while an engine works on the library', () => {
+  test('status tells what it tells otherwise, and history', async () => {
+    engine = await openEngine(library, null)
+    await importAll(engine, [memo])
+    const { code, stdout } = await tapelog('status', '--json', '--history').ended
+    expect(code).toBe(0)
+    const { items } = await engine.call('recordings.list', {})
+    const { jobs } = await engine.call('queue.list', {})
+    const history = [expect.objectContaining({ kind: 'import', state: 'done' })]
+    expect(eventsOf(stdout).at(-1)).toEqual({ type: 'result', ok: true, recordings: items, imports: [], jobs, history })
+    expect((await tapelog('status', '--history').ended).stdout).toMatch(/preparing on this machine.*Ended:\n.*copied/s)
+  })
+
+  test('status --watch follows it as JSON: what begins, what waits, what ends', async () => {
+    const service = await startService(join(folder.path, 'service'))
+    try {
+      engine = await openEngine(library, service.connection)
+      await engine.call('recordings.import', { paths: [memo, talk] })
+      const view = watch('--json')
+      await until(() => view.events().filter(({ type }) => type === 'chain').length >= 2)
+      expect(view.events()[0]).toMatchObject({ type: 'totals', isAtWork: true, paused: false, counts: { queued: 2 } })
+      engine.start()
+      await engine.settle()
+      const recordings = () => view.events().filter(({ type, recordingId }) => type === 'ended' && recordingId !== null)
+      await until(() => recordings().length >= 2)
+      const { code, stdout } = await view.stop()
+      expect(code).toBe(0)
+      expect(eventsOf(stdout).at(-1)).toEqual({ type: 'result', ok: true })
+      expect(recordings().map(({ state }) => state)).toEqual(['done', 'done'])
+      const seen = view.events().filter(({ type, current }) => type === 'chain' && current === 'poll')
+      expect(seen.length).toBeGreaterThan(0)
+    } finally {
+      await engine?.stop()
+      engine = null
+      await service.stop()
+    }
+  }, 120_000)
+
+  test('status --watch in a pipe says in lines what waits for what', async () => {
+    engine = await openEngine(library, null)
+    await engine.call('recordings.import', { paths: [memo] })
+    const view = watch()
+    await until(() => view.said().includes('copy waiting for its turn'))
+    engine.start({ kinds: ['import'] })
+    await engine.settle()
+    // The last line of that look: each is a write of its own.
+    await until(() => /–\s+done\s+260915_0911/.test(view.said()))
+    expect(view.said()).toContain('1 queued')
+    expect(view.said()).toContain('preparation waiting for its turn')
+    expect((await view.stop()).code).toBe(0)
+  })
+
+  test('steering is for the one who works on it', async () => {
+    engine = await openEngine(library, null)
+    const { code, stderr } = await tapelog('pause', '--all').ended
+    expect(code).toBe(1)
+    expect(stderr).toContain('Another Tapelog is using this library')
+  })
+})
+
+describe('while no process works on it', () => {
+  test('status --watch begins nothing, writes nothing, and says so', async () => {
+    await tapelog('import', memo).ended
+    const digest = () =>
+      createHash('sha256')
+        .update(readFileSync(join(library, 'library.sqlite')))
+        .digest('hex')
+    const before = digest()
+    const view = watch()
+    await until(() => view.said().includes('No Tapelog is working'))
+    expect((await view.stop()).stdout).toContain('preparation waiting for its turn')
+    expect(digest()).toBe(before)
+  })
+
+  test('without a library it ends 2 and makes none', async () => {
+    const { code, stderr } = await tapelog('status', '--watch').ended
+    expect(code).toBe(2)
+    expect(stderr).toContain('There is no library in')
+  })
+
+  test('what is to be done is changed and kept, and nothing is begun', async () => {
+    engine = await openEngine(library, null)
+    await importAll(engine, [memo])
+    await engine.stop()
+    engine = null
+    expect((await tapelog('pause', '--all').ended).stdout).toContain(
+      `To resume: tapelog resume --all --library ${library}`,
+    )
+    expect((await tapelog('sync').ended).stderr).toContain('Everything is paused')
+    expect((await tapelog('resume', '--all').ended).code).toBe(0)
+    expect((await tapelog('pause', '1').ended).stdout).toMatch(/jobs? paused/)
+    expect((await tapelog('retry', '7').ended).stderr).toContain('no recording 7')
+    engine = await openEngine(library, null)
+    expect((await engine.call('recordings.get', { recordingId: 1 })).waitingFor).toBe('paused')
+  }, 60_000)
+
+  test('one recording or all of them: neither and both are wrong usage', async () => {
+    const ended = await Promise.all([tapelog('cancel').ended, tapelog('cancel', '1', '--all').ended])
+    expect(ended.map(({ code }) => code)).toEqual([2, 2])
+  })
+})
+
+describe('the view', () => {
+  test('shows the queue as the engine does', async () => {
+    engine = await openEngine(library, null)
+    await importAll(engine, [memo, talk])
+    const view = new LibraryReader(library, packageRoot)
+    try {
+      const { network: _network, uploads: _uploads, ...overview } = await engine.call('queue.overview', {})
+      expect(view.overview(200)).toMatchObject(overview)
+      expect(view.isAtWork()).toBe(true)
+      const revision = view.revision()
+      await engine.call('queue.pause', { all: true })
+      expect(view.revision()).not.toBe(revision)
+      expect(view.overview(1).paused).toBe(true)
+      await engine.stop()
+      expect(view.isAtWork()).toBe(false)
+    } finally {
+      view.close()
+      engine = null
+    }
+  })
+
+  test('reckons speed and time left from the parts that were acknowledged, and falls silent at a standstill', async () => {
+    engine = await openEngine(library, null)
+    await importAll(engine, [memo])
+    await engine.stop()
+    engine = null
+    const db = openLibraryDatabase(library, packageRoot)
+    db.prepare('UPDATE recordings SET size_bytes = 95000').run()
+    db.prepare(
+      `INSERT INTO uploads (recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype, size_bytes,
+         sha256, mtime_ms, state, created_ms, updated_ms) VALUES (1, 'remote', 'k', 'f', 'u', 10000, 'wav', 95000, '', 0, 'open', 0, 0)`,
+    ).run()
+    const acknowledge = db.prepare(
+      `INSERT INTO upload_parts (upload, part_number, presigned_url, etag, acknowledged_ms) VALUES (1, ?, '', ?, ?)`,
+    )
+    const startMs = 1_000_000
+    for (let part = 1; part <= 10; part += 1)
+      acknowledge.run(part, part <= 5 ? `"${part}"` : null, part <= 5 ? startMs + part * 2000 : null)
+    db.close()
+    let nowMs = startMs + 10_000
+    const view = new LibraryReader(library, packageRoot, () => nowMs)
+    const rate = () => view.overview(1).uploads
+    try {
+      expect(rate()).toEqual({ bytesDone: 50_000, bytesTotal: 95_000, bytesPerSecond: 5000, remainingMs: 9000 })
+      nowMs += 8000
+      expect(rate()).toMatchObject({ bytesPerSecond: 2500, remainingMs: 18_000 })
+      nowMs += 60_000
+      expect(rate()).toMatchObject({ bytesDone: 50_000, bytesPerSecond: null, remainingMs: null })
+    } finally {
+      view.close()
+    }
+  })
+})

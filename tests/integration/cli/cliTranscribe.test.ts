@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLanguageService } from '../../support/languageService.ts'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+/** Transcribing again with other choices, on the command line. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
+
+test('the help names the choices, and an unknown destination is wrong usage', async () => {
+  const { code, stdout } = await tapelog('transcribe', '--help')
+  expect(code).toBe(0)
+  for (const flag of ['--language', '--hotwords', '--diarization', '--no-diarization', '--destination'])
+    expect(stdout).toContain(flag)
+  expect((await tapelog('transcribe', '1', '--destination', 'moon')).code).toBe(2)
+}, 60_000)
+
+test('a wrong language is said at the import; another one is chosen, and what is not named stays', async () => {
+  const imported = await tapelog('import', demoFile('260915_0911.ogg'), '--language', 'de', '--hotwords', 'Reyes')
+  expect(imported.stderr).toContain('No speech model for German is installed on this machine.')
+  expect(await tapelog('transcribe', '1', '--language', 'auto', '--no-diarization')).toMatchObject({
+    code: 0,
+    stdout: `Queued: automatic language, speakers not told apart, 1 hotword, on this machine. To transcribe it now: tapelog sync --library ${at('library')}\n`,
+  })
+  const again = await tapelog('transcribe', '1', '--diarization', '--json')
+  expect(lastEvent(again.stdout)).toMatchObject({
+    ok: true,
+    recordingId: 1,
+    destination: 'this-machine',
+    options: { language: 'auto', diarization: true, hotwords: ['Reyes'] },
+  })
+  expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+}, 60_000)
+
+test('an impossible choice is refused with a sentence that says what to do', async () => {
+  await tapelog('import', demoFile('260915_0911.ogg'), '--local-only')
+  expect(await tapelog('transcribe', '1', '--destination', 'remote')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('never leaves this machine'),
+  })
+  expect(await tapelog('transcribe', '9')).toMatchObject({ code: 1, stderr: expect.stringContaining('no recording 9') })
+}, 60_000)
+
+test('after a failure for its language, retry and importing it again name the command', async () => {
+  const service = await openLanguageService()
+  const engine = await openEngine(at('library'), service.connection)
+  writeWave(at('talk.wav'), { seconds: 1 })
+  await engine.call('recordings.import', { paths: [at('talk.wav')], options: { language: 'de' } })
+  engine.start()
+  await engine.settle()
+  await engine.stop()
+  await service.remove()
+  const imported = await tapelog('import', at('talk.wav'))
+  expect(imported.stderr).toContain('Already in the library as “talk”. It has no transcript.')
+  expect(imported.stderr).toContain(
+    'Recording 1 has no transcript. To transcribe it again: tapelog transcribe 1 --language CODE',
+  )
+  expect((await tapelog('retry', '1')).stderr).toContain(
+    'To choose another language: tapelog transcribe 1 --language CODE',
+  )
+}, 60_000)

@@ -1,0 +1,379 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine, EngineDeps } from '../../../../electron/engine/index.ts'
+import type { StartRecogniser } from '../../../../electron/recognition/launch.ts'
+import {
+  type Account,
+  type AccountFields,
+  newAccount,
+  originOfSecret,
+  secretNames,
+} from '../../../../shared/account.ts'
+import type { ServiceConnection } from '../../../../shared/partner/connection.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { type Answer, HostileServer } from '../../../support/hostileServer.ts'
+import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
+import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** Accounts through the engine's commands, against real services with their own credentials. The clock is the test's. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+/** How far the test's clock is ahead. */
+let aheadMs: number
+let keychain: Map<string, string>
+const started: { remove(): Promise<void> }[] = []
+beforeEach(async () => {
+  folder = temporaryFolder()
+  aheadMs = 0
+  keychain = new Map()
+  engine = await open()
+})
+afterEach(async () => {
+  await engine.stop()
+  for (const service of started.splice(0)) await service.remove()
+  folder.remove()
+})
+
+const now = () => Date.now() + aheadMs
+const open = (more: Partial<EngineDeps> = {}) =>
+  openEngine(join(folder.path, 'library'), null, {
+    now,
+    secret: async ({ accountId, name, origin }) => keychain.get(`${accountId} ${name} ${origin}`) ?? null,
+    ...more,
+  })
+
+/** A recogniser that has heard something at once. */
+const { jobs, start, finish } = recognisersInHand()
+const quickRecogniser: StartRecogniser = (job) => {
+  const recogniser = start(job)
+  const index = jobs.length - 1
+  setImmediate(() => finish(index))
+  return recogniser
+}
+async function startService(): Promise<TestService> {
+  const service = await openTestService({ now, startRecogniser: quickRecogniser })
+  started.push(service)
+  return service
+}
+async function startServer(): Promise<HostileServer> {
+  const server = await new HostileServer().listen()
+  started.push({ remove: async () => server.close() })
+  return server
+}
+/** How often a service was asked at a route, and answered so. */
+function asked({ dataDir }: TestService, route: string, status = 200): number {
+  const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
+  try {
+    return db.prepare('SELECT 1 FROM requests WHERE route LIKE ? AND status = ?').all(`%${route}`, status).length
+  } finally {
+    db.close()
+  }
+}
+
+const fieldsOf = (connection: ServiceConnection, more: Partial<AccountFields> = {}): AccountFields => {
+  const { baseUrl, apiBase, clientId, workflowStatusPath } = connection
+  return { ...newAccount('custom'), baseUrl, apiBase, clientId, workflowStatusPath, ...more }
+}
+/** Files an account's secrets as the shell does: each for the origin it is entered for. */
+function enter(account: Account, secrets: Partial<ServiceConnection>): void {
+  for (const name of secretNames)
+    if (secrets[name]) keychain.set(`${account.id} ${name} ${originOfSecret(account, name)}`, secrets[name])
+  engine.credentialsChanged()
+}
+async function accountAt(connection: ServiceConnection, more: Partial<AccountFields> = {}): Promise<Account> {
+  const account = await engine.call('accounts.create', fieldsOf(connection, more))
+  enter(account, connection)
+  return account
+}
+/** Imports the demo's recording for the remote service; nothing is sent yet. */
+async function importForRemote(): Promise<number> {
+  await engine.call('settings.update', { destination: 'remote' })
+  const { items } = await importAll(engine, [demoFile('260915_0911.ogg')])
+  return items[0]?.id ?? 0
+}
+const work = () => {
+  engine.start()
+  return engine.settle()
+}
+const schemesOf = async (account: Account) => {
+  const { schemes } = await engine.call('accounts.test', { accountId: account.id })
+  return schemes
+}
+const results = async (account: Account) =>
+  Object.fromEntries((await schemesOf(account)).map(({ scheme, result }) => [scheme, result]))
+const allOf = <T>(value: T) => ({
+  'partner-token': value,
+  'user-token': value,
+  'api-key': value,
+  'second-family': value,
+})
+
+describe('their life', () => {
+  const one = connectionTo('https://one.example', { clientId: 'client-one' })
+  const two = connectionTo('https://two.example', { clientId: 'client-two' })
+
+  test('the first one is in use until another is chosen; what was entered stays over a restart', async () => {
+    expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
+    const first = await accountAt(one, { name: 'First', region: 'japan' })
+    const second = await accountAt(two, { ownerId: 'owner-1' })
+    const list = () => engine.call('accounts.list', undefined)
+    expect(await list()).toEqual({ accounts: [first, second], activeId: first.id })
+    await engine.call('accounts.activate', { accountId: second.id })
+    const changed = await engine.call('accounts.update', {
+      accountId: first.id,
+      fields: { ...first, name: 'Renamed', baseUrl: `${first.baseUrl}/` },
+    })
+    expect(changed).toEqual({ ...first, name: 'Renamed' })
+    await engine.stop()
+    engine = await open()
+    expect(await list()).toEqual({ accounts: [changed, second], activeId: second.id })
+    await engine.call('accounts.activate', { accountId: null })
+    expect((await list()).activeId).toBeNull()
+    expect((await engine.call('settings.get', undefined)).accountId).toBeNull()
+  })
+
+  test('one is removed beside the one in use; the one in use leaves none, and new work on this machine', async () => {
+    const [first, second] = [await accountAt(one), await accountAt(two)]
+    const settings = () => engine.call('settings.get', undefined)
+    await engine.call('settings.update', { destination: 'remote' })
+    await engine.call('accounts.remove', { accountId: second.id })
+    expect(await settings()).toMatchObject({ destination: 'remote', accountId: first.id })
+    await engine.call('accounts.remove', { accountId: first.id })
+    expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
+    expect(await settings()).toMatchObject({ destination: 'this-machine', accountId: null })
+    // Its id is never given to another account, which would own what is filed under it.
+    expect((await accountAt(two)).id).toBeGreaterThan(second.id)
+  })
+
+  test('one that is gone is said to be gone, whatever is asked of it', async () => {
+    const account = await accountAt(one)
+    await engine.call('accounts.remove', { accountId: account.id })
+    const { id: accountId, ...fields } = account
+    for (const asked of [
+      engine.call('accounts.update', { accountId, fields }),
+      engine.call('accounts.activate', { accountId }),
+      engine.call('accounts.remove', { accountId }),
+      engine.call('accounts.test', { accountId }),
+    ])
+      await expect(asked).rejects.toMatchObject({ code: 'account-unknown' })
+  })
+
+  test('what does not fit is refused by its field, and nothing is made', async () => {
+    await expect(
+      engine.call('accounts.create', fieldsOf(one, { baseUrl: 'http://one.example' })),
+    ).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/^baseUrl: .*https/),
+    })
+    const account = await accountAt(one)
+    const wrong = { accountId: account.id, fields: { ...account, userId: 'x'.repeat(121) } }
+    await expect(engine.call('accounts.update', wrong)).rejects.toMatchObject({
+      message: expect.stringMatching(/^fields\.userId: /),
+    })
+    expect((await engine.call('accounts.list', undefined)).accounts).toEqual([account])
+  })
+
+  test('one with work under way is kept until that is cancelled; then the work says what became of it', async () => {
+    const account = await engine.call('accounts.create', fieldsOf(one))
+    const recordingId = await importForRemote()
+    expect((await work()).unfinished).toMatchObject([{ kind: 'upload', waitingFor: 'sign-in' }])
+    const remove = () => engine.call('accounts.remove', { accountId: account.id })
+    await expect(remove()).rejects.toMatchObject({ code: 'account-busy' })
+    const { activeJobId } = await engine.call('recordings.get', { recordingId })
+    await engine.call('queue.cancel', { jobId: activeJobId ?? 0 })
+    await remove()
+    await engine.call('queue.retry', { jobId: activeJobId ?? 0 })
+    expect((await work()).unfinished).toMatchObject([{ state: 'failed', error: { code: 'account-unknown' } }])
+  })
+})
+
+describe('which one work goes to', () => {
+  test('the one it began with, though another is in use by now', async () => {
+    const [a, b] = [await startService(), await startService()]
+    await accountAt(a.connection)
+    const other = await accountAt(b.connection)
+    const recordingId = await importForRemote()
+    await engine.call('accounts.activate', { accountId: other.id })
+    expect(await work()).toMatchObject({ outcome: 'idle' })
+    expect([asked(a, 'transcriptions/'), asked(b, '')]).toEqual([1, 0])
+    await engine.call('recordings.transcribe', { recordingId })
+    expect(await work()).toMatchObject({ outcome: 'idle' })
+    expect([asked(a, 'transcriptions/'), asked(b, 'transcriptions/')]).toEqual([1, 1])
+  })
+
+  test('after a change of address its secrets are not there until they are entered for the new one', async () => {
+    const { connection } = await startService()
+    const server = await startServer()
+    server.fault('presign', () => ({ status: 401 }))
+    const account = await accountAt(connection)
+    expect(await results(account)).toEqual(allOf('works'))
+    const moved = { ...account, baseUrl: `${server.origin}/developer/api`, apiBase: server.origin }
+    const move = (fields: AccountFields) => engine.call('accounts.update', { accountId: account.id, fields })
+    const there = await move(moved)
+    expect(await results(there)).toEqual(allOf('not-set'))
+    await importForRemote()
+    expect((await work()).unfinished).toMatchObject([
+      { waitingFor: 'sign-in', error: { message: expect.stringContaining('no user token') } },
+    ])
+    expect(server.asked).toEqual([])
+
+    // Entered for the new address, it is sent there; back at the old one, what was entered for that one works again.
+    enter(there, { userToken: 'for-the-new-address' })
+    await engine.settle()
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer for-the-new-address'])
+    await move(account)
+    expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('an account that is made while a recording waits for one takes that recording', async () => {
+    await importForRemote()
+    expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
+    await accountAt((await startService()).connection)
+    expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
+  })
+})
+
+describe('“Test connection”', () => {
+  test('each way to sign in works with its own credential, and without it says so', async () => {
+    const { connection } = await startService()
+    const account = await accountAt(connection)
+    expect(await schemesOf(account)).toMatchObject([
+      { scheme: 'partner-token', message: 'Client ID and secret key give a partner token.' },
+      { scheme: 'user-token', message: 'The user token is accepted: uploads and the registry of recorders work.' },
+      { scheme: 'api-key', message: 'Client ID and API key are accepted: transcription works.' },
+      { scheme: 'second-family', message: expect.stringContaining('Authorization value is accepted') },
+    ])
+    expect(await results(account)).toEqual(allOf('works'))
+    const schemes = Object.keys(allOf('')) as (keyof ReturnType<typeof allOf>)[]
+    const names = ['secretKey', 'userToken', 'apiKey', 'authorization'] as const
+    for (const [index, scheme] of schemes.entries()) {
+      enter(account, { ...connection, [names[index] ?? '']: 'planted-and-wrong' })
+      expect(await results(account)).toEqual({ ...allOf('works'), [scheme]: 'refused' })
+      const message = (await schemesOf(account))[index]?.message
+      expect(message).toContain('does not accept this account')
+      expect(message).not.toContain('planted')
+    }
+    keychain.clear()
+    engine.credentialsChanged()
+    expect(await results(account)).toEqual(allOf('not-set'))
+    for (const [index, word] of ['secret key', 'user token', 'API key', 'Authorization value'].entries())
+      expect((await schemesOf(account))[index]?.message).toContain(`no ${word}`)
+  })
+
+  test('without a second address there is nothing to ask there', async () => {
+    const account = await accountAt((await startService()).connection, { apiBase: '', workflowStatusPath: '' })
+    const { 'second-family': _left, ...others } = allOf('works')
+    expect(await results(account)).toEqual(others)
+  })
+
+  test('nothing listens', async () => {
+    const account = await accountAt(connectionTo('http://127.0.0.1:9', { apiBase: 'http://127.0.0.1:9' }))
+    expect(await results(account)).toEqual(allOf('unreachable'))
+    for (const { message } of await schemesOf(account)) expect(message).toContain('Check its address and your network')
+  })
+
+  test.each<[string, Answer]>([
+    ['a hotel’s sign-in page', { headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }],
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/' } }],
+    ['a service that is ill', { status: 503, body: 'busy' }],
+  ])('%s says neither yes nor no', async (_what, answer) => {
+    const server = await startServer()
+    for (const operation of ['issueToken', 'readBinding', 'poll', 'readRecord'] as const)
+      server.fault(operation, () => answer)
+    expect(await results(await accountAt(connectionTo(server.origin, { apiBase: server.origin })))).toEqual(
+      allOf('unclear'),
+    )
+  })
+
+  test('a base address that ends in the wrong path is not taken for one that works', async () => {
+    const { connection } = await startService()
+    const wrong = { baseUrl: `${connection.apiBase}/developer/apis`, apiBase: `${connection.apiBase}/v2` }
+    const schemes = await schemesOf(await accountAt({ ...connection, ...wrong }))
+    for (const { result, message } of schemes)
+      expect([result, message]).toEqual(['unclear', expect.stringContaining('path')])
+    expect(schemes).toHaveLength(4)
+  })
+})
+
+describe('minted user tokens', () => {
+  const minted = { userTokenSource: 'minted', userId: 'person-1' } as const
+  const mintRoute = '/users/access-token'
+
+  test('carry a recording the whole way; no user token is ever entered', async () => {
+    const service = await startService()
+    await accountAt({ ...service.connection, userToken: '' }, minted)
+    const recordingId = await importForRemote()
+    expect(await work()).toMatchObject({ outcome: 'idle' })
+    const transcript = await engine.call('transcripts.get', { recordingId })
+    expect(transcript?.segments.map(({ text }) => text)).toEqual([heard.text])
+    expect(asked(service, mintRoute)).toBe(1)
+    const db = new Database(join(service.dataDir, 'service.sqlite'), { readonly: true })
+    expect(db.prepare(`SELECT user_id FROM tokens WHERE kind = 'user'`).all()).toEqual([{ user_id: 'person-1' }])
+    db.close()
+  })
+
+  test('are for a user id of six characters or more, which is said before anything is sent', async () => {
+    const service = await startService()
+    await expect(accountAt(service.connection, { ...minted, userId: 'short' })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/^userId: .*6 characters/),
+    })
+    expect(asked(service, mintRoute)).toBe(0)
+  })
+
+  test('are asked for again before they expire, and a day is a day in seconds', async () => {
+    const service = await startService()
+    const account = await accountAt(service.connection, minted)
+    const mints: [hours: number, number][] = [
+      [0, 1],
+      [18, 1],
+      [20, 2],
+      [38, 2],
+      [40, 3],
+    ]
+    for (const [hours, expected] of mints) {
+      aheadMs = hours * 3_600_000
+      expect((await results(account))['user-token']).toBe('works')
+      expect([hours, asked(service, mintRoute)]).toEqual([hours, expected])
+    }
+  })
+
+  test('by the wrong unit they are fetched when one is refused, or more often; they work all the same', async () => {
+    const service = await startService()
+    const long = await accountAt(service.connection, { ...minted, expiresInUnit: 'minutes' })
+    for (const [hours, expected] of [
+      [0, 1],
+      [25, 2],
+    ] as const) {
+      aheadMs = hours * 3_600_000
+      expect((await results(long))['user-token']).toBe('works')
+      expect(asked(service, mintRoute)).toBe(expected)
+    }
+    const short = await accountAt(service.connection, { ...minted, expiresInUnit: 'milliseconds' })
+    for (const [seconds, expected] of [
+      [0, 3],
+      [30, 3],
+      [80, 4],
+    ] as const) {
+      aheadMs = 25 * 3_600_000 + seconds * 1000
+      expect((await results(short))['user-token']).toBe('works')
+      expect([seconds, asked(service, mintRoute)]).toEqual([seconds, expected])
+    }
+  })
+
+  test('a refused secret key is reported as such, and not tried over and over', async () => {
+    const service = await startService()
+    const account = await accountAt({ ...service.connection, secretKey: 'planted-and-wrong' }, minted)
+    await importForRemote()
+    expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in', attempts: 0 }])
+    expect(asked(service, '/oauth/partner/access-token', 401)).toBe(1)
+    expect(await results(account)).toMatchObject({ 'partner-token': 'refused', 'user-token': 'refused' })
+  })
+
+  test('a missing secret key is reported as such, also by what is made with it', async () => {
+    const account = await accountAt({ ...(await startService()).connection, secretKey: '' }, minted)
+    expect(await results(account)).toMatchObject({ 'partner-token': 'not-set', 'user-token': 'not-set' })
+  })
+})

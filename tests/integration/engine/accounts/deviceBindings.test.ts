@@ -1,0 +1,280 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { newAccount } from '../../../../shared/account.ts'
+import type { CommandInput } from '../../../../shared/contract.ts'
+import { openTestService, type TestService } from '../../../support/serviceClient.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** Remote bindings of recorders through the engine's commands, against the real registry. */
+const fresh = '8810000000000001'
+const taken = '8820000000000002'
+const odd = '9990000000000003'
+const climbing = '881/../../../etc/x'
+
+let folder: ReturnType<typeof temporaryFolder>
+let service: TestService
+let engine: Engine
+beforeEach(async () => {
+  folder = temporaryFolder()
+  service = await openTestService({
+    devices: [
+      { serialNumber: fresh, ownerId: null },
+      { serialNumber: taken, ownerId: 'another-account' },
+      { serialNumber: odd, ownerId: null },
+      { serialNumber: climbing, ownerId: null },
+    ],
+  })
+  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection })
+})
+afterEach(async () => {
+  await engine.stop()
+  await service.remove()
+  folder.remove()
+})
+
+const add = async (serialNumber: string, more: Partial<CommandInput<'bindings.add'>> = {}) =>
+  (await engine.call('bindings.add', { serialNumber, ...more })).id
+const ask = (what: 'read' | 'bind' | 'unbind', deviceId: number) => engine.call(`bindings.${what}`, { deviceId })
+const listed = async (deviceId: number) =>
+  (await engine.call('bindings.list', undefined)).devices.find(({ id }) => id === deviceId)
+
+describe('the list', () => {
+  test('knows each recorder once, with the type its serial number or a person says', async () => {
+    const first = await add(` ${fresh} `)
+    expect(await listed(first)).toEqual({
+      id: first,
+      serialNumber: fresh,
+      type: 'notepro',
+      typeOverride: null,
+      recordType: 'notepin',
+      record: null,
+      bound: null,
+    })
+    expect((await listed(await add(taken)))?.type).toBe('notepins')
+    expect((await listed(await add(odd)))?.type).toBeNull()
+    expect(await add(fresh, { typeOverride: 'notepins', recordType: 'notepro' })).toBe(first)
+    expect(await listed(first)).toMatchObject({ type: 'notepins', typeOverride: 'notepins', recordType: 'notepro' })
+    await engine.call('bindings.remove', { deviceId: first })
+    const { devices } = await engine.call('bindings.list', undefined)
+    expect(devices.map(({ serialNumber }) => serialNumber)).toEqual([taken, odd])
+    await expect(ask('read', first)).rejects.toMatchObject({ code: 'device-unknown' })
+  })
+
+  test('takes no empty serial number and none that is too long', async () => {
+    for (const [serialNumber, words] of [
+      [' ', 'Enter the serial number.'],
+      ['8'.repeat(201), '200'],
+    ] as const)
+      await expect(add(serialNumber)).rejects.toMatchObject({
+        code: 'bad-input',
+        message: expect.stringMatching(new RegExp(`^serialNumber: .*${words}`)),
+      })
+    await add('8'.repeat(200))
+  })
+})
+
+describe('binding', () => {
+  test('goes from never bound to bound to unbound and back; every bind event is remembered, each client once', async () => {
+    const device = await add(fresh)
+    const { clientId } = service.connection
+    expect(await ask('read', device)).toEqual({ isBound: null, isOurs: false, history: [], recoveryClientIds: [] })
+    const bound = { isBound: true, isOurs: true, history: [clientId], recoveryClientIds: [clientId] }
+    expect(await ask('bind', device)).toEqual(bound)
+    expect(await ask('bind', device)).toEqual(bound)
+    expect((await listed(device))?.bound).toEqual({
+      atMs: expect.any(Number),
+      serviceKey: expect.any(String),
+      event: clientId,
+    })
+    expect(await ask('unbind', device)).toEqual({ ...bound, isBound: false, isOurs: false })
+    expect(await ask('unbind', device)).toMatchObject({ isBound: false })
+    expect((await listed(device))?.bound).toBeNull()
+    expect(await ask('bind', device)).toEqual({ ...bound, history: [clientId, clientId] })
+  })
+
+  test('what is bound to another account says so, is not taken for ours, and stays as it is', async () => {
+    const device = await add(taken)
+    const state = { isBound: true, isOurs: false, history: ['another-account'], recoveryClientIds: ['another-account'] }
+    expect(await ask('read', device)).toEqual(state)
+    for (const what of ['bind', 'unbind'] as const)
+      await expect(ask(what, device)).rejects.toMatchObject({
+        code: 'device-bound-elsewhere',
+        message: 'This recorder is registered to another account. Only that account can unregister it.',
+      })
+    expect(await ask('read', device)).toEqual(state)
+    expect((await listed(device))?.bound).toBeNull()
+  })
+
+  test('a serial number that the registry does not know is said to be unknown', async () => {
+    const device = await add('8819999999999999')
+    for (const what of ['read', 'bind', 'unbind'] as const)
+      await expect(ask(what, device)).rejects.toMatchObject({
+        code: 'serial-unknown',
+        message: 'The service does not know this serial number. Check the number and the type of the recorder.',
+      })
+    expect((await listed(device))?.bound).toBeNull()
+  })
+
+  test('a serial number that tells no type needs one before anything is asked', async () => {
+    const device = await add(odd)
+    for (const what of ['read', 'bind', 'unbind'] as const)
+      await expect(ask(what, device)).rejects.toMatchObject({ code: 'device-type-unknown' })
+    await add(odd, { typeOverride: 'notepro' })
+    expect(await ask('bind', device)).toMatchObject({ isBound: true, isOurs: true })
+  })
+
+  test('a wrong user token is reported as such, not as another owner’s device', async () => {
+    await engine.stop()
+    const remoteOverride = { ...service.connection, userToken: 'planted-and-wrong' }
+    engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride })
+    await expect(ask('read', await add(fresh))).rejects.toMatchObject({ code: 'credentials-refused' })
+  })
+
+  test('with no account set up it says where to make one', async () => {
+    await engine.stop()
+    engine = await openEngine(join(folder.path, 'library'), null)
+    await expect(ask('read', await add(fresh))).rejects.toMatchObject({
+      message: expect.stringContaining('No remote account is set up'),
+    })
+  })
+})
+
+describe('whose a binding is', () => {
+  /** Two accounts at the service, each acting for another person by minted tokens, on one library. */
+  async function withTwoAccounts() {
+    await engine.stop()
+    const { secretKey, baseUrl, clientId } = service.connection
+    engine = await openEngine(join(folder.path, 'library'), null, {
+      secret: async ({ name }) => (name === 'secretKey' ? secretKey : null),
+    })
+    const fields = { ...newAccount('custom'), baseUrl, clientId, userTokenSource: 'minted' as const }
+    const first = await engine.call('accounts.create', { ...fields, userId: 'person-1' })
+    const second = await engine.call('accounts.create', { ...fields, userId: 'person-2' })
+    const use = ({ id }: { id: number }) => engine.call('accounts.activate', { accountId: id })
+    return { first, second, use }
+  }
+
+  test('ours with the account it was bound with; with another one it is another’s', async () => {
+    const { first, second, use } = await withTwoAccounts()
+    const device = await add(fresh)
+    expect(await ask('bind', device)).toMatchObject({ isBound: true, isOurs: true, history: ['person-1'] })
+    await use(second)
+    expect(await ask('read', device)).toMatchObject({ isBound: true, isOurs: false })
+    await expect(ask('bind', device)).rejects.toMatchObject({ code: 'device-bound-elsewhere' })
+    await use(first)
+    expect(await ask('unbind', device)).toMatchObject({ isBound: false, isOurs: false })
+    await use(second)
+    expect(await ask('bind', device)).toMatchObject({ isOurs: true, history: ['person-2', 'person-1'] })
+  })
+
+  test('not ours any more once it was seen unbound and another owner has bound it', async () => {
+    const device = await add(fresh)
+    await ask('bind', device)
+    const body = { type: 'notepro', sn: fresh }
+    await service.call('unbind', { body })
+    expect(await ask('read', device)).toMatchObject({ isBound: false, isOurs: false })
+    await service.call('bind', { body, headers: await service.user('another-person') })
+    expect(await ask('read', device)).toMatchObject({ isBound: true, isOurs: false })
+  })
+})
+
+describe('recovery', () => {
+  const write = (deviceId: number, directory = folder.path) =>
+    engine.call('bindings.exportRecovery', { deviceId, directory })
+  const files = () => readdirSync(folder.path).filter((name) => name !== 'library')
+
+  test('writes the client IDs once each, newest first, with what the local SDK has to know', async () => {
+    const device = await add(fresh)
+    const headers = await service.user('person-1')
+    const body = { type: 'notepro', sn: fresh }
+    for (const who of [headers, {}, headers]) {
+      await service.call('bind', { body, headers: who })
+      await service.call('unbind', { body, headers: who })
+    }
+    const { path } = await write(device)
+    expect(path).toBe(join(folder.path, `recovery-${fresh}.json`))
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      serialNumber: fresh,
+      type: 'notepro',
+      exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      clientIds: ['person-1', service.connection.clientId],
+    })
+  })
+
+  test('is refused while the device is bound, to us or to another owner, and where it never was', async () => {
+    const [device, others] = [await add(fresh), await add(taken)]
+    await expect(write(device)).rejects.toMatchObject({ code: 'recovery-empty' })
+    await ask('bind', device)
+    for (const one of [device, others])
+      await expect(write(one)).rejects.toMatchObject({
+        code: 'recovery-impossible',
+        message: expect.stringContaining('That account has to unregister it first'),
+      })
+    expect(files()).toEqual([])
+    await ask('unbind', device)
+    await write(device)
+    expect(files()).toHaveLength(1)
+  })
+
+  test('a folder that cannot be written to is said, with no path of it', async () => {
+    const device = await add(fresh)
+    await ask('bind', device)
+    await ask('unbind', device)
+    writeFileSync(join(folder.path, 'file'), '')
+    for (const name of ['not-there', 'file']) {
+      const refused = await write(device, join(folder.path, name)).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ code: 'folder-unwritable' })
+      expect(String(refused)).not.toContain(folder.path)
+    }
+    expect(files()).toEqual(['file'])
+  })
+
+  test('a serial number with a path in it stays in the folder', async () => {
+    mkdirSync(join(folder.path, 'out/deep'), { recursive: true })
+    const device = await add(climbing)
+    await ask('bind', device)
+    await ask('unbind', device)
+    const { path } = await write(device, join(folder.path, 'out/deep'))
+    expect(readdirSync(join(folder.path, 'out'), { recursive: true }).sort()).toEqual([
+      'deep',
+      join('deep', 'recovery-881__________etc_x.json'),
+    ])
+    expect(JSON.parse(readFileSync(path, 'utf8')).serialNumber).toBe(climbing)
+  })
+})
+
+describe('device records', () => {
+  const record = (what: 'bind' | 'unbind', deviceId: number, ownerId = 'owner-1') =>
+    engine.call(`deviceRecords.${what}`, { deviceId, ownerId })
+
+  test('are made when first bound, belong to one owner, and are read by their id', async () => {
+    const device = await add(odd, { recordType: 'note' })
+    const read = () => engine.call('deviceRecords.read', { deviceId: device })
+    await expect(read()).rejects.toMatchObject({ code: 'record-unknown' })
+    const bound = await record('bind', device)
+    expect(bound).toMatchObject({ id: expect.any(String), ownerId: 'owner-1', isBound: true, battery: null })
+    expect(await listed(device)).toMatchObject({ record: { id: bound.id }, recordType: 'note' })
+    expect(await read()).toEqual(bound)
+    expect(await record('bind', device)).toEqual(bound)
+    for (const what of ['bind', 'unbind'] as const)
+      await expect(record(what, device, 'owner-2')).rejects.toMatchObject({ code: 'device-bound-elsewhere' })
+    expect(await record('unbind', device)).toMatchObject({ id: bound.id, ownerId: null, isBound: false })
+    expect(await record('bind', device, 'owner-2')).toMatchObject({ id: bound.id, ownerId: 'owner-2' })
+  })
+
+  test('say so when there is none, when the owner does not fit, and when there is no second address', async () => {
+    const device = await add(fresh)
+    await expect(record('unbind', device)).rejects.toMatchObject({ code: 'record-unknown' })
+    await expect(record('bind', device, 'x'.repeat(121))).rejects.toMatchObject({
+      message: expect.stringMatching(/^ownerId: .*120/),
+    })
+    await engine.stop()
+    const remoteOverride = { ...service.connection, apiBase: '' }
+    engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride })
+    await expect(record('bind', device)).rejects.toMatchObject({
+      message: expect.stringContaining('no second address'),
+    })
+  })
+})

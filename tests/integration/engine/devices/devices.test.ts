@@ -1,0 +1,373 @@
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FolderRecorder } from '../../../support/folderRecorder.ts'
+import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+const desk = recorderDesk()
+const { at, record, sony, start, inState, done, until, device, list, library, whileLongIsCopied } = desk
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+beforeEach(() => {
+  record('sony/REC_FILE/FOLDER01/260914_1403.wav', 1)
+  record('sony/REC_FILE/FOLDER01/Réunion équipe – 東京.wav', 2)
+  writeFileSync(at('sony/REC_FILE/FOLDER01/empty.wav'), '')
+})
+
+describe('a recorder that is plugged in', () => {
+  test('is listed with what is new on it, and imported with equal hashes', async () => {
+    start()
+    desk.bus.plugIn(sony())
+    const ready = await inState('ready')
+    expect(ready).toMatchObject({
+      name: 'Sony IC RECORDER',
+      serialNumber: '10FC5C7E1A2B3C',
+      isRemembered: true,
+      counts: { total: 2, new: 2, known: 0, refused: 0, skipped: 1 },
+      unplug: { isSafe: true },
+    })
+    const { recordings, skipped } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
+    expect(
+      recordings.map(({ title, state, hasZone, recordedTimeSource }) => [title, state, hasZone, recordedTimeSource]),
+    ).toEqual([
+      ['Réunion équipe – 東京', 'new', false, 'file-time'],
+      ['260914_1403', 'new', false, 'name'],
+    ])
+    expect(skipped).toMatchObject([{ path: 'REC_FILE/FOLDER01/empty.wav' }])
+
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    const after = await done()
+    expect(after.counts).toMatchObject({ total: 2, new: 0, known: 2 })
+    expect(after.transfer).toMatchObject({ filesDone: 2, filesTotal: 2, filesFailed: 0, current: null })
+    const { items } = await library()
+    expect(items.map(({ sha256 }) => sha256).sort()).toEqual(
+      readdirSync(at('sony/REC_FILE/FOLDER01'))
+        .filter((name) => name !== 'empty.wav')
+        .map((name) => hashOf(at('sony/REC_FILE/FOLDER01', name)))
+        .sort(),
+    )
+    expect(items[0]).toMatchObject({ sourceLabel: 'Sony IC RECORDER', localOnly: false })
+    const named = items.find(({ title }) => title === '260914_1403')
+    expect(named?.recordedMs).toBe(new Date(2026, 8, 14, 14, 3).getTime())
+    const unnamed = items.find(({ title }) => title !== '260914_1403')
+    expect(await desk.engine.call('recordings.get', { recordingId: unnamed?.id ?? 0 })).toMatchObject({
+      recordedMs: old.getTime(),
+      recordedTimeSource: 'file-time',
+      recordedTimeHasZone: false,
+    })
+  })
+
+  test('has nothing new the second time, in a new run, and one new after one more recording', async () => {
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await done()
+    desk.bus.pullOut('sony')
+    await inState('away')
+    await desk.engine.stop()
+
+    await desk.open()
+    start()
+    desk.bus.plugIn(sony())
+    expect((await inState('ready')).counts).toMatchObject({ total: 2, new: 0, known: 2 })
+    desk.bus.pullOut('sony')
+    await inState('away')
+    record('sony.pulled/REC_FILE/FOLDER01/260915_0900.wav', 3)
+    desk.bus.plugIn(sony())
+    expect((await inState('ready')).counts).toMatchObject({ total: 3, new: 1, known: 2 })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await done()
+    expect((await library()).total).toBe(3)
+  })
+
+  test('whose clock is read in another zone has nothing new; a file that changed is', async () => {
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await done()
+    const shifted = new Date(old.getTime() + 3600_000)
+    for (const name of readdirSync(at('sony/REC_FILE/FOLDER01')))
+      utimesSync(at('sony/REC_FILE/FOLDER01', name), shifted, shifted)
+    await desk.engine.call('devices.rescan', { deviceId: sonyKey })
+    expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 2 })
+    const changed = new Date(old.getTime() + 3600_000 + 77_000)
+    utimesSync(at('sony/REC_FILE/FOLDER01/260914_1403.wav'), changed, changed)
+    await desk.engine.call('devices.rescan', { deviceId: sonyKey })
+    expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
+    // Its content says that it is in already: it becomes known, and is not there twice.
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    expect((await done()).counts).toMatchObject({ new: 0, known: 2 })
+    expect((await library()).total).toBe(2)
+  })
+
+  test('gives up single recordings by key, for this machine only when that is chosen', async () => {
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    await desk.engine.call('devices.update', { deviceId: sonyKey, localOnly: true })
+    const { recordings } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
+    await desk.engine.call('devices.import', { deviceId: sonyKey, keys: [recordings[1]?.key ?? ''] })
+    await until(async () => (await device())?.counts?.known === 1)
+    const { items } = await library()
+    expect(items.map(({ title, localOnly }) => [title, localOnly])).toEqual([['260914_1403', true]])
+  })
+
+  test('that is always imported is, without a word; other recorders are not', async () => {
+    start(true)
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    await desk.engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
+    await done()
+    desk.bus.pullOut('sony')
+    await inState('away')
+    record('sony.pulled/later.wav', 5)
+    record('other/a.wav', 6)
+    desk.bus.plugIn(sony({ handle: 'other', serialNumber: 'another-unit-77', volumes: [{ folder: at('other') }] }))
+    desk.bus.plugIn(sony())
+    await until(async () => (await library()).total === 3)
+    expect((await inState('ready', '054c:01d5:another-unit-77')).counts).toMatchObject({ new: 1 })
+  })
+
+  test('is told apart from one of the same model; two that cannot be are not remembered as one', async () => {
+    record('twin/a.wav', 7)
+    start()
+    desk.bus.plugIn(
+      sony({ handle: 'a', serialNumber: null, volumes: [{ folder: at('sony'), label: 'REC', uuid: '1111-2222' }] }),
+    )
+    desk.bus.plugIn(
+      sony({ handle: 'b', serialNumber: null, volumes: [{ folder: at('twin'), label: 'REC', uuid: '1111-2222' }] }),
+    )
+    await until(async () => (await list()).filter(({ state }) => state === 'ready').length === 2)
+    const devices = await list()
+    const [known, unknown] = devices.toSorted((a, b) => Number(b.isRemembered) - Number(a.isRemembered))
+    expect([known?.isRemembered, unknown?.isRemembered]).toEqual([true, false])
+    expect(known?.deviceId).toBe('volume:1111-2222:REC')
+    await desk.engine.call('devices.import', { deviceId: unknown?.deviceId ?? '' })
+    await until(async () => (await library()).total === unknown?.counts?.total)
+  })
+
+  test('with two volumes shows both; each card of a reader is a device of its own', async () => {
+    record('card/260914_1403.wav', 8)
+    start()
+    desk.bus.plugIn(
+      sony({
+        volumes: [
+          { folder: at('sony'), uuid: '3A2F-11C4', label: 'MEMORY' },
+          { folder: at('card'), uuid: '77AA-0001', label: 'CARD' },
+        ],
+      }),
+    )
+    expect((await inState('ready')).counts).toMatchObject({ total: 3, new: 3 })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await done()
+    desk.bus.pullOut('sony')
+    desk.bus.plugIn({
+      handle: 'reader',
+      vendorId: 0x058f,
+      productId: 0x6366,
+      maker: 'Generic',
+      product: 'Multi-Card Reader',
+      serialNumber: '058F63666485',
+      volumes: [{ folder: at('card'), uuid: '77AA-0001', label: 'CARD' }],
+      emptySlots: 1,
+    })
+    const card = await until(async () => (await list()).find(({ kind, counts }) => kind === 'card-reader' && counts))
+    expect(card.deviceId).toBe('volume:77aa-0001:CARD')
+    // The card itself was never seen; what is on it is known by its content when it is imported.
+    await desk.engine.call('devices.import', { deviceId: card.deviceId })
+    expect((await done(card.deviceId)).counts).toMatchObject({ total: 1, known: 1 })
+    expect((await library()).total).toBe(3)
+  })
+})
+
+describe('a recorder that is pulled out', () => {
+  test('in the middle of a copy leaves the finished files in, the unfinished one aside, and goes on with the next plug', async () => {
+    record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    const away = await until(async () => {
+      const found = await device()
+      return found?.state === 'away' && (await library()).imports.some(({ state }) => state === 'waiting') && found
+    })
+    expect(away.waitingFiles).toBeGreaterThan(0)
+    const { imports } = await library()
+    const mayGoOn = imports.map(({ jobId }) => `${jobId}.part`)
+    for (const name of readdirSync(at('library/incoming'))) expect(mayGoOn).toContain(name.replace('.mark', ''))
+    expect(imports.map(({ error }) => error?.code)).toContain('device-unplugged')
+
+    desk.bus.plugIn(sony())
+    await done()
+    const { items } = await library()
+    expect(items).toHaveLength(3)
+    expect(items.find(({ title }) => title === 'long')?.sha256).toBe(hashOf(at('sony/REC_FILE/FOLDER01/long.wav')))
+    expect(readdirSync(at('library/incoming'))).toEqual([])
+  })
+
+  test('and given up while it is away, leaves nothing of what was half copied', async () => {
+    record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await until(async () => (await library()).imports.some(({ state }) => state === 'waiting'))
+    expect(readdirSync(at('library/incoming'))).toHaveLength(2)
+    await desk.engine.call('devices.stopImport', { deviceId: sonyKey })
+    expect(readdirSync(at('library/incoming'))).toEqual([])
+  })
+
+  test('while it is listed, or before the system says so, is never an empty recorder', async () => {
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    desk.bus.pullOut('sony', false)
+    await desk.engine.call('devices.rescan', { deviceId: sonyKey })
+    const found = await device()
+    expect(found?.counts?.total === 0).toBe(false)
+    expect(found).toMatchObject({ state: 'unreadable', problems: [{ code: 'device-unplugged' }] })
+  })
+
+  test('and forgotten is new again, while its recordings stay; they are not copied twice', async () => {
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await done()
+    await expect(desk.engine.call('devices.forget', { deviceId: sonyKey })).rejects.toMatchObject({
+      code: 'device-here',
+    })
+    desk.bus.pullOut('sony')
+    await inState('away')
+    await desk.engine.call('devices.forget', { deviceId: sonyKey })
+    expect(await list()).toEqual([])
+    expect((await library()).total).toBe(2)
+    desk.bus.plugIn(sony())
+    expect((await inState('ready')).counts).toMatchObject({ new: 2 })
+    expect((await desk.engine.call('devices.import', { deviceId: sonyKey })).jobIds).toEqual([])
+    expect((await done()).counts).toMatchObject({ known: 2 })
+  })
+
+  test('that nothing tells apart is not waited for', async () => {
+    record('sony/long.wav', 9, 600)
+    start()
+    desk.bus.plugIn(sony({ serialNumber: null, volumes: [{ folder: at('sony') }] }))
+    const found = await until(async () => (await list()).find(({ state }) => state === 'ready'))
+    expect(found.isRemembered).toBe(false)
+    whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    await desk.engine.call('devices.import', { deviceId: found.deviceId })
+    await until(async () => (await list()).length === 0)
+    await until(async () => (await library()).imports.length === 0)
+    await until(async () => readdirSync(at('library/incoming')).length === 0)
+  })
+})
+
+describe('unplugging', () => {
+  test('is called safe only where the system has nothing open for writing; ejecting makes it so', async () => {
+    start()
+    desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), uuid: '3A2F-11C4', label: 'REC', isReadOnly: false }] }))
+    expect((await inState('ready')).unplug).toMatchObject({ isSafe: false, canEject: true })
+    await desk.engine.call('devices.eject', { deviceId: sonyKey })
+    expect((await inState('ejected')).unplug).toEqual({ isSafe: true, canEject: false, message: null })
+    expect(desk.bus.ejected).toEqual([at('sony')])
+  })
+
+  test('is not safe, and ejecting refused, while recordings are copied', async () => {
+    record('sony/long.wav', 9, 600)
+    start()
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    const seen: Promise<unknown>[] = []
+    whileLongIsCopied(() => {
+      seen.push(
+        device(),
+        desk.engine.call('devices.eject', { deviceId: sonyKey }).catch((error: unknown) => error),
+      )
+    })
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await done()
+    expect(await Promise.all(seen)).toMatchObject([
+      { state: 'importing', unplug: { isSafe: false, canEject: false } },
+      { code: 'device-in-use' },
+    ])
+  })
+})
+
+test('files that are no recordings are refused once, with a sentence, and not offered as new again', async () => {
+  rmSync(at('sony'), { recursive: true })
+  mkdirSync(at('sony'))
+  const encrypted = Buffer.alloc(4096, 7)
+  encrypted.write('PLAUD.AI', 0)
+  writeFileSync(at('sony/locked.wav'), encrypted)
+  writeFileSync(at('sony/text.mp3'), 'this is no sound at all')
+  for (const name of ['locked.wav', 'text.mp3']) utimesSync(at('sony', name), old, old)
+  start(true)
+  desk.bus.plugIn(sony())
+  await inState('ready')
+  await desk.engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
+  const found = await until(async () => {
+    const now = await device()
+    return now?.counts?.refused === 2 && now
+  })
+  expect(found.counts).toMatchObject({ total: 2, new: 0, refused: 2 })
+  const { recordings } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
+  expect(recordings.map(({ path, error }) => [path, error?.code]).sort()).toEqual([
+    ['locked.wav', expect.stringMatching(/encrypt/)],
+    ['text.mp3', 'not-audio'],
+  ])
+  expect((await library()).total).toBe(0)
+})
+
+test('a file that is still being written is left out, and comes when it is not', async () => {
+  writeWave(at('sony/now.wav'), { seconds: 1, seed: 12 })
+  const grow = setInterval(() => appendFileSync(at('sony/now.wav'), Buffer.alloc(2000)), 3)
+  start()
+  desk.bus.plugIn(sony())
+  const first = await inState('ready')
+  clearInterval(grow)
+  expect(first.counts).toMatchObject({ total: 2, skipped: 2 })
+  await until(async () => (await device())?.counts?.total === 3)
+})
+
+test('two forms of one moment are one recording, and stay known when one form is deleted', async () => {
+  record('plaud/NOTES/20261102/1793622185.WAV', 4)
+  cpSync(at('plaud/NOTES/20261102/1793622185.WAV'), at('plaud/NOTES/20261102/1793622185.ASR'))
+  writeFileSync(at('plaud/MODEL.txt'), 'PLAUD NOTE V0095@00:00:00\r\nSerial No.:881312345678901234\r\n')
+  utimesSync(at('plaud/NOTES/20261102/1793622185.ASR'), old, old)
+  const plaud: FolderRecorder = {
+    handle: 'plaud',
+    vendorId: 0x0bda,
+    productId: 0x4042,
+    maker: 'PLAUD',
+    product: 'NOTE',
+    serialNumber: '881312345678901234',
+    volumes: [{ folder: at('plaud'), label: 'PLAUD_NOTE', uuid: '0001-0002' }],
+  }
+  const key = '0bda:4042:881312345678901234'
+  start()
+  desk.bus.plugIn(plaud)
+  expect((await inState('ready', key)).counts).toMatchObject({ total: 1, new: 1 })
+  await desk.engine.call('devices.import', { deviceId: key })
+  await done(key)
+  const { items } = await library()
+  expect(items).toMatchObject([{ title: expect.stringMatching(/^Note 2026-11-/), recordedMs: 1_793_622_185_000 }])
+  desk.bus.pullOut('plaud')
+  await inState('away', key)
+  rmSync(at('plaud.pulled/NOTES/20261102/1793622185.WAV'))
+  desk.bus.plugIn(plaud)
+  expect((await inState('ready', key)).counts).toMatchObject({ total: 1, new: 0, known: 1 })
+})

@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FolderRecorder, FolderVolume } from '../../../support/folderRecorder.ts'
+import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
+
+/** Volumes and cards that nothing tells apart but what their files hold: one number, label, names, sizes and times. */
+const desk = recorderDesk()
+const { at, record, start, inState, done, until, device, library } = desk
+const number = '1234-5678'
+const volume = (name: string, more: Partial<FolderVolume> = {}): FolderVolume => ({
+  folder: at(name),
+  label: 'REC',
+  uuid: number,
+  ...more,
+})
+const recorder = (...names: string[]): FolderRecorder => desk.sony({ volumes: names.map((name) => volume(name)) })
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+const hashesOn = (...names: string[]) =>
+  names.flatMap((name) => readdirSync(at(name)).map((file) => hashOf(at(name, file)))).sort()
+const hashesIn = async () => (await library()).items.map(({ sha256 }) => sha256).sort()
+const importAll = () => desk.engine.call('devices.import', { deviceId: sonyKey })
+const recordings = async () => (await desk.engine.call('devices.recordings', { deviceId: sonyKey })).recordings
+
+async function pullOut(): Promise<void> {
+  desk.bus.pullOut('sony')
+  await inState('away')
+}
+
+/** What the library's file holds, changed while the program does not run. */
+async function whileClosed(work: (db: Database.Database) => void): Promise<void> {
+  await desk.engine.stop()
+  const db = new Database(at('library/library.sqlite'))
+  work(db)
+  db.close()
+  await desk.open()
+  start()
+}
+
+/** As an older version left it: rows and jobs by the number of the file system, without fingerprints. */
+function asBefore(db: Database.Database): void {
+  db.exec(`
+    UPDATE OR REPLACE device_files SET path = '${number}' || substr(path, instr(path, '/')), fingerprint = NULL;
+    DELETE FROM batch_items;
+    DELETE FROM jobs WHERE kind = 'import' AND state = 'done';
+    UPDATE OR REPLACE jobs SET payload = json_set(payload, '$.source.volume', '${number}'),
+      dedupe_key = 'import:${sonyKey}:${number}/' || json_extract(payload, '$.source.path[0]') || ':before'
+    WHERE kind = 'import'`)
+}
+
+beforeEach(() => {
+  for (const [name, seed] of [
+    ['memory', 1],
+    ['card', 11],
+  ] as const) {
+    record(`${name}/0001.wav`, seed)
+    record(`${name}/0002.wav`, seed + 1)
+  }
+  start()
+})
+
+describe('two volumes of one number on one device', () => {
+  test('are copied both, each file of its own, and known both with the next plug', async () => {
+    desk.bus.plugIn(recorder('memory', 'card'))
+    expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 4, known: 0 })
+    const listed = await recordings()
+    expect(new Set(listed.map(({ key }) => key)).size).toBe(4)
+    expect(new Set(listed.map(({ volume }) => volume))).toEqual(
+      new Set(['REC · 1.0 GB · storage 1', 'REC · 1.0 GB · storage 2']),
+    )
+    await importAll()
+    expect((await done()).counts).toMatchObject({ known: 4 })
+    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
+    await pullOut()
+    desk.bus.plugIn(recorder('memory', 'card'))
+    expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 4 })
+  })
+
+  test('where one was imported alone, nothing of the other is known', async () => {
+    desk.bus.plugIn(recorder('memory'))
+    await inState('ready')
+    await importAll()
+    await done()
+    await pullOut()
+    desk.bus.plugIn(recorder('memory', 'card'))
+    expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 2, known: 2 })
+    await importAll()
+    await done()
+    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
+  })
+
+  test('are told apart also where the system tells no place', async () => {
+    const placeless = ['memory', 'card'].map((name) => volume(name, { place: null }))
+    desk.bus.plugIn(desk.sony({ volumes: placeless }))
+    expect((await inState('ready')).counts).toMatchObject({ new: 4 })
+    await importAll()
+    await done()
+    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
+  })
+
+  test('remembered by an older version under one number: what was imported is known by its content, the rest is new', async () => {
+    desk.bus.plugIn(recorder('memory'))
+    await inState('ready')
+    await importAll()
+    await done()
+    await pullOut()
+    await whileClosed(asBefore)
+    desk.bus.plugIn(recorder('memory', 'card'))
+    expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 2, known: 2 })
+    const known = (await recordings()).filter(({ state }) => state === 'known')
+    expect(new Set(known.map(({ volume }) => volume))).toEqual(new Set(['REC · 1.0 GB · storage 1']))
+    await importAll()
+    await done()
+    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
+  })
+
+  test('one alone, remembered by an older version, has nothing new', async () => {
+    desk.bus.plugIn(recorder('memory'))
+    await inState('ready')
+    await importAll()
+    await done()
+    await pullOut()
+    await whileClosed(asBefore)
+    desk.bus.plugIn(recorder('memory'))
+    expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 2 })
+    await pullOut()
+    const db = new Database(at('library/library.sqlite'), { readonly: true })
+    const rows = db.prepare<[], { path: string; fingerprint: string | null }>(
+      'SELECT path, fingerprint FROM device_files',
+    )
+    expect(rows.all().map(({ path }) => path)).toEqual(['lun0p1/0001.wav', 'lun0p1/0002.wav'])
+    expect(rows.all().every(({ fingerprint }) => fingerprint !== null)).toBe(true)
+    db.close()
+  })
+})
+
+describe('an import that an older version asked for', () => {
+  beforeEach(async () => {
+    record('memory/long.wav', 5, 600)
+    desk.bus.plugIn(recorder('memory'))
+    await inState('ready')
+    desk.whileLongIsCopied(() => desk.bus.pullOut('sony'))
+    const long = (await recordings()).find(({ title }) => title === 'long')
+    await desk.engine.call('devices.import', { deviceId: sonyKey, keys: [long?.key ?? ''] })
+    await until(async () => (await library()).imports.some(({ state }) => state === 'waiting'))
+    await whileClosed(asBefore)
+  })
+
+  test('goes on with its volume', async () => {
+    desk.bus.plugIn(recorder('memory'))
+    await until(async () => (await library()).total === 1)
+    expect(await hashesIn()).toEqual([hashOf(at('memory/long.wav'))])
+    expect((await inState('ready')).counts).toMatchObject({ new: 2, known: 1 })
+  })
+
+  test('goes on with the one volume of its name that has its file', async () => {
+    desk.bus.plugIn(recorder('card', 'memory'))
+    await until(async () => (await library()).total === 1)
+    expect(await hashesIn()).toEqual([hashOf(at('memory/long.wav'))])
+  })
+
+  test('fails with a sentence where both have such a file, and both can be copied', async () => {
+    record('card/long.wav', 6, 600)
+    desk.bus.plugIn(recorder('memory', 'card'))
+    await until(async () => (await library()).imports.some(({ error }) => error?.code === 'device-recording-ambiguous'))
+    expect((await inState('ready')).counts).toMatchObject({ total: 6, new: 6, known: 0 })
+    await importAll()
+    await done()
+    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
+  })
+})
+
+describe('two cards of one number, one after the other in one slot', () => {
+  const inOneSlot = (card: string, medium = card) => desk.sony({ volumes: [volume(card, { medium })] })
+
+  test('are told apart by what their files hold, and both copied', async () => {
+    desk.bus.plugIn(inOneSlot('memory'))
+    await inState('ready')
+    await importAll()
+    await done()
+    await pullOut()
+    desk.bus.plugIn(inOneSlot('card'))
+    expect((await inState('ready')).counts).toMatchObject({ total: 2, new: 2, known: 0 })
+    await importAll()
+    expect((await done()).counts).toMatchObject({ known: 2 })
+    expect(await hashesIn()).toEqual(hashesOn('memory.pulled', 'card'))
+  })
+
+  test('also where the recorder stays plugged in', async () => {
+    record('slot/0001.wav', 1)
+    const sony = desk.sony({ volumes: [volume('slot', { medium: 'one' })] })
+    desk.bus.plugIn(sony)
+    await inState('ready')
+    await importAll()
+    await done()
+    renameSync(at('slot'), at('taken-out'))
+    record('slot/0001.wav', 11)
+    for (const slot of sony.volumes) slot.medium = 'two'
+    expect(
+      (
+        await until(async () => {
+          const found = await device()
+          return found?.counts?.new === 1 && found
+        })
+      ).counts,
+    ).toMatchObject({ total: 1, known: 0 })
+  })
+
+  test('a card that comes back after another is known again only by its content, and is not there twice', async () => {
+    for (const card of ['memory', 'card', 'memory']) {
+      desk.bus.plugIn(inOneSlot(card))
+      await inState('ready')
+      await importAll()
+      expect((await done()).counts).toMatchObject({ known: 2 })
+      await pullOut()
+    }
+    expect(await hashesIn()).toEqual(hashesOn('memory.pulled', 'card.pulled'))
+  })
+
+  test('what is always imported is imported of the second one as well', async () => {
+    await desk.engine.stop()
+    await desk.open()
+    start(true)
+    desk.bus.plugIn(inOneSlot('memory'))
+    await inState('ready')
+    await desk.engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
+    await done()
+    await pullOut()
+    desk.bus.plugIn(inOneSlot('card'))
+    await until(async () => (await library()).total === 4)
+    expect(await hashesIn()).toEqual(hashesOn('memory.pulled', 'card'))
+  })
+})
+
+describe('a recording is called “in the library”', () => {
+  const original = async (title: string) => {
+    const found = (await library()).items.find((one) => one.title === title)
+    const { sha256 = '' } = found ?? {}
+    return readdirSync(at('library/originals'), { recursive: true, encoding: 'utf8' })
+      .map((name) => at('library/originals', name))
+      .find((path) => path.includes(sha256)) as string
+  }
+
+  beforeEach(async () => {
+    desk.bus.plugIn(recorder('memory'))
+    await inState('ready')
+    await importAll()
+    await done()
+  })
+
+  test.each([
+    ['is gone', (path: string) => rmSync(path)],
+    ['is cut off', (path: string) => truncateSync(path, 1000)],
+  ])('is nothing whose original %s, and it is copied once more', async (_how, harm) => {
+    await pullOut()
+    const path = await original('0001')
+    await whileClosed(() => harm(path))
+    desk.bus.plugIn(recorder('memory'))
+    expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
+    await importAll()
+    expect((await done()).counts).toMatchObject({ known: 2 })
+    expect(hashOf(path)).toBe(hashOf(at('memory/0001.wav')))
+    expect((await library()).total).toBe(2)
+  })
+
+  test('not when its original was found damaged, though its length and time are the same', async () => {
+    const path = await original('0001')
+    const bytes = readFileSync(path)
+    const [first = 0] = bytes.subarray(20_000)
+    bytes[20_000] = first ^ 1
+    writeFileSync(path, bytes)
+    utimesSync(path, old, old)
+    await pullOut()
+    await whileClosed((db) => db.exec(`UPDATE recordings SET mtime_ms = ${old.getTime()} WHERE title = '0001'`))
+    desk.bus.plugIn(recorder('memory'))
+    expect((await inState('ready')).counts).toMatchObject({ known: 2 })
+    expect((await desk.engine.call('recordings.verify', {})).damaged).toHaveLength(1)
+    await until(async () => (await device())?.counts?.new === 1)
+    await importAll()
+    expect((await done()).counts).toMatchObject({ known: 2 })
+    expect(hashOf(path)).toBe(hashOf(at('memory/0001.wav')))
+  })
+
+  test('not before it was compared', async () => {
+    await pullOut()
+    const seen: { known: number; checking: number; isSafe: boolean }[] = []
+    const off = desk.engine.on('devices.changed', () => {
+      void device().then((found) => {
+        const { known = 0, checking = 0 } = found?.counts ?? {}
+        if (found?.state === 'ready') seen.push({ known, checking, isSafe: found.unplug.isSafe })
+      })
+    })
+    desk.bus.plugIn(recorder('memory'))
+    expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 2 })
+    off()
+    expect(seen[0]).toEqual({ known: 0, checking: 2, isSafe: false })
+    for (const { known, checking, isSafe } of seen) expect([known + checking, isSafe]).toEqual([2, checking === 0])
+  })
+
+  test('not when only the end of its file differs', async () => {
+    await pullOut()
+    cpSync(at('memory.pulled/0001.wav'), at('kept.wav'))
+    const bytes = readFileSync(at('memory.pulled/0001.wav'))
+    const last = bytes.length - 1
+    bytes[last] = (bytes[last] ?? 0) ^ 1
+    writeFileSync(join(at('memory.pulled'), '0001.wav'), bytes)
+    utimesSync(at('memory.pulled/0001.wav'), old, old)
+    desk.bus.plugIn(recorder('memory'))
+    expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
+  })
+})

@@ -1,0 +1,86 @@
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeTranscript } from '../../../../electron/engine/export/index.ts'
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { needs, testNeeding } from '../../../support/needs.ts'
+import { onSmallDisk } from '../../../support/smallDisk.ts'
+import { temporaryFolder } from '../../../support/testEngine.ts'
+
+/** Exports on a real disk: whole or not at all, and never over a file that is there. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), { title })
+
+test('a name that is taken is left alone', async () => {
+  await writeFile(join(folder.path, 'Walk.txt'), 'mine')
+  await symlink('/nowhere', join(folder.path, 'Walk (2).txt'))
+  const told: string[] = []
+  const path = await writeTranscript(folder.path, 'txt', titled('Walk'), (name) => told.push(name))
+  expect(path).toBe(join(folder.path, 'Walk (3).txt'))
+  // The name that is reported first is trusted after a crash, so it must never be that of another file.
+  expect(told).toEqual([path])
+  expect(await readFile(join(folder.path, 'Walk.txt'), 'utf8')).toBe('mine')
+  expect((await readdir(folder.path)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])
+})
+
+test('many exports of one name at once all arrive, each under a name of its own', async () => {
+  const paths = await Promise.all(Array.from({ length: 12 }, () => writeTranscript(folder.path, 'vtt', titled('Walk'))))
+  expect(new Set(paths).size).toBe(12)
+  expect(await readdir(folder.path)).toHaveLength(12)
+})
+
+test('a title cannot lead out of the folder', async () => {
+  const inner = join(folder.path, 'inner')
+  await mkdir(inner)
+  for (const title of ['../../out', '/tmp/out', '..', '.', 'a/../../b', 'CON', '名前\n😀'])
+    expect((await writeTranscript(inner, 'srt', titled(title))).startsWith(`${inner}/`)).toBe(true)
+  expect(await readdir(folder.path)).toEqual(['inner'])
+  expect((await readdir(inner)).sort()).toEqual(
+    [
+      'CON_.srt',
+      'Transcript (2).srt',
+      'Transcript.srt',
+      'a .. .. b.srt',
+      'out.srt',
+      'tmp out.srt',
+      '名前 😀.srt',
+    ].sort(),
+  )
+})
+
+test('a folder that is not there, or is a file, is named as such', async () => {
+  await expect(writeTranscript(join(folder.path, 'gone'), 'txt', titled('Walk'))).rejects.toMatchObject({
+    code: 'folder-missing',
+  })
+  await writeFile(join(folder.path, 'file'), '')
+  await expect(writeTranscript(join(folder.path, 'file'), 'txt', titled('Walk'))).rejects.toMatchObject({
+    code: 'folder-missing',
+  })
+})
+
+testNeeding(needs.posix)('a folder without permission is named as such and stays as it was', async () => {
+  await chmod(folder.path, 0o500)
+  // Root may write everywhere, so it takes another user's rights for a moment.
+  const root = process.geteuid?.() === 0
+  if (root) process.seteuid?.(65_534)
+  try {
+    await expect(writeTranscript(folder.path, 'txt', titled('Walk'))).rejects.toMatchObject({
+      code: 'export-no-permission',
+    })
+  } finally {
+    if (root) process.seteuid?.(0)
+    await chmod(folder.path, 0o700)
+  }
+  expect(await readdir(folder.path)).toEqual([])
+})
+
+testNeeding(needs.smallDisk)('a full disk says so and leaves nothing behind', async () => {
+  const disk = join(folder.path, 'disk')
+  await mkdir(disk)
+  expect(onSmallDisk('64k', disk, 'exportTranscript.ts')).toEqual({ code: 'export-disk-full', left: [] })
+})

@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { queueDesk } from '../../../support/queueDesk.ts'
+import { eventually } from '../../../support/waiting.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** What was asked for together is reported once, when all of it has ended. */
+const desk = queueDesk()
+const { record, importFiles, recordings, finish, restart } = desk
+const noAudio = (name: string): string => {
+  writeFileSync(desk.at(`${name}.wav`), `no sound in ${name}`)
+  return desk.at(`${name}.wav`)
+}
+const taken = async () => (await desk.engine.call('queue.takeEndedBatches', undefined)).batches
+const ready = async () => (await recordings()).filter(({ stage }) => stage === 'ready').length
+
+test('what ended long before the window was opened is reported with the rest, once, also over a restart', async () => {
+  await importFiles([record('a'), record('b')])
+  desk.engine.start()
+  await finish(0)
+  await eventually(ready, (count) => count === 1)
+  // The first has ended, and the batch has not.
+  expect(await taken()).toEqual([])
+  await restart()
+  expect(await taken()).toEqual([])
+  await finish(1)
+  await eventually(ready, (count) => count === 2)
+  await desk.engine.settle()
+  await restart()
+  expect(await taken()).toEqual([{ transcribed: 2, copied: 0, needSomeone: 0 }])
+  expect(await taken()).toEqual([])
+})
+
+test('what ends all at once, before the first look, is one batch', async () => {
+  await importFiles([record('a'), record('b'), record('c')])
+  desk.engine.start()
+  for (const index of [0, 1, 2]) await finish(index)
+  await desk.engine.settle()
+  expect(await taken()).toEqual([{ transcribed: 3, copied: 0, needSomeone: 0 }])
+})
+
+test('two imports are two batches, whichever ends first', async () => {
+  await importFiles([record('a'), record('b')])
+  await importFiles([record('c')])
+  desk.engine.start()
+  for (const index of [0, 1, 2]) await finish(index)
+  await desk.engine.settle()
+  expect(await taken()).toEqual([
+    { transcribed: 2, copied: 0, needSomeone: 0 },
+    { transcribed: 1, copied: 0, needSomeone: 0 },
+  ])
+})
+
+test('a failure is of its batch, and so is what comes of retrying it; a cancelled recording is not told of', async () => {
+  await importFiles([record('a'), record('b'), noAudio('c')])
+  desk.engine.start()
+  await finish(0)
+  await eventually(ready, (count) => count === 1)
+  const cancelled = (await recordings()).find(({ stage }) => stage !== 'ready')
+  await desk.engine.call('queue.cancel', { recordingId: cancelled?.id ?? 0 })
+  await desk.engine.settle()
+  expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needSomeone: 1 }])
+  expect(await taken()).toEqual([])
+  // It fails again: that is news.
+  await desk.engine.call('queue.retry', { all: true })
+  await desk.engine.settle()
+  expect(await taken()).toEqual([{ transcribed: 0, copied: 0, needSomeone: 1 }])
+  // Dismissed, it is nothing to tell.
+  await desk.engine.call('queue.retry', { all: true })
+  await desk.engine.settle()
+  await desk.engine.call('queue.dismiss', { all: true })
+  expect(await taken()).toEqual([])
+})
+
+test('copies that are not to be transcribed, and one that was in the library before', async () => {
+  await desk.engine.call('settings.update', { transcribeOnImport: false })
+  await importFiles([record('a')])
+  desk.engine.start()
+  await desk.engine.settle()
+  expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needSomeone: 0 }])
+  const again = desk.at('again.wav')
+  writeWave(again, { seconds: 1, seed: 'a'.charCodeAt(0) })
+  await importFiles([again, record('b')])
+  await desk.engine.settle()
+  expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needSomeone: 0 }])
+  // Asked for later, a transcription is a batch of its own.
+  const [recording] = await recordings()
+  await desk.engine.call('recordings.transcribe', { recordingId: recording?.id ?? 0 })
+  expect(await taken()).toEqual([])
+  await finish(0)
+  await desk.engine.settle()
+  expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needSomeone: 0 }])
+})

@@ -1,0 +1,161 @@
+import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { enqueueFiles } from '../../../../electron/engine/intake/enqueueFiles.ts'
+import { importHandler } from '../../../../electron/engine/intake/importFile.ts'
+import { IncomingCopies } from '../../../../electron/engine/intake/incoming.ts'
+import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
+import type { JobContext, JobResult, JobRow } from '../../../../electron/engine/jobs/types.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { makeLibraryFolders } from '../../../../electron/engine/library/folders.ts'
+import { PartDigests } from '../../../../electron/engine/library/partDigests.ts'
+import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { media } from '../../../../electron/media/index.ts'
+import { findFiles } from '../../../../electron/sealing/findFiles.ts'
+import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Imports whose steps are in the test's hand: what happens between the end of a copy and the end of its job. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+let queue: JobQueue
+let recordings: RecordingStore
+let duplicates: number[]
+let whileProbing = () => {}
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  queue = new JobQueue(db, Date.now)
+  recordings = new RecordingStore(db)
+  duplicates = []
+  whileProbing = () => {}
+  writeWave(at('talk.wav'), { seconds: 1 })
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+const at = (name: string) => join(folder.path, name)
+
+async function ask(names: string[], localOnly = false): Promise<number[]> {
+  const { files } = await findFiles(names.map(at))
+  return enqueueFiles(queue, files, { localOnly, options: transcriptionOptionsSchema.parse({}) }).jobIds
+}
+/** Claims the next import and runs it to where only its end is to be written. */
+async function run(): Promise<{ job: JobRow; result: JobResult }> {
+  const folders = makeLibraryFolders(folder.path)
+  const handler = importHandler({
+    folders,
+    queue,
+    incoming: new IncomingCopies(folders.incoming, db),
+    recordings,
+    partDigests: new PartDigests(db),
+    media: {
+      ...media,
+      probe(path) {
+        whileProbing()
+        return media.probe(path)
+      },
+    },
+    now: Date.now,
+    devices: {
+      open: () => Promise.reject(new Error('no devices here')),
+      isOpen: () => false,
+      remember: () => {},
+      staysHere: () => false,
+    },
+    onSealed: () => {},
+    onDuplicate: (job) => {
+      duplicates.push(job.id)
+      return null
+    },
+    duplicateOf: () => ({ code: 'duplicate', message: '', retryable: false }),
+  })
+  const job = queue.claim('import')
+  if (!job) throw new Error('nothing to import')
+  const context: JobContext = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }
+  return { job, result: await handler(job as JobRow<'import'>, context) }
+}
+const settle = ({ job, result }: Awaited<ReturnType<typeof run>>) => {
+  if (result.outcome !== 'done') throw new Error('it did not end well')
+  expect(queue.endClaim(job, { state: 'done', ...(result.commit ? { commit: result.commit } : {}) })).toBe(true)
+}
+const originals = () =>
+  readdirSync(join(folder.path, 'originals'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder.path, 'originals', path)).isFile(),
+  )
+/** After what was put off to the end of this turn. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+test.each(['wav', 'mp3'])(
+  'two imports of the same content at once, as .wav and .%s: one recording, one file',
+  async (ending) => {
+    copyFileSync(at('talk.wav'), at(`copy.${ending}`))
+    const jobIds = await ask(['talk.wav', `copy.${ending}`])
+    const ends = [await run(), await run()]
+    queue.together(() => {
+      for (const end of ends) settle(end)
+    })
+    await nextTurn()
+    expect(jobIds.map((id) => queue.get(id)?.state)).toEqual(['done', 'done'])
+    expect(duplicates).toEqual([jobIds[1]])
+    expect(jobIds.map((id) => queue.get(id)?.error?.code)).toEqual([undefined, 'duplicate'])
+    const [recording] = recordings.all()
+    if (!recording) throw new Error('no recording')
+    expect(recordings.all()).toHaveLength(1)
+    expect(originals()).toEqual([recording.fileName])
+    expect(Math.round(statSync(join(folder.path, 'originals', recording.fileName)).mtimeMs)).toBe(recording.mtimeMs)
+  },
+)
+
+test('where that end is not written after all, its file stays', async () => {
+  copyFileSync(at('talk.wav'), at('copy.mp3'))
+  await ask(['talk.wav', 'copy.mp3'])
+  const [first, second] = [await run(), await run()]
+  expect(() =>
+    queue.together(() => {
+      settle(first)
+      settle(second)
+      throw new Error('the disk is full')
+    }),
+  ).toThrow('the disk is full')
+  await nextTurn()
+  settle(second)
+  await nextTurn()
+  const [recording] = recordings.all()
+  expect(recording?.fileName).toMatch(/\.mp3$/)
+  expect(existsSync(join(folder.path, 'originals', recording?.fileName ?? ''))).toBe(true)
+  settle(first)
+  await nextTurn()
+  expect(originals()).toEqual([recording?.fileName])
+})
+
+test('an import that is cancelled while it is looked at puts nothing among the originals', async () => {
+  const [jobId = 0] = await ask(['talk.wav'])
+  whileProbing = () => queue.cancel(jobId)
+  await expect(run()).rejects.toMatchObject({ code: 'stopped' })
+  expect(originals()).toEqual([])
+})
+
+test('a file that is asked to stay on this machine while it is copied stays', async () => {
+  const [jobId = 0] = await ask(['talk.wav'])
+  const copied = await run()
+  expect(await ask(['talk.wav'], true)).toEqual([jobId])
+  settle(copied)
+  expect(recordings.all()).toMatchObject([{ localOnly: true }])
+})
+
+test('asked again after it failed it stays too; cancelled and asked again it goes as it is asked then', async () => {
+  const localOnly = (jobId: number) => (queue.get(jobId) as JobRow<'import'> | null)?.payload.localOnly
+  const [jobId = 0] = await ask(['talk.wav'], true)
+  const job = queue.claim('import')
+  if (!job) throw new Error('nothing to import')
+  queue.endClaim(job, { state: 'failed', error: { code: 'x', message: '', retryable: true } })
+  await ask(['talk.wav'])
+  expect(queue.get(jobId)?.state).toBe('queued')
+  expect(localOnly(jobId)).toBe(true)
+  queue.cancel(jobId)
+  await ask(['talk.wav'])
+  expect(localOnly(jobId)).toBe(false)
+})

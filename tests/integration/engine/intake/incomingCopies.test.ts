@@ -1,0 +1,37 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SqliteError } from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { IncomingCopies } from '../../../../electron/engine/intake/incoming.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** Sweeping up after copies where neither folder nor library can be relied on. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+test('a folder that is gone is no reason to end', () => {
+  rmSync(join(folder.path, 'incoming'), { recursive: true, force: true })
+  new IncomingCopies(join(folder.path, 'incoming'), db).sweep()
+})
+
+test('while the library cannot be read, no copy is taken to be over', () => {
+  const part = join(folder.path, '7.part')
+  writeFileSync(part, 'half')
+  const unreadable = new Proxy(db, {
+    get(target, name) {
+      if (name === 'prepare') throw new SqliteError('disk I/O error', 'SQLITE_IOERR_READ')
+      return Reflect.get(target, name)
+    },
+  })
+  new IncomingCopies(folder.path, unreadable).sweep()
+  expect(existsSync(part)).toBe(true)
+})

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
+import { JobRunner } from '../../../../electron/engine/jobs/runner.ts'
+import type { JobContext, JobHandlers, JobResult } from '../../../../electron/engine/jobs/types.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { silentLog } from '../../../../shared/log.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+
+/** Jobs that are claimed again while their last run is still finding its end: both are in the runner's hands. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+let queue: JobQueue
+let runner: JobRunner
+let runs: { context: JobContext; end: (result: JobResult) => void }[]
+let atWork: number
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  queue = new JobQueue(db, Date.now)
+  runs = []
+  atWork = 0
+})
+afterEach(async () => {
+  for (const { end } of runs) end({ outcome: 'done' })
+  await runner.stop()
+  db.close()
+  folder.remove()
+})
+
+/** Each run waits until the test says how it ends. */
+function begin(concurrency: number): number {
+  const handler = async (_job: unknown, context: JobContext) => {
+    const { promise, resolve } = Promise.withResolvers<JobResult>()
+    runs.push({ context, end: resolve })
+    atWork += 1
+    const result = await promise
+    atWork -= 1
+    return result
+  }
+  runner = new JobRunner({
+    queue,
+    handlers: { upload: handler } as unknown as JobHandlers,
+    events: { onJobChanged() {}, onProgress() {} },
+    now: Date.now,
+    random: () => 0.5,
+    log: silentLog,
+    concurrencyOf: () => concurrency,
+  })
+  const payload = { runId: 1 }
+  const { jobId } = queue.enqueue({ kind: 'upload', dedupeKey: 'a', payload, recordingId: null, subject: 'a' })
+  runner.start(['upload'])
+  return jobId
+}
+const run = async (nth: number) => {
+  await until(() => runs.length > nth)
+  return runs[nth] as (typeof runs)[number]
+}
+
+/** Cancelled and asked for again while its first run, which is returned, still holds on. */
+async function resumedWhileItEnds(jobId: number) {
+  const first = await run(0)
+  queue.cancel(jobId)
+  runner.abort(jobId)
+  queue.requeue(jobId)
+  runner.pump()
+  return first
+}
+
+test('one that comes back at once can be stopped, and is waited for', async () => {
+  const jobId = begin(1)
+  ;(await run(0)).end({ outcome: 'again', afterMs: 0 })
+  const second = await run(1)
+  queue.cancel(jobId)
+  runner.abort(jobId)
+  expect(second.context.signal.aborted).toBe(true)
+  let isStopped = false
+  const stopped = runner.stop().then(() => {
+    isStopped = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isStopped).toBe(false)
+  second.end({ outcome: 'again', afterMs: 0 })
+  await stopped
+  expect(queue.get(jobId)?.state).toBe('cancelled')
+})
+
+test('one that is resumed before its last run has ended waits for that, and can be stopped', async () => {
+  const jobId = begin(2)
+  const first = await resumedWhileItEnds(jobId)
+  await until(() => queue.get(jobId)?.state === 'running')
+  expect(atWork).toBe(1)
+  first.end({ outcome: 'again', afterMs: 0 })
+  const second = await run(1)
+  expect(atWork).toBe(1)
+  runner.abort(jobId)
+  expect(second.context.signal.aborted).toBe(true)
+})
+
+test('one that is stopped before its turn to begin does not begin', async () => {
+  const jobId = begin(2)
+  const first = await resumedWhileItEnds(jobId)
+  queue.cancel(jobId)
+  runner.abort(jobId)
+  first.end({ outcome: 'again', afterMs: 0 })
+  await runner.stop()
+  expect(runs).toHaveLength(1)
+  expect(queue.get(jobId)?.state).toBe('cancelled')
+})

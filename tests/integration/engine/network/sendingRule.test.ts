@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { NetworkState } from '../../../../electron/engine/network/types.ts'
+import { startService } from '../../../support/tapelogProcess.ts'
+import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** Over which networks a real engine sends to a real service. */
+const train: NetworkState = { id: 'bbbb', name: 'Train', metered: true }
+const home: NetworkState = { id: 'aaaa', name: 'Home', metered: false }
+
+let folder: ReturnType<typeof temporaryFolder>
+let service: Awaited<ReturnType<typeof startService>>
+let engine: Engine
+let network: NetworkState
+beforeEach(async () => {
+  folder = temporaryFolder()
+  service = await startService(join(folder.path, 'service'))
+  network = train
+})
+afterEach(async () => {
+  await engine.stop()
+  await service.stop()
+  folder.remove()
+})
+const networkPort = { current: async () => network }
+const stage = async () => {
+  const { stage, waitingFor } = await engine.call('recordings.get', { recordingId: 1 })
+  return { stage, waitingFor }
+}
+
+test('a metered network is not sent over; another one is, at once', async () => {
+  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
+  await engine.call('settings.update', { sendOver: 'unmetered' })
+  await importAll(engine, [demoFile('260915_0911.ogg')])
+  engine.start()
+  expect(await engine.settle()).toMatchObject({ outcome: 'offline', unfinished: [{ waitingFor: 'wrong-network' }] })
+  expect(await stage()).toEqual({ stage: 'uploading', waitingFor: 'wrong-network' })
+  expect((await engine.call('queue.overview', {})).network).toEqual({ ...train, maySend: false })
+  expect(await engine.call('network.current', undefined)).toEqual(train)
+
+  const ready = new Promise<void>((resolve) => {
+    engine.on('recording.changed', () => void stage().then(({ stage }) => stage === 'ready' && resolve()))
+  })
+  network = home
+  // The machine woke up somewhere else.
+  engine.nudge()
+  await ready
+})
+
+test('a person who allows this network is obeyed at once', async () => {
+  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
+  await engine.call('settings.update', { sendOver: 'chosen', chosenNetworks: [{ id: 'aaaa', name: 'Home' }] })
+  await importAll(engine, [demoFile('260915_0911.ogg')])
+  engine.start()
+  await engine.settle()
+  expect(await stage()).toEqual({ stage: 'uploading', waitingFor: 'wrong-network' })
+  const begun = new Promise<void>((resolve) => {
+    engine.on('recording.changed', () => void stage().then(({ waitingFor }) => waitingFor === null && resolve()))
+  })
+  await engine.call('settings.update', { chosenNetworks: [{ id: 'bbbb', name: 'Train' }] })
+  await begun
+  expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
+  expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
+})
+
+test('what stays on this machine needs no network, whatever the system says of it', async () => {
+  engine = await openEngine(join(folder.path, 'library'), service.connection, { networkPort })
+  await engine.call('settings.update', { sendOver: 'unmetered' })
+  engine.networkHint(false)
+  await importAll(engine, [demoFile('260915_0911.ogg')])
+  engine.start()
+  expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
+  expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
+})
+
+test('a system that says it is offline is not believed once a service answers', async () => {
+  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
+  engine.networkHint(false)
+  await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260915_1730.flac')])
+  engine.start()
+  await engine.settle()
+  const { items } = await engine.call('recordings.list', {})
+  expect(items.map(({ stage }) => stage)).toEqual(['ready', 'ready'])
+})

@@ -1,0 +1,191 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { type LanguageService, openLanguageService } from '../../../support/languageService.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** A recording that was imported with the wrong language: what is said, and every way out of it. */
+let folder: ReturnType<typeof temporaryFolder>
+let service: LanguageService
+let engine: Engine
+const recordingId = 1
+beforeEach(async () => {
+  folder = temporaryFolder()
+  service = await openLanguageService()
+  engine = await openEngine(join(folder.path, 'library'), service.connection)
+  writeWave(at('talk.wav'), { seconds: 1 })
+})
+afterEach(async () => {
+  await engine.stop()
+  await service.remove()
+  folder.remove()
+})
+const at = (name: string) => join(folder.path, name)
+const importFile = (name: string, language: string) =>
+  engine.call('recordings.import', { paths: [at(name)], options: { language } })
+const recording = () => engine.call('recordings.get', { recordingId })
+const work = () => {
+  engine.start()
+  return engine.settle()
+}
+async function importedInGerman() {
+  await importFile('talk.wav', 'de')
+  await work()
+}
+
+describe('a language without a speech model', () => {
+  test('is said by its name, with what to do; Retry meets it again, another language mends it', async () => {
+    await importedInGerman()
+    const failure = {
+      stage: 'failed',
+      transcription: { language: 'de' },
+      destination: 'this-machine',
+      error: {
+        code: 'language-unavailable',
+        message:
+          'No speech model for German is installed on this machine. Choose another language, or transcribe it with a remote account.',
+        retryable: false,
+      },
+    }
+    expect(await recording()).toMatchObject(failure)
+    await engine.call('queue.retry', { recordingId })
+    await engine.settle()
+    expect(await recording()).toMatchObject(failure)
+    expect(service.asked).toEqual(['de', 'de'])
+
+    const before = await engine.call('settings.get', undefined)
+    await engine.call('recordings.transcribe', { recordingId, options: { language: 'en', hotwords: ['Reyes'] } })
+    await engine.settle()
+    expect(await recording()).toMatchObject({
+      stage: 'ready',
+      hasTranscript: true,
+      transcription: { language: 'en', hotwords: ['Reyes'], diarization: true },
+    })
+    expect(service.asked).toEqual(['de', 'de', 'en'])
+    expect(await engine.call('settings.get', undefined)).toEqual(before)
+  })
+
+  test('offers no remote account for a recording that never leaves this machine', async () => {
+    await engine.call('recordings.import', { paths: [at('talk.wav')], localOnly: true, options: { language: 'de' } })
+    await work()
+    expect((await recording()).error?.message).toBe(
+      'No speech model for German is installed on this machine. Choose another language.',
+    )
+  })
+
+  test('can be known in advance: the service says which languages it has models for', async () => {
+    expect(await engine.call('recognition.languages', undefined)).toEqual({ languages: ['en'] })
+  })
+
+  test('a service that does not say so fails in its own words, and Retry is one click', async () => {
+    const server = await new HostileServer().listen()
+    const plain = await openEngine(at('other'), connectionTo(server.origin, { apiBase: server.origin }))
+    try {
+      server.fault('poll', ({ named }) => ({
+        body: { transcription_id: named[0], status: 'FAILURE', data: {}, message: 'No model for this.' },
+      }))
+      expect(await plain.call('recognition.languages', undefined)).toEqual({ languages: null })
+      await plain.call('recordings.import', { paths: [at('talk.wav')], options: { language: 'de' } })
+      plain.start()
+      await plain.settle()
+      const { error } = await plain.call('recordings.get', { recordingId })
+      expect(error).toMatchObject({ code: 'transcription-failed', message: 'No model for this.', retryable: true })
+    } finally {
+      await plain.stop()
+      server.close()
+    }
+  })
+})
+
+test('a failure for another reason is retried with the choices of its run, whatever the settings have become', async () => {
+  service.failWith('It was too loud.')
+  await importFile('talk.wav', 'en')
+  await work()
+  expect((await recording()).error).toMatchObject({ code: 'transcription-failed', message: 'It was too loud.' })
+  service.failWith(null)
+  await engine.call('settings.update', { transcription: { language: 'de' }, destination: 'remote' })
+  await engine.call('queue.retry', { recordingId })
+  await engine.settle()
+  expect(await recording()).toMatchObject({
+    stage: 'ready',
+    destination: 'this-machine',
+    transcription: { language: 'en' },
+  })
+})
+
+describe('where it is transcribed', () => {
+  test('a recording that never leaves this machine is refused another place; what is under way goes on', async () => {
+    await engine.call('recordings.import', { paths: [at('talk.wav')], localOnly: true })
+    engine.start({ kinds: ['import'] })
+    await engine.settle()
+    const asked = engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
+    await expect(asked).rejects.toMatchObject({ code: 'local-only' })
+    await work()
+    expect(await recording()).toMatchObject({ stage: 'ready', destination: 'this-machine' })
+    expect(service.asked).toHaveLength(1)
+  })
+
+  test('a remote account that is not there is said at once; what is under way goes on', async () => {
+    await importFile('talk.wav', 'en')
+    engine.start({ kinds: ['import'] })
+    await engine.settle()
+    const asked = engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
+    await expect(asked).rejects.toMatchObject({ code: 'no-account' })
+    await work()
+    expect(await recording()).toMatchObject({ stage: 'ready' })
+  })
+
+  test('what was sent to a remote service can be transcribed here, and the other way round', async () => {
+    await engine.stop()
+    const server = await new HostileServer().listen()
+    const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })
+    engine = await openEngine(join(folder.path, 'library'), service.connection, { remoteOverride })
+    try {
+      await importFile('talk.wav', 'en')
+      await work()
+      expect(await recording()).toMatchObject({ stage: 'ready', destination: 'remote' })
+      expect(service.asked).toEqual([])
+      await engine.call('recordings.transcribe', { recordingId, destination: 'this-machine' })
+      await engine.settle()
+      expect(await recording()).toMatchObject({ stage: 'ready', destination: 'this-machine' })
+      expect(service.asked).toEqual(['en'])
+      await engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
+      await engine.settle()
+      expect(await recording()).toMatchObject({ stage: 'ready', destination: 'remote' })
+      expect(server.of('submit')).toHaveLength(2)
+    } finally {
+      await engine.stop()
+      server.close()
+      engine = await openEngine(join(folder.path, 'library'), service.connection)
+    }
+  })
+})
+
+describe('imported once more with another language', () => {
+  const answer =
+    'Already in the library as “talk”. It has no transcript. You can transcribe it from its row in the library, also with another language.'
+
+  test('the answer names the recording and what to do: of the same file, and of a copy', async () => {
+    await importedInGerman()
+    const { skipped } = await importFile('talk.wav', 'en')
+    expect(skipped).toEqual([{ name: 'talk.wav', reason: answer, recordingId: 1 }])
+    copyFileSync(at('talk.wav'), at('copy.wav'))
+    const noted = new Promise((resolve) => engine.on('import.noted', resolve))
+    const { jobIds } = await importFile('copy.wav', 'en')
+    expect(await noted).toEqual({ jobId: jobIds[0], name: 'copy.wav', message: answer })
+  })
+
+  test('one that has a transcript, or has one coming, is named without advice', async () => {
+    await importFile('talk.wav', 'en')
+    engine.start({ kinds: ['import'] })
+    await engine.settle()
+    const named = [{ name: 'talk.wav', reason: 'Already in the library as “talk”.', recordingId: 1 }]
+    expect((await importFile('talk.wav', 'de')).skipped).toEqual(named)
+    await work()
+    expect((await importFile('talk.wav', 'de')).skipped).toEqual(named)
+  })
+})

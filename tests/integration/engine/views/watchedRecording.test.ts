@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
+import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { anyRecording } from '../../../support/anyRecording.ts'
+import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+const dueInMs = 600_000
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let recordingId: number
+let jobId: number
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  const db = openLibraryDatabase(folder.path, packageRoot)
+  recordingId = new RecordingStore(db).insert(anyRecording)
+  const queue = new JobQueue(db, Date.now)
+  const asked = { kind: 'poll', dedupeKey: 'poll:1', payload: { runId: 1 }, recordingId, subject: 'Harbour' } as const
+  jobId = queue.enqueue(asked).jobId
+  const job = queue.claim('poll')
+  if (job) {
+    const end = { state: 'waiting', runAfterMs: Date.now() + dueInMs, waitingFor: null, error: null } as const
+    queue.endClaim(job, { ...end, refund: true, progress: null })
+  }
+  db.close()
+  // Not started: no job runs, and what changes is what the commands change.
+  engine = await openEngine(folder.path, null)
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+
+const dueMs = async () => (await engine.call('queue.get', { jobIds: [jobId] })).jobs[0]?.runAfterMs ?? 0
+
+test('asking for a recording and its workflows leaves its poll when it was due', async () => {
+  const before = await dueMs()
+  await engine.call('recordings.get', { recordingId })
+  await engine.call('workflows.list', { recordingId })
+  await engine.call('transcripts.get', { recordingId })
+  expect(await dueMs()).toBe(before)
+  expect(before).toBeGreaterThan(Date.now() + dueInMs / 2)
+})
+
+test('a recording that a window shows is polled within seconds', async () => {
+  await engine.call('recordings.watch', { recordingId })
+  expect(await dueMs()).toBeLessThanOrEqual(Date.now() + 5000)
+})

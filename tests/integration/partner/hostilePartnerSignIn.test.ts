@@ -1,0 +1,145 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
+import { sentences } from '../../support/hostileServerSentences.ts'
+
+/** Credentials that are refused, die or are not there: everything waits for the person and then goes on. */
+let library: HostileLibrary
+afterEach(() => library.close())
+const hourMs = 3_600_000
+/** New credentials wake what waits for them; without that it would wait for a day. */
+async function goesOnAtOnce(): Promise<void> {
+  const wokenMs = Date.now()
+  library.engine.credentialsChanged()
+  await library.finishes()
+  expect(Date.now() - wokenMs).toBeLessThan(hourMs)
+}
+const refused = { status: 401, body: { code: 401, message: 'no' } }
+
+test('a user token that dies in mid-batch: all that is left waits for it, and nothing is sent twice', async () => {
+  library = await openHostileLibrary({ waves: 4 })
+  const { server, secrets } = library
+  server.chunkSizeBytes = 16 * 1024
+  const dead = `Bearer ${secrets.userToken}`
+  let isDead = false
+  server.fault('presign', ({ headers }) => (isDead && headers.authorization === dead ? refused : null))
+  // Dies when the parts of the second recording are all there: they must not be sent again.
+  server.fault('completeUpload', ({ headers, nth }) => {
+    isDead ||= nth === 2
+    return isDead && headers.authorization === dead ? refused : null
+  })
+  await library.begin()
+  const waiting = (
+    await library.until(
+      (jobs) =>
+        jobs.filter(({ kind }) => kind === 'upload').length === 5 &&
+        jobs.every(({ kind, state, waitingFor }) => kind === 'prepare' || state === 'done' || waitingFor === 'sign-in'),
+    )
+  ).filter(({ waitingFor }) => waitingFor === 'sign-in')
+  expect(waiting).toHaveLength(4)
+  for (const job of waiting) {
+    expect(job).toMatchObject({ kind: 'upload', state: 'waiting', attempts: 0, error: { code: 'credentials-refused' } })
+    expect(job.error?.message).toBe(`${sentences.userTokenRefused} It says: no`)
+  }
+  expect(server.asked.filter(({ status }) => status === 401)).toHaveLength(4)
+  await library.nothingLost()
+  // It is not asked again by itself within the hour: nothing about the credentials has changed.
+  vi.advanceTimersByTime(hourMs)
+  expect((await library.jobs()).some(({ state }) => state === 'running')).toBe(false)
+
+  secrets.userToken = 'planted-new-user-token-0123456789abcdef'
+  await goesOnAtOnce()
+  expect(server.of('presign').filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(server.of('presign').at(-1)?.headers.authorization).toBe(`Bearer ${secrets.userToken}`)
+})
+
+test.each(['submit', 'poll'] as const)(
+  'an API key that is refused on the %s: waits for the person',
+  async (operation) => {
+    library = await openHostileLibrary()
+    const { server, secrets } = library
+    const dead = secrets.apiKey
+    server.fault(operation, ({ headers }) => (headers['x-client-api-key'] === dead ? { status: 401 } : null))
+    await library.begin()
+    const job = await library.complaint(operation)
+    expect(job).toMatchObject({ state: 'waiting', waitingFor: 'sign-in', attempts: 0 })
+    expect(job.error?.message).toBe(sentences.apiKeyRefused)
+    expect(server.tasks).toHaveLength(operation === 'submit' ? 0 : 1)
+    await library.nothingLost()
+    secrets.apiKey = 'planted-new-api-key-0123456789abcdef'
+    await goesOnAtOnce()
+    expect(server.of('presign')).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['userToken', 'upload', sentences.noUserToken],
+  ['apiKey', 'submit', sentences.noApiKey],
+] as const)('without a %s nothing is sent: the error says which one is missing', async (name, kind, sentence) => {
+  library = await openHostileLibrary()
+  const { server, secrets } = library
+  const { [name]: later } = secrets
+  secrets[name] = ''
+  await library.begin()
+  const job = await library.complaint(kind)
+  expect(job).toMatchObject({ state: 'waiting', waitingFor: 'sign-in', attempts: 0 })
+  expect(job.error?.message).toBe(sentence)
+  expect(server.of(kind === 'upload' ? 'presign' : 'submit')).toEqual([])
+  await library.nothingLost()
+  secrets[name] = later
+  await goesOnAtOnce()
+})
+
+test('a minted user token that dies is minted again without a word', async () => {
+  library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
+  const { server } = library
+  server.fault('completeUpload', ({ headers }) =>
+    headers.authorization === 'Bearer planted-minted-1' ? { status: 401 } : null,
+  )
+  await library.begin()
+  await library.finishes()
+  expect(server.of('completeUpload').map(({ status }) => status)).toEqual([401, 200])
+  expect(server.of('mintUserToken').map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer planted-partner-1',
+    'Bearer planted-partner-1',
+  ])
+  expect((await library.jobs()).every(({ error }) => error === null)).toBe(true)
+})
+
+test('a minted user token that is refused however often it is minted: twice, then the person', async () => {
+  library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
+  const { server } = library
+  server.fault('presign', () => ({ status: 401 }))
+  await library.begin()
+  const job = await library.complaint('upload')
+  expect(job).toMatchObject({ state: 'waiting', waitingFor: 'sign-in', attempts: 0 })
+  expect(job.error?.message).toBe(sentences.userTokenRefused)
+  expect(server.of('presign')).toHaveLength(2)
+  server.mend()
+  await goesOnAtOnce()
+})
+
+test('client ID and secret key that are refused: another sentence, and it goes on with the right ones', async () => {
+  library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
+  const { server, secrets } = library
+  const wrong = `Basic ${btoa(`planted-client-id:${secrets.secretKey}`)}`
+  server.fault('issueToken', ({ headers }) => (headers.authorization === wrong ? { status: 401 } : null))
+  await library.begin()
+  const job = await library.complaint('upload')
+  expect(job).toMatchObject({ state: 'waiting', waitingFor: 'sign-in', attempts: 0 })
+  expect(job.error?.message).toBe(sentences.accountRefused)
+  expect(server.of('issueToken')).toHaveLength(1)
+  await library.nothingLost()
+  secrets.secretKey = 'planted-new-secret-key-0123456789abcdef'
+  await goesOnAtOnce()
+})
+
+test('which credential was refused is said', async () => {
+  library = await openHostileLibrary({ waves: 1 })
+  const { server } = library
+  server.fault('presign', ({ nth }) => (nth === 2 ? { status: 401 } : null))
+  server.fault('submit', () => ({ status: 401 }))
+  await library.begin()
+  const upload = await library.complaint('upload')
+  const submit = await library.complaint('submit')
+  expect(upload.error?.message).not.toBe(submit.error?.message)
+})

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clusterSpeakers } from '../../../electron/recognition/clustering.ts'
+import { createLauncher } from '../../../electron/recognition/launch.ts'
+import { joinPieces } from '../../../electron/recognition/segments.ts'
+import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { needs, testNeeding } from '../../support/needs.ts'
+import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+const savedPath = process.env.PATH
+let scratch: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  scratch = temporaryFolder()
+})
+afterEach(() => {
+  scratch.remove()
+  process.env.PATH = savedPath
+  delete process.env.TAPELOG_TEST_DEATH
+})
+
+test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with a sentence', async (death) => {
+  process.env.TAPELOG_TEST_DEATH = death
+  const launch = createLauncher({
+    packageRoot,
+    speechModel: 'auto',
+    scratchFolder: scratch.path,
+    entry: join(import.meta.dirname, '../../support/dyingRecogniser.ts'),
+  })
+  expect(await launch({ audioPath: 'nowhere', params }, quiet)).toEqual({
+    ok: false,
+    code: 'recogniser-crashed',
+    message: expect.stringContaining('stopped unexpectedly'),
+  })
+})
+
+test('a real recording without a speech model ends with what to do, never with invented text', async () => {
+  const folder = temporaryFolder()
+  writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
+  process.env.PATH = '/nonexistent'
+  const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder: scratch.path })
+  expect(await launch({ audioPath: join(folder.path, 'a.wav'), params }, quiet)).toMatchObject({
+    ok: false,
+    code: 'no-speech-model',
+    message: expect.stringContaining('pocketsphinx'),
+  })
+  folder.remove()
+})
+
+/** Processes that work in a folder, by what they were started with. */
+const processesIn = (path: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(path)
+      } catch {
+        return false
+      }
+    })
+
+testNeeding(needs.speech, needs.linux)(
+  'a recogniser that is stopped takes its program and its samples with it',
+  async () => {
+    const audioPath = join(scratch.path, 'talk.mp3')
+    // One byte more, and it is none of the demo's recordings.
+    writeFileSync(audioPath, Buffer.concat([readFileSync(demoFile('260914_1502.mp3')), Buffer.of(0)]))
+    const scratchFolder = join(scratch.path, 'jobs')
+    const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder })
+    const stop = new AbortController()
+    const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
+    await until(() => processesIn(scratchFolder).length > 0)
+    // Held where it is, so that it does not end by itself.
+    for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
+    stop.abort()
+    await outcome
+    try {
+      await until(() => processesIn(scratchFolder).length === 0)
+    } finally {
+      for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGKILL')
+    }
+    expect(readdirSync(scratchFolder)).toEqual([])
+  },
+  90_000,
+)
+
+test('voices that point the same way are one speaker, numbered by first appearance', () => {
+  const voice = (angle: number, weight = 1) => ({ vector: Float32Array.of(Math.cos(angle), Math.sin(angle)), weight })
+  const items = [voice(1.5), voice(0), voice(1.45), voice(0.1), voice(-0.1), voice(1.55)]
+  expect(clusterSpeakers(items, 0.35)).toEqual([0, 1, 0, 1, 1, 0])
+  expect(clusterSpeakers(items, 0.35, 3)).toEqual([0, 1, 0, 1, 1, 0])
+  expect(clusterSpeakers([], 0.35)).toEqual([])
+  const many = Array.from({ length: 3000 }, (_, index) => voice(index % 2 === 0 ? 0 : 1.5, index))
+  expect(new Set(clusterSpeakers(many, 0.35)).size).toBe(2)
+})
+
+test('what one speaker said in one go is one segment, within measure', () => {
+  const piece = (start: number, end: number, speaker: number, text = 'x') => ({ start, end, speaker, text })
+  expect(
+    joinPieces([piece(0, 2, 0), piece(2.5, 4, 0), piece(4.2, 6, 1), piece(6.1, 7, 1, ''), piece(9, 10, 1)]),
+  ).toEqual([piece(0, 4, 0, 'x x'), piece(4.2, 6, 1), piece(9, 10, 1)])
+  expect(joinPieces([piece(0, 10, 0), piece(10.5, 19, 0)])).toHaveLength(2)
+})

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../electron/engine/index.ts'
+import { FolderBus } from '../../support/folderRecorder.ts'
+import { MtpResponder, type TreeNode, usbDeviceOver } from '../../support/mtpResponder.ts'
+import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let bus: FolderBus
+let engine: Engine
+let tree: TreeNode[]
+const at = (...path: string[]) => join(folder.path, ...path)
+const key = '18d1:4ee1:HT7A1234'
+
+function sound(seconds: number, seed: number): Buffer {
+  writeWave(at('made.wav'), { seconds, seed })
+  return readFileSync(at('made.wav'))
+}
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const device = async () =>
+  (await engine.call('devices.list', undefined)).devices.find(({ deviceId }) => deviceId === key)
+
+function plugIn(responder: MtpResponder) {
+  const usb = usbDeviceOver(responder)
+  bus.plugIn({
+    handle: 'phone',
+    vendorId: 0x18d1,
+    productId: 0x4ee1,
+    maker: 'Google',
+    product: 'Pixel',
+    serialNumber: 'HT7A1234',
+    volumes: [],
+    transport: 'mtp',
+    device: usb,
+  })
+  return usb
+}
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  bus = new FolderBus()
+  tree = [
+    {
+      name: 'Recordings',
+      children: [
+        { name: 'Interview – 東京.wav', bytes: sound(1, 1), modified: '20260914T150233' },
+        { name: 'long.wav', bytes: sound(120, 2), modified: '20260914T160000' },
+        { name: 'photo.jpg', bytes: Buffer.alloc(100, 1) },
+      ],
+    },
+  ]
+  engine = await openEngine(at('library'), null, { devicePorts: bus.ports() })
+  await engine.call('settings.update', { transcribeOnImport: false })
+  engine.start({ kinds: ['import'], devices: true })
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+
+test('a phone is listed, imported with equal hashes, let go afterwards, and has nothing new the second time', async () => {
+  const usb = plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.state === 'ready')
+  expect(await device()).toMatchObject({
+    name: 'Google Pixel',
+    kind: 'phone',
+    counts: { total: 2, new: 2, skipped: 1 },
+    volumes: [{ fileSystem: 'mtp', isReadOnly: true }],
+  })
+  await engine.call('devices.import', { deviceId: key })
+  await until(async () => (await device())?.counts?.known === 2)
+  const { items } = await engine.call('recordings.list', {})
+  const files = tree[0]?.children?.filter(({ name }) => name.endsWith('.wav')) ?? []
+  expect(items.map(({ sha256 }) => sha256).sort()).toEqual(
+    files.map(({ bytes }) => hash(bytes ?? Buffer.alloc(0))).sort(),
+  )
+  // It is held a moment longer, and only called safe once nothing of it is held.
+  expect((await device())?.unplug.isSafe).toBe(usb.calls.at(-1) === 'close')
+  await until(async () => (await device())?.unplug.isSafe)
+  expect(usb.calls.at(-1)).toBe('close')
+
+  bus.pullOut('phone')
+  await until(async () => (await device())?.state === 'away')
+  plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.state === 'ready')
+  expect((await device())?.counts).toMatchObject({ new: 0, known: 2 })
+})
+
+test('pulled out in the middle of a file, it goes on with the next plug', async () => {
+  const responder = new MtpResponder(tree)
+  plugIn(responder)
+  await until(async () => (await device())?.state === 'ready')
+  responder.faults.unplugAtByte = responder.sentBytes + 2_000_000
+  await engine.call('devices.import', { deviceId: key })
+  await until(async () => {
+    const { imports } = await engine.call('recordings.list', {})
+    return imports.some(({ state, error }) => state === 'waiting' && error?.code === 'device-unplugged')
+  })
+  expect(readdirSync(at('library/incoming'))).toEqual([])
+  bus.pullOut('phone')
+  plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.counts?.known === 2)
+  const { items } = await engine.call('recordings.list', {})
+  expect(items.map(({ title }) => title).sort()).toEqual(['Interview – 東京', 'long'])
+})
+
+test('pulled out late in a long file, only what is missing is asked of it with the next plug', async () => {
+  const bytes = sound(600, 3)
+  tree[0]?.children?.push({ name: 'longer.wav', bytes, modified: '20260915T160000' })
+  const responder = new MtpResponder(tree)
+  plugIn(responder)
+  await until(async () => (await device())?.counts?.total === 3)
+  const { recordings } = await engine.call('devices.recordings', { deviceId: key })
+  const keys = recordings.filter(({ path }) => path.endsWith('longer.wav')).map((recording) => recording.key)
+  responder.faults.unplugAtByte = responder.sentBytes + 17_000_000
+  await engine.call('devices.import', { deviceId: key, keys })
+  await until(async () => {
+    const { imports } = await engine.call('recordings.list', {})
+    return imports.some(({ state, error }) => state === 'waiting' && error?.code === 'device-unplugged')
+  })
+  bus.pullOut('phone')
+  const again = new MtpResponder(tree)
+  plugIn(again)
+  await until(async () => (await device())?.counts?.known === 1)
+  const { items } = await engine.call('recordings.list', {})
+  expect(items.map(({ sha256 }) => sha256)).toEqual([hash(bytes)])
+  // Three parts of 5 MiB were there; the last of them is asked for again.
+  expect(again.sentBytes).toBeLessThan(bytes.length - 2 * 5_242_880 + 500_000)
+  expect(readdirSync(at('library/incoming'))).toEqual([])
+})
+
+test('a locked phone is never one without recordings: its sentence says what to do', async () => {
+  plugIn(new MtpResponder(tree, { withoutStorage: true }))
+  await until(async () => (await device())?.state === 'unreadable')
+  expect(await device()).toMatchObject({ counts: null, problems: [{ code: 'device-locked' }] })
+  expect((await device())?.problems[0]?.message).toContain('Unlock its screen')
+})
+
+test('a device that can only give whole files is read too', async () => {
+  plugIn(new MtpResponder(tree, { unsupported: [0x101b, 0x95c1] }))
+  await until(async () => (await device())?.state === 'ready')
+  await engine.call('devices.import', { deviceId: key })
+  // Listing again in the middle waits for its turn.
+  await engine.call('devices.rescan', { deviceId: key })
+  await until(async () => (await device())?.counts?.known === 2)
+  expect((await engine.call('recordings.list', {})).total).toBe(2)
+})

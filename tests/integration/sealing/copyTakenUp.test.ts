@@ -1,0 +1,283 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyAndHash, hashFile } from '../../../electron/sealing/copy.ts'
+import { markPath } from '../../../electron/sealing/copyMark.ts'
+import { HashingCrews } from '../../../electron/sealing/hashing/crews.ts'
+import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
+import type { HashingOptions } from '../../../electron/sealing/hashing/hashing.ts'
+import { type IntakeSource, openFileSource } from '../../../electron/sealing/source.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+/** A copy that broke off goes on where it was, and what is sealed in the end is what the source has, whatever happened. */
+let folder: ReturnType<typeof temporaryFolder>
+let bytes: Buffer
+const at = (name: string) => join(folder.path, name)
+const [source, target] = ['long.wav', '7.part']
+const parts = 6
+const recorded = new Date('2026-09-14T15:02:33Z')
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  bytes = randomBytes(parts * uploadPartSizeBytes + 4321)
+  write(bytes)
+})
+afterEach(() => folder.remove())
+
+function write(content: Buffer): void {
+  writeFileSync(at(source), content)
+  utimesSync(at(source), recorded, recorded)
+}
+
+/** The file as a source that counts what is read and can break off. */
+async function open(faults: { breaksOffAt?: number; error?: TapelogError; givesWholeFilesOnly?: boolean } = {}) {
+  const file = await openFileSource(at(source))
+  const reads: { fromByte: number; bytes: number }[] = []
+  const counting: IntakeSource = {
+    ...file,
+    async *blocks(signal, options = {}) {
+      const { fromByte = 0 } = options
+      if (faults.givesWholeFilesOnly && fromByte > 0)
+        throw new TapelogError('device-cannot-resume', 'This device gives whole files only.')
+      const read = { fromByte, bytes: 0 }
+      reads.push(read)
+      for await (const block of file.blocks(signal, options)) {
+        if (fromByte + read.bytes + block.length > (faults.breaksOffAt ?? Number.POSITIVE_INFINITY))
+          throw faults.error ?? new TapelogError('device-unplugged', 'It was unplugged.', { retryable: true })
+        read.bytes += block.length
+        yield block
+      }
+    },
+  }
+  return { source: counting, reads }
+}
+
+async function copy(
+  faults: Parameters<typeof open>[0] = {},
+  more: HashingOptions & {
+    signal?: AbortSignal
+    onBytes?: (bytesDone: number) => void
+    onHead?: (head: Buffer) => void
+  } = {},
+) {
+  const opened = await open(faults)
+  try {
+    const digests = await copyAndHash(opened.source, at(target), {
+      signal: new AbortController().signal,
+      onBytes: () => {},
+      ...more,
+    })
+    return { digests, reads: opened.reads }
+  } finally {
+    await opened.source.close()
+  }
+}
+
+/** Until the middle of the fifth part: four are whole. */
+const middle = 4.5 * uploadPartSizeBytes
+const breakOff = () => expect(copy({ breaksOffAt: middle })).rejects.toMatchObject({ code: 'device-unplugged' })
+const wholeParts = 4
+
+function expectWhole(digests: Awaited<ReturnType<typeof copy>>['digests'], of = bytes): void {
+  expect(digests.sha256).toBe(createHash('sha256').update(of).digest('hex'))
+  expect(digests.md5).toBe(createHash('md5').update(of).digest('hex'))
+  expect(readFileSync(at(target)).equals(of)).toBe(true)
+  expect(readdirSync(folder.path).sort()).toEqual([target, source])
+}
+
+describe('a copy that broke off', () => {
+  test('is hashed again from disk, and only what is missing is read', async () => {
+    await breakOff()
+    expect(statSync(at(target)).size).toBeGreaterThanOrEqual(wholeParts * uploadPartSizeBytes)
+    const done: number[] = []
+    let head: Buffer | null = null
+    const { digests, reads } = await copy(
+      {},
+      {
+        onBytes: (bytesDone) => done.push(bytesDone),
+        onHead(first) {
+          head = first
+        },
+      },
+    )
+    // The last whole part is read once more, to see that it is still the same recording.
+    const fromByte = (wholeParts - 1) * uploadPartSizeBytes
+    expect(reads).toEqual([{ fromByte, bytes: bytes.length - fromByte }])
+    expectWhole(digests)
+    expect(digests.partMd5s).toEqual((await hashFile(at(source))).partMd5s)
+    expect(done).toEqual([...done].sort((one, other) => one - other))
+    expect(done.at(-1)).toBe(bytes.length)
+    expect(head).toEqual(bytes.subarray(0, 8192))
+  })
+
+  test.each([1, 2, 8])('goes on from its middle with the threads of %i cores, to the same hashes', async (cores) => {
+    const crews = new HashingCrews({ cores })
+    await expect(copy({ breaksOffAt: middle }, { crews })).rejects.toMatchObject({ code: 'device-unplugged' })
+    const { digests, reads } = await copy({}, { crews })
+    expect(reads[0]?.fromByte).toBe((wholeParts - 1) * uploadPartSizeBytes)
+    expectWhole(digests)
+    const md5s = Array.from({ length: Math.ceil(bytes.length / uploadPartSizeBytes) }, (_, part) =>
+      createHash('md5')
+        .update(bytes.subarray(part * uploadPartSizeBytes, (part + 1) * uploadPartSizeBytes))
+        .digest(),
+    )
+    expect(digests.partMd5s).toEqual(Buffer.concat(md5s))
+    crews.dismiss()
+  })
+
+  test('goes on as often as it breaks off', async () => {
+    for (const breaksOffAt of [2.5, 3.2, 4.9])
+      await expect(copy({ breaksOffAt: breaksOffAt * uploadPartSizeBytes })).rejects.toMatchObject({
+        code: 'device-unplugged',
+      })
+    const { digests, reads } = await copy()
+    expect(reads[0]?.fromByte).toBe(3 * uploadPartSizeBytes)
+    expectWhole(digests)
+  })
+
+  test('because the program ended goes on too', async () => {
+    const controller = new AbortController()
+    const stopped = copy(
+      {},
+      { signal: controller.signal, onBytes: (done) => (done > middle ? controller.abort() : undefined) },
+    )
+    await expect(stopped).rejects.toMatchObject({ code: 'stopped' })
+    const { digests, reads } = await copy()
+    expect(reads[0]?.fromByte).toBeGreaterThanOrEqual(3 * uploadPartSizeBytes)
+    expectWhole(digests)
+  })
+
+  test('stopped once more while it is hashed again, it still goes on', async () => {
+    await breakOff()
+    const controller = new AbortController()
+    const stopped = copy({}, { signal: controller.signal, onBytes: () => controller.abort() })
+    await expect(stopped).rejects.toMatchObject({ code: 'stopped' })
+    const { digests, reads } = await copy()
+    expect(reads[0]?.fromByte).toBe(3 * uploadPartSizeBytes)
+    expectWhole(digests)
+  })
+})
+
+describe('what a power cut may leave', () => {
+  const spoil = (position: number) => {
+    const content = readFileSync(at(target))
+    content.fill(0, position, position + 4096)
+    writeFileSync(at(target), content)
+  }
+
+  test('behind the last mark is written anew, whatever it is', async () => {
+    await breakOff()
+    spoil(wholeParts * uploadPartSizeBytes + 100)
+    writeFileSync(at(target), randomBytes(10_000_000), { flag: 'a' })
+    const { digests, reads } = await copy()
+    expect(reads[0]?.fromByte).toBeGreaterThan(0)
+    expectWhole(digests)
+  })
+
+  test.each([0, 1.5, 2.75])('before it, in part %d, is found out, and the copy begins anew', async (part) => {
+    await breakOff()
+    spoil(part * uploadPartSizeBytes)
+    const { digests, reads } = await copy()
+    expect(reads.at(-1)).toEqual({ fromByte: 0, bytes: bytes.length })
+    expectWhole(digests)
+  })
+
+  test('a copy shorter than its mark, a torn mark or none: it begins anew', async () => {
+    await breakOff()
+    truncateSync(at(target), 2 * uploadPartSizeBytes)
+    expectWhole((await copy()).digests)
+    await breakOff()
+    writeFileSync(markPath(at(target)), readFileSync(markPath(at(target))).subarray(0, 90))
+    expectWhole((await copy()).digests)
+    await breakOff()
+    writeFileSync(markPath(at(target)), '')
+    const { digests, reads } = await copy()
+    expect(reads).toEqual([{ fromByte: 0, bytes: bytes.length }])
+    expectWhole(digests)
+  })
+})
+
+describe('a source that is not the same', () => {
+  test('by its time or its size is copied from its beginning', async () => {
+    await breakOff()
+    utimesSync(at(source), recorded, new Date(recorded.getTime() + 2000))
+    const { digests, reads } = await copy()
+    expect(reads).toEqual([{ fromByte: 0, bytes: bytes.length }])
+    expectWhole(digests)
+
+    write(bytes)
+    await breakOff()
+    const longer = Buffer.concat([bytes, Buffer.alloc(1)])
+    write(longer)
+    expectWhole((await copy()).digests, longer)
+  })
+
+  test('though name, size and time say so is found out by what it has', async () => {
+    await breakOff()
+    const other = randomBytes(bytes.length)
+    write(other)
+    const { digests, reads } = await copy()
+    expect(reads.at(-1)).toEqual({ fromByte: 0, bytes: bytes.length })
+    expectWhole(digests, other)
+  })
+
+  test('or that cannot begin in its middle is copied from its beginning', async () => {
+    await breakOff()
+    const { digests, reads } = await copy({ givesWholeFilesOnly: true })
+    expect(reads).toEqual([{ fromByte: 0, bytes: bytes.length }])
+    expectWhole(digests)
+  })
+})
+
+test('nothing is left of a file that is refused, nor of one that had hardly begun', async () => {
+  const refused = new TapelogError('device-file-changed', 'It changed.', { retryable: true })
+  await expect(copy({ breaksOffAt: middle, error: refused })).rejects.toMatchObject({ code: 'device-file-changed' })
+  expect(readdirSync(folder.path)).toEqual([source])
+  const onHead = () => {
+    throw new TapelogError('encrypted-recording', 'It is encrypted.')
+  }
+  await expect(copy({}, { onHead })).rejects.toMatchObject({ code: 'encrypted-recording' })
+  expect(readdirSync(folder.path)).toEqual([source])
+  await expect(copy({ breaksOffAt: uploadPartSizeBytes })).rejects.toMatchObject({ code: 'device-unplugged' })
+  expect(readdirSync(folder.path)).toEqual([source])
+  // Taken up and then refused.
+  await breakOff()
+  expect(existsSync(markPath(at(target)))).toBe(true)
+  await expect(copy({}, { onHead })).rejects.toMatchObject({ code: 'encrypted-recording' })
+  expect(readdirSync(folder.path)).toEqual([source])
+})
+
+test('a copy that cannot be written says so', async () => {
+  mkdirSync(at(target))
+  await expect(copy()).rejects.toMatchObject({ code: 'import-unwritable' })
+})
+
+test('a mark whose copy is gone is no failure: the copy begins anew', async () => {
+  await breakOff()
+  rmSync(at(target))
+  const { digests, reads } = await copy()
+  expect(reads).toEqual([{ fromByte: 0, bytes: bytes.length }])
+  expectWhole(digests)
+})
+
+test('a folder for copies that is gone is not said of the source', async () => {
+  const opened = await open()
+  const options = { signal: new AbortController().signal, onBytes: () => {} }
+  await expect(copyAndHash(opened.source, at('gone/7.part'), options)).rejects.toMatchObject({
+    code: 'import-unwritable',
+    retryable: true,
+  })
+  await opened.source.close()
+})

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type UserConfig } from 'vite'
+import { expect, test } from 'vitest'
+import { hashingCrews } from '../../../electron/sealing/hashing/crews.ts'
+import config from '../../../electron.vite.config.ts'
+import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+
+/** Hashing goes on without its threads, only slower: that they are found in the built app has to be looked at. */
+test('the built app finds the entry of its hashing threads, from its entries and from its chunks', async () => {
+  const { main } = config as { main: UserConfig }
+  const entries = (main.build?.rollupOptions?.input ?? {}) as Record<string, string>
+  const folder = temporaryFolder()
+  try {
+    const program = join(packageRoot, 'tests/support/hashers/lendsCrew.ts')
+    const bundle = (outDir: string, inChunks: boolean) =>
+      build({
+        configFile: false,
+        logLevel: 'error',
+        ssr: { noExternal: true },
+        build: {
+          ssr: true,
+          target: 'node20',
+          outDir,
+          rollupOptions: {
+            input: {
+              engine: program,
+              hasher: entries.hasher ?? '',
+              ...(inChunks ? { cli: join(packageRoot, 'tests/bench/intake/child.ts') } : {}),
+            },
+            output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          },
+        },
+      })
+    for (const inChunks of [false, true]) {
+      const outDir = join(folder.path, String(inChunks), 'main')
+      await bundle(outDir, inChunks)
+      const said = execFileSync(process.execPath, [join(outDir, 'engine.js')], {
+        env: { ...process.env, NODE_OPTIONS: '' },
+      })
+      expect(Number(String(said))).toBe(hashingCrews.crewSize)
+    }
+    // What two entries share lies in a chunk, and the search began there.
+    expect(readdirSync(join(folder.path, 'true/main/chunks')).join()).toContain('crews')
+  } finally {
+    folder.remove()
+  }
+})

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashFile } from '../../../electron/sealing/copy.ts'
+import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+/** kill -9 of the whole engine in the middle of things: the next start finishes, sends nothing again, doubles nothing. */
+let folder: ReturnType<typeof temporaryFolder>
+let service: Awaited<ReturnType<typeof startService>>
+beforeEach(async () => {
+  folder = temporaryFolder()
+  // The demo models are forced: what they make of these sounds does not matter here, that a task ends does.
+  service = await startService(join(folder.path, 'service'), ['--speech-model', 'demo'])
+})
+afterEach(async () => {
+  await service.stop()
+  folder.remove()
+})
+
+const query = <T>(file: string, sql: string): T[] => {
+  if (!existsSync(file)) return []
+  const db = new Database(file, { readonly: true })
+  try {
+    return db.prepare<[], T>(sql).all()
+  } catch {
+    return []
+  } finally {
+    db.close()
+  }
+}
+const library = () => join(folder.path, 'library')
+const inLibrary = <T>(sql: string) => query<T>(join(library(), 'library.sqlite'), sql)
+const inService = <T>(sql: string) => query<T>(join(folder.path, 'service/service.sqlite'), sql)
+
+async function finish(): Promise<void> {
+  const { code, stderr } = await startTapelog(['sync', '--library', library()], service.environment).ended
+  expect(code, stderr).toBe(0)
+}
+const killed = async (child: ReturnType<typeof startTapelog>) => {
+  child.kill('SIGKILL')
+  await child.ended
+}
+
+test('killed in mid-copy: no half recording, and the next start goes on from what is on the disk', async () => {
+  const source = join(folder.path, 'long.wav')
+  writeWave(source, { seconds: 60, sampleRateHz: 192_000, channels: 16 })
+  const child = startTapelog(['import', source, '--library', library()], service.environment)
+  const incoming = join(library(), 'incoming')
+  await until(() => existsSync(incoming) && readdirSync(incoming).some((name) => name.endsWith('.part.mark')))
+  await killed(child)
+  expect(inLibrary('SELECT id FROM recordings')).toHaveLength(0)
+  expect(inLibrary<{ state: string }>('SELECT state FROM jobs')).toEqual([{ state: 'running' }])
+  const part = readdirSync(incoming).find((name) => name.endsWith('.part')) ?? ''
+  const { ino, birthtimeMs } = statSync(join(incoming, part))
+
+  await startTapelog(['import', source, '--library', library()], service.environment).ended
+  const [recording, ...others] = inLibrary<{ sha256: string; file_name: string }>(
+    'SELECT sha256, file_name FROM recordings',
+  )
+  expect(others).toHaveLength(0)
+  const { sha256 } = await hashFile(source)
+  expect(recording?.sha256).toBe(sha256)
+  const original = join(library(), 'originals', recording?.file_name ?? '')
+  expect((await hashFile(original)).sha256).toBe(sha256)
+  expect(statSync(original)).toMatchObject({ ino, birthtimeMs })
+  expect(readdirSync(incoming)).toHaveLength(0)
+}, 120_000)
+
+test('killed in mid-upload: acknowledged parts are not sent again', async () => {
+  const source = join(folder.path, 'large.wav')
+  writeWave(source, { seconds: 20, sampleRateHz: 192_000, channels: 16 })
+  expect((await startTapelog(['import', source, '--library', library()], service.environment).ended).code).toBe(0)
+  const child = startTapelog(['sync', '--library', library()], service.environment)
+  const acknowledged = () =>
+    inLibrary<{ part_number: number }>('SELECT part_number FROM upload_parts WHERE etag IS NOT NULL')
+  await until(() => acknowledged().length >= 2)
+  await killed(child)
+  const before = acknowledged().map(({ part_number }) => part_number)
+  const total = inLibrary('SELECT part_number FROM upload_parts').length
+  expect(before.length).toBeLessThan(total)
+
+  await finish()
+  expect(acknowledged()).toHaveLength(total)
+  const puts = inService<{ part_number: number }>(
+    `SELECT part_number FROM requests WHERE method = 'PUT' AND status = 200`,
+  )
+  for (const part of before) expect(puts.filter(({ part_number }) => part_number === part)).toHaveLength(1)
+  expect(inLibrary('SELECT id FROM uploads')).toHaveLength(1)
+  expect(inService('SELECT transcription_id FROM tasks')).toHaveLength(1)
+}, 120_000)
+
+test('killed in mid-poll: the task is asked for again, not submitted again', async () => {
+  const child = startTapelog(
+    ['run', demoFile('260914_1502.mp3'), '--library', library(), '--out', join(folder.path, 'out')],
+    service.environment,
+  )
+  await until(() => inLibrary('SELECT id FROM transcription_runs WHERE transcription_id IS NOT NULL').length === 1)
+  await killed(child)
+  expect(inLibrary('SELECT recording_id FROM transcripts')).toHaveLength(0)
+
+  await finish()
+  expect(inLibrary('SELECT recording_id FROM transcripts')).toHaveLength(1)
+  expect(inLibrary<{ state: string }>('SELECT DISTINCT state FROM jobs')).toEqual([{ state: 'done' }])
+  expect(inService('SELECT transcription_id FROM tasks')).toHaveLength(1)
+  const submits = inService(`SELECT id FROM requests WHERE method = 'POST' AND route LIKE '%transcriptions/'`)
+  expect(submits).toHaveLength(1)
+}, 120_000)

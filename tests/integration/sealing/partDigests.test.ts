@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
+import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
+import { importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+
+function withDigests<T>(look: (digests: PartDigests) => T): T {
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  try {
+    return look(new PartDigests(db))
+  } finally {
+    db.close()
+  }
+}
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+
+test('what is imported is known part by part; an older recording is, once it comes again', async () => {
+  writeWave(at('long.wav'), { seconds: 200, sampleRateHz: 44_100 })
+  const bytes = readFileSync(at('long.wav'))
+  const engine = await openEngine(at('library'), null)
+  const { items } = await importAll(engine, [at('long.wav')])
+  await engine.stop()
+  const sha256 = items[0]?.sha256 ?? ''
+  const expected = Array.from({ length: Math.ceil(bytes.length / uploadPartSizeBytes) }, (_, part) =>
+    md5(bytes.subarray(part * uploadPartSizeBytes, (part + 1) * uploadPartSizeBytes)),
+  )
+  expect(expected.length).toBeGreaterThan(3)
+  const known = () => withDigests((digests) => digests.partMd5s(sha256, uploadPartSizeBytes).toString('hex'))
+  expect(known()).toBe(expected.join(''))
+  withDigests((digests) => {
+    expect(digests.partMd5s(sha256, 1024)).toHaveLength(0)
+    expect(digests.partMd5s('another', uploadPartSizeBytes)).toHaveLength(0)
+  })
+
+  // As a library is that was filled before there were any.
+  const db = new Database(at('library/library.sqlite'))
+  db.exec('DELETE FROM part_digests')
+  db.close()
+  copyFileSync(at('long.wav'), at('again.wav'))
+  const later = await openEngine(at('library'), null)
+  expect((await importAll(later, [at('again.wav')])).items).toHaveLength(1)
+  await later.stop()
+  expect(known()).toBe(expected.join(''))
+})

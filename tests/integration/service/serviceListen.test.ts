@@ -1,0 +1,146 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createService } from '../../../electron/service/index.ts'
+import type { ServiceDeps } from '../../../electron/service/types.ts'
+import { silentLog } from '../../../shared/log.ts'
+import { selfSigned } from '../../support/selfSigned.ts'
+import { callService, storeParts } from '../../support/serviceClient.ts'
+import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+
+/** Where the service listens, what it calls itself, and what it refuses to do with a network. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const dataDir = () => join(folder.path, 'service')
+const start = (more: Partial<ServiceDeps>) =>
+  createService({ dataDir: dataDir(), packageRoot, port: 0, speechModel: 'demo', log: silentLog, ...more })
+const tls = selfSigned()
+
+/** One GET over TLS that trusts this certificate and no other. */
+const secureGet = (address: string, ca: string) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    request(address, { ca, agent: false }, async (response) => {
+      let text = ''
+      for await (const block of response) text += block
+      resolve({ status: response.statusCode, text })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test.each(['0.0.0.0', '::', '192.0.2.7', 'desk.example', '::ffff:192.0.2.7'])(
+  'in the clear at %s: refused before anything is made',
+  async (host) => {
+    await expect(start({ host })).rejects.toMatchObject({ code: 'tls-needed' })
+    await expect(start({ host, publicOrigin: 'https://desk.example' })).rejects.toMatchObject({ code: 'tls-needed' })
+    expect(existsSync(dataDir())).toBe(false)
+  },
+)
+
+test.each(['0.0.0.0', '::', '0', '::0', '::ffff:0.0.0.0'])('everywhere (%s) without a name: refused', async (host) => {
+  await expect(start({ host, tls })).rejects.toMatchObject({ code: 'public-origin-needed' })
+  await expect(start({ host, plainHttp: true })).rejects.toMatchObject({ code: 'public-origin-needed' })
+  expect(existsSync(dataDir())).toBe(false)
+})
+
+test('what is no host at all is refused', async () => {
+  for (const host of ['', 'two words', '127.0.0.1/x', 'me@127.0.0.1', '127.0.0.1:81', 'localhost?x'])
+    await expect(start({ host })).rejects.toMatchObject({ code: 'host-invalid' })
+})
+
+test('a certificate and a key: https, and nothing in the clear', async () => {
+  const service = await start({ tls })
+  const { apiBase } = service.connection
+  expect(apiBase).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  const document = await secureGet(`${apiBase}/openapi.json`, tls.certificate)
+  expect([document.status, JSON.parse(document.text).servers]).toEqual([200, [{ url: apiBase }]])
+  await expect(secureGet(`${apiBase}/openapi.json`, selfSigned().certificate)).rejects.toThrow()
+  await expect(fetch(`${apiBase.replace('https', 'http')}/openapi.json`)).rejects.toThrow()
+  await service.close()
+})
+
+test('a certificate that is none, or belongs to another key: one sentence, and the folder stays free', async () => {
+  for (const wrong of [
+    { certificate: 'x', key: 'y' },
+    { ...tls, key: selfSigned().key },
+    { ...tls, key: '' },
+  ])
+    await expect(start({ tls: wrong })).rejects.toMatchObject({ code: 'tls-invalid' })
+  await (await start({})).close()
+})
+
+test('every address that it hands out begins with its public origin, and is taken back', async () => {
+  const publicOrigin = 'https://desk.example:8443'
+  const port = await freePort()
+  const service = await start({ publicOrigin: `${publicOrigin}/`, port })
+  const { connection } = service
+  expect([connection.baseUrl, connection.apiBase]).toEqual([`${publicOrigin}/developer/api`, publicOrigin])
+  // That name leads nowhere here, so the test speaks to the service as a proxy in front of it would.
+  const local = { ...connection, apiBase: `http://127.0.0.1:${port}` }
+  const inside = (address: string) => address.replace(publicOrigin, local.apiBase)
+
+  const bytes = Buffer.from('abc')
+  const { body: session } = await callService(local, 'presign', { body: { filesize: 3, filetype: 'mp3' } })
+  const handedOut = session.Parts.map(({ PresignedUrl }) => PresignedUrl)
+  const Parts = session.Parts.map((part) => ({ ...part, PresignedUrl: inside(part.PresignedUrl) }))
+  const completion = await storeParts({ ...session, Parts }, bytes, 'mp3')
+  const { body: completed } = await callService(local, 'completeUpload', { body: completion })
+  const { body: file } = await callService(local, 'completeFile', { body: { ...completion, owner_id: 'owner-one' } })
+  handedOut.push(completed.DownloadUrl, file.presigned_url ?? '')
+  for (const address of handedOut) expect(address).toMatch(/^https:\/\/desk\.example:8443\/storage\//)
+  expect(await (await fetch(inside(completed.DownloadUrl))).text()).toBe('abc')
+
+  const submit = async (file_url: string) =>
+    (await callService(local, 'submitTranscription', { body: { file_url } })).status
+  expect(await submit(completed.DownloadUrl)).toBe(200)
+  expect(await submit(inside(completed.DownloadUrl))).toBe(400)
+  const document = await (await fetch(`${local.apiBase}/openapi.json`)).json()
+  expect(document).toMatchObject({ servers: [{ url: publicOrigin }] })
+  await service.close()
+})
+
+test('in the clear everywhere, told so in so many words', async () => {
+  const port = await freePort()
+  const service = await start({ host: '0.0.0.0', plainHttp: true, publicOrigin: `http://127.0.0.1:${port}`, port })
+  expect((await callService(service.connection, 'issueToken')).status).toBe(200)
+  await service.close()
+})
+
+test('a port that is taken: said so, and the folder stays free', async () => {
+  const first = await start({})
+  const port = Number(new URL(first.connection.apiBase).port)
+  const other = temporaryFolder()
+  await expect(start({ dataDir: other.path, port })).rejects.toMatchObject({ code: 'port-taken' })
+  await (await start({ dataDir: other.path })).close()
+  await first.close()
+  other.remove()
+})
+
+test('tapelog serve says the same to a person, and serves https with two files', async () => {
+  const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')]
+  writeFileSync(cert, tls.certificate)
+  writeFileSync(key, tls.key)
+  const data = ['--data', dataDir()]
+  const open = await startTapelog(['serve', ...data, '--host', '0.0.0.0']).ended
+  expect([open.code, open.stdout, open.stderr]).toEqual([1, '', expect.stringContaining('--tls-cert')])
+  const half = await startTapelog(['serve', ...data, '--tls-cert', cert]).ended
+  expect([half.code, half.stderr]).toEqual([1, expect.stringContaining('--tls-key')])
+  const { connection, stop } = await startService(dataDir(), ['--tls-cert', cert, '--tls-key', key])
+  expect((await secureGet(`${connection.apiBase}/openapi.json`, tls.certificate)).status).toBe(200)
+  await stop()
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,17 @@
+import type { EnqueueRequest } from '../../electron/engine/jobs/types.ts'
+
+/** A request to import a file that is never read; its name is also its dedupe key. */
+export const importRequest = (name: string, { localOnly = false } = {}): EnqueueRequest & { kind: 'import' } => ({
+  kind: 'import',
+  dedupeKey: name,
+  payload: {
+    source: { kind: 'file', path: name },
+    sizeBytes: 1,
+    mtimeMs: 1,
+    sourceLabel: 'file',
+    localOnly,
+    options: '{}',
+  },
+  recordingId: null,
+  subject: name,
+})

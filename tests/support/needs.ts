@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type TestFunction, test } from 'vitest'
+import { findPocketsphinx } from '../../electron/recognition/adapters/pocketsphinx.ts'
+import { canMountSmallDisk } from './smallDisk.ts'
+
+/** What a test needs of the computer; the words finish "skipped: it needs …". */
+type Need = { words: string; isMet: () => boolean }
+
+const program = (name: string): Need => ({
+  words: `the program ${name}`,
+  isMet: () => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
+})
+
+export const needs = {
+  linux: { words: 'Linux', isMet: () => process.platform === 'linux' },
+  posix: { words: 'another system than Windows', isMet: () => process.platform !== 'win32' },
+  ordinaryUser: { words: 'a user who is not root', isMet: () => process.getuid?.() !== 0 },
+  smallDisk: { words: 'a system that lets it mount a small disk', isMet: canMountSmallDisk },
+  speech: { words: 'the recogniser PocketSphinx', isMet: () => findPocketsphinx() !== null },
+  program,
+} as const
+
+/** `test`, skipped with the reason in its title where the computer lacks something. */
+export function testNeeding(...wanted: Need[]) {
+  const lacking = wanted.filter(({ isMet }) => !isMet()).map(({ words }) => words)
+  return (title: string, run: TestFunction, timeoutMs?: number): void => {
+    if (lacking.length === 0) test(title, run, timeoutMs)
+    else test.skip(`${title} (skipped: it needs ${lacking.join(' and ')})`, run)
+  }
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import type { Engine } from '../../electron/engine/index.ts'
+import { serviceDesk } from './serviceDesk.ts'
+import { openEngine, temporaryFolder } from './testEngine.ts'
+import { until } from './waiting.ts'
+import { writeWave } from './waveFile.ts'
+
+/** A desk for each test: an engine on a library of its own, and the service of this machine on a {@link serviceDesk}. */
+export function queueDesk() {
+  const atService = serviceDesk()
+  let folder: ReturnType<typeof temporaryFolder>
+  const desk = {
+    engine: null as unknown as Engine,
+    get service() {
+      return atService.service
+    },
+    get recognisers() {
+      return atService.recognisers
+    },
+    started: atService.started,
+    at: (...path: string[]) => join(folder.path, ...path),
+
+    async open(): Promise<void> {
+      desk.engine = await openEngine(desk.at('library'), desk.service.connection)
+    },
+    /** Stopped, opened again and at work. */
+    async restart(): Promise<void> {
+      await desk.engine.stop()
+      await desk.open()
+      desk.engine.start()
+    },
+    /** A recording of one second; the same name has the same sound. */
+    record(name: string): string {
+      const path = desk.at(`${name}.wav`)
+      writeWave(path, { seconds: 1, seed: name.charCodeAt(0) })
+      return path
+    },
+    importFiles: (paths: string[], more: { localOnly?: boolean } = {}) =>
+      desk.engine.call('recordings.import', { paths, ...more }),
+    recordings: async () => (await desk.engine.call('recordings.list', {})).items,
+    overview: () => desk.engine.call('queue.overview', {}),
+    /** Ends the recogniser that was started as number `index`, well. */
+    async finish(index: number): Promise<void> {
+      await until(() => desk.recognisers.jobs.length > index)
+      desk.recognisers.finish(index)
+    },
+  }
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    await desk.open()
+  })
+  afterEach(async () => {
+    await desk.engine.stop()
+    folder.remove()
+  })
+  return desk
+}

@@ -1,0 +1,56 @@
+import type { RecordingSummary } from '../../shared/domain.ts'
+import type { QueueChain } from '../../shared/queue.ts'
+
+/** A recording of the queue page that is being uploaded to a remote service. */
+export const anyChain: QueueChain = {
+  key: 'recording:7',
+  recordingId: 7,
+  subject: 'Interview',
+  steps: [],
+  current: 'upload',
+  state: 'running',
+  waitingFor: null,
+  resumesMs: null,
+  progress: null,
+  taskStatus: null,
+  destination: 'remote',
+  localOnly: false,
+  remoteCopies: [],
+  slices: null,
+  error: null,
+  attempts: 1,
+  crashes: 0,
+  priority: 0,
+  jobId: 3,
+  updatedMs: 0,
+}
+
+/** A recording of the library page with its transcript. */
+export const anySummary: RecordingSummary = {
+  id: 1,
+  title: 'Interview',
+  originalName: 'a.mp3',
+  sourceLabel: 'file',
+  recordedMs: null,
+  importedMs: 0,
+  durationMs: 1000,
+  sizeBytes: 1,
+  sha256: '',
+  localOnly: false,
+  stage: 'ready',
+  progress: null,
+  waitingFor: null,
+  resumesMs: null,
+  error: null,
+  lastDestination: null,
+  isInLine: false,
+  remoteCopies: [],
+  activeJobId: null,
+  hasTranscript: true,
+  speakerCount: 1,
+  editedSegments: 0,
+  verifiedSegments: 0,
+  namedSpeakers: 0,
+  segmentCount: 3,
+  revision: 0,
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const door = (args: string[], nodeOptions: string[] = []) =>
+  spawnSync(process.execPath, [...nodeOptions, join(root, 'build/bootstrap.mjs'), ...args], {
+    encoding: 'utf8',
+    cwd: root,
+  })
+
+test('every script is a door that exists', () => {
+  const { stderr, status } = door(['nothing'])
+  expect(status).toBe(2)
+  const known = /bootstrap\.mjs (\S+)/.exec(stderr)?.[1]?.split('|') ?? []
+  const { scripts } = readJson('package.json') as { scripts: Record<string, string> }
+  const doors = Object.values(scripts).flatMap((script) => /^node build\/bootstrap\.mjs (\w+)$/.exec(script)?.[1] ?? [])
+  expect(doors.length).toBeGreaterThanOrEqual(6)
+  expect(known).toEqual(expect.arrayContaining(doors))
+})
+
+test.each([
+  ['where Node can replace itself', []],
+  ['where it cannot', ['--import', 'data:text/javascript,process.execve=undefined']],
+])('the command line says nothing of its own, and its exit code is passed on, %s', (_where, nodeOptions) => {
+  const usage = door(['tapelog', 'no-such-command'], nodeOptions)
+  expect(usage).toMatchObject({ status: 2, stdout: '' })
+  const help = door(['tapelog', '--help'], nodeOptions)
+  expect(help.status).toBe(0)
+  expect(help.stdout).toMatch(/^Usage: tapelog/)
+})
+
+test('the lock file installs from nothing: no package lacks its hash, and nothing has to be compiled', () => {
+  const { packages } = readJson('package-lock.json') as {
+    packages: Record<string, { version?: string; integrity?: string; gypfile?: boolean; optionalDependencies?: object }>
+  }
+  for (const [path, { integrity, optionalDependencies = {} }] of Object.entries(packages)) {
+    if (path === '') continue
+    expect(integrity, path).toMatch(/^sha512-/)
+    // Packages for other systems are listed too, or npm ci refuses the file.
+    for (const name of Object.keys(optionalDependencies))
+      expect(
+        Object.keys(packages).some((other) => other.endsWith(`node_modules/${name}`)),
+        `${path} → ${name}`,
+      ).toBe(true)
+  }
+  // npm install forgets what the package itself says; without it, npm ci looks for a compiler. Put it back by hand.
+  expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
+})

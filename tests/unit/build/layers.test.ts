@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findingsIn } from '../../../build/rooms/rules.mjs'
+import { engineRanks, rooms } from '../../../build/rooms/table.mjs'
+
+const root = join(import.meta.dirname, '../../..')
+const fixtures = join(root, 'tests/fixtures/layers')
+const broken = readdirSync(join(fixtures, 'broken')).sort()
+
+/** A fixture is named after the one rule that it breaks; the file or folder that breaks it is called `offender`. */
+describe('the check of rooms refuses', () => {
+  test.each(broken)('%s', (name) => {
+    const findings = findingsIn(join(fixtures, 'broken', name))
+    expect(findings.map(({ rule }) => rule)).toEqual([name.split('-')[0]])
+    expect(findings[0]?.file).toMatch(/\/offender(\.tsx?)?$/)
+    expect(findings[0]?.sentence).toMatch(/^\S*offender\S* .*\.$/)
+  })
+  test('each rule at least once', () => {
+    expect(new Set(broken.map((name) => name.split('-')[0]))).toEqual(
+      new Set(['room', 'index', 'types', 'rank', 'circle', 'package', 'folder', 'path']),
+    )
+  })
+})
+
+test('the check of rooms takes imports that the table allows', () => {
+  expect(findingsIn(join(fixtures, 'clean'))).toEqual([])
+})
+
+test('the project keeps to the table', () => {
+  expect(findingsIn(root).map(({ sentence }) => sentence)).toEqual([])
+})
+
+test('the table lists no folder that is gone', () => {
+  const folders = [
+    ...Object.keys(rooms).map((room) => (room === 'shared' || room === 'renderer' ? room : `electron/${room}`)),
+    ...engineRanks.flat().map((folder) => `electron/engine/${folder}`),
+  ]
+  expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([])
+})
+
+test('the program prints one sentence for each finding and ends with 1', () => {
+  const check = (...args: string[]) =>
+    spawnSync(process.execPath, [join(root, 'build/rooms/check.mjs'), ...args], { encoding: 'utf8' })
+  const refused = check(join(fixtures, 'broken/rank-sideways'))
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toBe(
+    'electron/engine/devices/offender.ts:1 imports electron/engine/upload/rates.ts: devices (rank 4) may import lower ranks only, not upload (rank 4). Move what both need to a lower folder, or pass it in from engine.ts.\n',
+  )
+  expect(check(join(fixtures, 'clean')).status).toBe(0)
+  expect(check('--table', join(fixtures, 'clean')).stdout).toContain('| engine | 4 |')
+})

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { commandLine, shellWord } from '../../../electron/cli/commandLine.ts'
+import { help } from '../../../electron/cli/help.ts'
+import { createProgram } from '../../../electron/cli/program.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** The words of a command line without escapes: `a "b c"` is two words. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+const names = Object.keys(help) as (keyof typeof help)[]
+const commandOf = (name: string) => createProgram(async () => {}).commands.find((each) => each.name() === name)
+
+test('every command has a help text, and every help text a command', () => {
+  const commands = createProgram(async () => {}).commands.map((each) => each.name())
+  expect(commands.sort()).toEqual([...names].sort())
+})
+
+describe.each(names)('the help of %s', (name) => {
+  test('fits a line in the list, and its text ends as a sentence', () => {
+    expect(help[name].summary.length).toBeLessThanOrEqual(60)
+    expect(help[name].text).toMatch(/^[A-Z].*\.$/s)
+  })
+
+  test('describes every option', () => {
+    for (const option of commandOf(name)?.options ?? []) expect(option.description, option.flags).not.toBe('')
+  })
+
+  test.each([...help[name].examples])('gives an example that is accepted: %s', async (example) => {
+    const performed = vi.fn(async () => {})
+    await createProgram(performed).parseAsync(wordsOf(example), { from: 'user' })
+    expect(performed).toHaveBeenCalledOnce()
+  })
+})
+
+test('a command to type names the library, quoted where the shell needs it', () => {
+  expect(commandLine('sync')).toBe('tapelog sync')
+  expect(commandLine('sync', '/data/talks')).toBe('tapelog sync --library /data/talks')
+  expect(commandLine('sync', '/data/our talks')).toBe(`tapelog sync --library '/data/our talks'`)
+  expect(shellWord(`it's`)).toBe(`'it'\\''s'`)
+})
+
+test('from source it is started through npm, and says so', async () => {
+  vi.stubEnv('npm_lifecycle_event', 'tapelog')
+  vi.resetModules()
+  const { commandLine: fromSource } = await import('../../../electron/cli/commandLine.ts')
+  expect(fromSource('sync')).toBe('npm run -s tapelog -- sync')
+})

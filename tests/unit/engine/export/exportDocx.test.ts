@@ -1,0 +1,83 @@
+import mammoth from 'mammoth'
+import { expect, test } from 'vitest'
+import { wordLanguage } from '../../../../electron/engine/export/docxStyles.ts'
+import { exportTranscript } from '../../../../electron/engine/export/index.ts'
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+
+/** Word files are read back with mammoth, which knows nothing of how they were written. */
+const styleMap = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Facts'] => p.facts:fresh",
+  "p[style-name='Notice'] => p.notice:fresh",
+  "p[style-name='Speaker'] => h2:fresh",
+  "p[style-name='Turn'] => p.turn:fresh",
+  "p[style-name='Seal'] => p.seal:fresh",
+  "r[style-name='SpeakerName'] => b",
+  "r[style-name='Timecode'] => small",
+]
+async function html(document: Parameters<typeof exportTranscript>[1]): Promise<string> {
+  const buffer = await exportTranscript('docx', document)
+  const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap })
+  expect(messages).toEqual([])
+  return value
+}
+
+test('title, facts, notices, turns by speaker and the seal, every one in a style of its own', async () => {
+  const document = exportDocument(
+    inTurn([
+      ['Reyes', 'We never saw the contract.'],
+      ['Reyes', 'Not\nbefore the vote.'],
+      ['Interviewer', 'Who had it, then? 😀 <b>&'],
+    ]),
+  )
+  expect(await html({ ...document, notices: ['Draft quality, English.'] })).toBe(
+    [
+      '<h1>Harbour contract</h1>',
+      '<p class="facts">2026-09-14 15:02 · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · machine transcript, 0\u00a0% verified by a person</p>',
+      '<p class="notice">Draft quality, English.</p>',
+      '<h2><b>Reyes</b>  <small>0:00</small></h2>',
+      '<p class="turn">We never saw the contract. Not before the vote.</p>',
+      '<h2><b>Interviewer</b>  <small>0:08</small></h2>',
+      '<p class="turn">Who had it, then? 😀 &lt;b&gt;&amp;</p>',
+      `<p class="seal">SHA-256 of the recording: ${'9f2c'.repeat(16)}</p>`,
+    ].join(''),
+  )
+})
+
+test('characters that no Word file may hold do not make it unreadable', async () => {
+  const document = exportDocument(inTurn([['A\u0000\u0007', 'x\u000b\u001f\ufffe y \ud83d z']]), { title: 'T\u0001' })
+  const read = await html(document)
+  expect(read).toContain('<h1>T</h1>')
+  expect(read).toContain('<b>A</b>')
+  expect(read).toContain('<p class="turn">x y \ufffd z</p>')
+})
+
+test('an empty transcript says that no speech was found', async () => {
+  expect(await html(exportDocument([]))).toContain('<p class="turn">No speech was found in this recording.</p>')
+})
+
+test('a recording of 30,000 segments comes out whole', async () => {
+  const many = Array.from({ length: 30_000 }, (_, index): [string, string] => [
+    `S${Math.floor(index / 10) % 2}`,
+    `sentence ${index}.`,
+  ])
+  const buffer = await exportTranscript('docx', exportDocument(inTurn(many)))
+  const { value } = await mammoth.extractRawText({ buffer })
+  expect(value.match(/sentence \d+\./g)).toHaveLength(30_000)
+})
+
+test('a language the recogniser made up does not spoil the export', async () => {
+  expect(['en', 'pt_BR', 'zh', 'ar', 'auto', '', 'und', 'english (us)'].map(wordLanguage)).toEqual([
+    'en-US',
+    'pt-BR',
+    'zh-CN',
+    'ar-EG',
+    null,
+    null,
+    null,
+    null,
+  ])
+  const document = exportDocument(inTurn([['A', 'Yes.']]))
+  for (const language of ['auto', '', 'english (us)'])
+    expect(await html({ ...document, transcript: { ...document.transcript, language } })).toContain('Yes.')
+})

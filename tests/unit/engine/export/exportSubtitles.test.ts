@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { Demuxer } from 'node-av'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportTranscript } from '../../../../electron/engine/export/index.ts'
+import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+
+/** Subtitles are read back with FFmpeg, which knows nothing of how they were written. */
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tapelog-subtitles-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Cue = { startMs: number; endMs: number; text: string }
+
+async function cues(format: 'vtt' | 'srt', document: Parameters<typeof exportTranscript>[1]): Promise<Cue[]> {
+  const path = join(folder, `read.${format}`)
+  await writeFile(path, await exportTranscript(format, document))
+  const demuxer = await Demuxer.open(path)
+  const found: Cue[] = []
+  for await (const packet of demuxer.packets())
+    if (packet)
+      found.push({
+        startMs: Number(packet.pts),
+        endMs: Number(packet.pts + packet.duration),
+        text: packet.data?.toString('utf8') ?? '',
+      })
+  await demuxer.close()
+  return found
+}
+
+const long =
+  'The harbour office, and they said so in writing, twice in fact, once in March and once after the summer recess.'
+
+test.each(['vtt', 'srt'] as const)(
+  '%s: a long segment becomes cues that follow each other and keep every word',
+  async (format) => {
+    const found = await cues(format, exportDocument([{ startMs: 1000, endMs: 9000, text: long }]))
+    expect(found).toHaveLength(2)
+    expect(found[0]?.startMs).toBe(1000)
+    expect(found[0]?.endMs).toBe(found[1]?.startMs)
+    expect(found[1]?.endMs).toBe(9000)
+    expect(found.map(({ text }) => text.replaceAll('\n', ' ')).join(' ')).toBe(long)
+    // Each has the share of the time that its share of the words needs.
+    const shares = found.map(({ startMs, endMs, text }) => (endMs - startMs) / text.length)
+    expect(Math.abs((shares[0] ?? 0) - (shares[1] ?? 0))).toBeLessThan(3)
+  },
+)
+
+test('WebVTT gives every cue its voice, escaped', async () => {
+  const found = await cues('vtt', exportDocument(inTurn([['A & B <>\n--> C', 'if a < b && c --> d, <b>stop</b>']])))
+  expect(found).toHaveLength(1)
+  expect(found[0]?.text.replace('\n', ' ')).toBe(
+    '<v A &amp; B &lt;&gt; --&gt; C>if a &lt; b &amp;&amp; c --&gt; d, &lt;b&gt;stop&lt;/b&gt;',
+  )
+})
+
+test('WebVTT says in a note what it is, and the note is no cue', async () => {
+  const document = {
+    ...exportDocument(inTurn([['A', 'Yes.']]), { originalName: 'a --> b\n\n.mp3' }),
+    notices: ['x --> y'],
+  }
+  const bytes = (await exportTranscript('vtt', document)).toString('utf8')
+  expect(bytes).toMatch(/^WEBVTT\n\nNOTE\n.*a --&gt; b \.mp3.*machine transcript.*\nx --&gt; y\n\n00:00:00\.000 --> /)
+  expect(await cues('vtt', document)).toHaveLength(1)
+})
+
+test('SubRip names the speaker where the speaker changes', async () => {
+  const found = await cues(
+    'srt',
+    exportDocument(
+      inTurn([
+        ['Reyes', 'No.'],
+        ['Reyes', ''],
+        ['Reyes', 'Never.'],
+        ['Interviewer', 'a --> b'],
+        [null, 'Hm.'],
+      ]),
+    ),
+  )
+  expect(found.map(({ text }) => text)).toEqual(['Reyes: No.', 'Never.', 'Interviewer: a -> b', 'Unknown speaker: Hm.'])
+})
+
+test('a segment without length is shown until it can be read, or the next one begins', async () => {
+  const document = exportDocument([
+    { startMs: 1000, endMs: 1000, text: 'Yes.' },
+    { startMs: 1300, endMs: 1200, text: 'No.' },
+    { startMs: 1300, endMs: 1300, text: long },
+  ])
+  for (const format of ['vtt', 'srt'] as const) {
+    const found = await cues(format, document)
+    expect(found[0]).toMatchObject({ startMs: 1000, endMs: 1300 })
+    expect(found[1]).toMatchObject({ startMs: 1300, endMs: 1301 })
+    expect(found.at(-1)?.endMs).toBe(2300)
+  }
+})
+
+test('two people at once: cues begin in order', async () => {
+  const found = await cues(
+    'vtt',
+    exportDocument([
+      { startMs: 0, endMs: 20_000, speaker: 'A', text: long },
+      { startMs: 1000, endMs: 2000, speaker: 'B', text: 'Wait.' },
+    ]),
+  )
+  expect(found.map(({ startMs }) => startMs)).toEqual(found.map(({ startMs }) => startMs).sort((a, b) => a - b))
+  expect(found[1]?.text).toContain('Wait.')
+})
+
+test('an empty transcript is a valid file without cues', async () => {
+  expect(await cues('vtt', exportDocument([]))).toEqual([])
+  expect((await exportTranscript('srt', exportDocument([]))).toString()).toBe('')
+})
+
+describe('lines', () => {
+  const breakLines = lineBreaker('en')
+
+  test('are about equally long', () => {
+    expect(breakLines('good morning thank you for meeting me here today')).toEqual([
+      'good morning thank you',
+      'for meeting me here today',
+    ])
+  })
+
+  test('of scripts without spaces break between words, and no punctuation begins a line', () => {
+    const chinese = '我们在投票之前从未见过这份合同，港务局以书面形式确认了两次，一次在三月，一次在夏季休会之后。'
+    const lines = lineBreaker('zh_CN')(chinese)
+    expect(lines.join('')).toBe(chinese)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) {
+      expect(columnsOf(line)).toBeLessThanOrEqual(42)
+      expect(line).not.toMatch(/^[，。]/u)
+    }
+  })
+
+  test('never cut a character as a reader sees it', () => {
+    const families = '👨‍👩‍👧‍👦'.repeat(50)
+    for (const line of lineBreaker('not a language')(families)) expect(line.replaceAll('👨‍👩‍👧‍👦', '')).toBe('')
+  })
+
+  test('hold every word and at most 42 columns, whatever is said', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 90 }),
+      fc.constantFrom('the', 'שלום', '合同。', '😀'),
+    )
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), (words) => {
+        const said = words.join(' ').replace(/\s+/g, ' ').trim()
+        const lines = breakLines(said)
+        expect(lines.join('').replaceAll(' ', '')).toBe(said.replaceAll(' ', ''))
+        for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(42)
+      }),
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { exportTranscript } from '../../../../electron/engine/export/index.ts'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+
+const text = async (...args: Parameters<typeof exportTranscript>) => (await exportTranscript(...args)).toString('utf8')
+
+const interview = exportDocument(
+  inTurn([
+    ['Reyes', 'We never saw the contract.'],
+    ['Reyes', 'Not before the vote.'],
+    ['Interviewer', 'Who had it, then?'],
+    [null, 'The harbour office.'],
+  ]),
+)
+
+test('plain text puts one speaker’s segments together and says who and when', async () => {
+  expect(await text('txt', interview)).toBe(
+    `${[
+      'Harbour contract\n2026-09-14 15:02 · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · machine transcript, 0\u00a0% verified by a person',
+      '[0:00] Reyes\nWe never saw the contract. Not before the vote.',
+      '[0:08] Interviewer\nWho had it, then?',
+      '[0:12] Unknown speaker\nThe harbour office.',
+    ].join('\n\n')}\n`,
+  )
+})
+
+test('a long turn has several paragraphs, each with its own time', async () => {
+  const long = exportDocument(inTurn(Array.from({ length: 40 }, () => ['Reyes', 'word '.repeat(20)])))
+  const paragraphs = (await text('txt', long)).split('\n\n').slice(1)
+  expect(paragraphs.length).toBeGreaterThan(3)
+  expect(paragraphs[0]).toMatch(/^\[0:00\] Reyes\n/)
+  expect(paragraphs[1]).toMatch(/^\[0:\d\d\]\nword/)
+  expect(Math.max(...paragraphs.map(({ length }) => length))).toBeLessThan(850)
+})
+
+test('without speakers no name is written; without words it says so', async () => {
+  const nobody = exportDocument(inTurn([[null, 'Wind.']]))
+  expect(await text('txt', nobody)).toContain('\n\n[0:00]\nWind.\n')
+  const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
+  const words = await text('txt', empty)
+  expect(words).toContain('imported 2026-09-15 09:00 · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
+  expect(words).toContain('\n\nNo speech was found in this recording.\n')
+})
+
+test('JSON keeps everything as it is in the library, under the names its readers rely on', async () => {
+  const document = exportDocument([
+    { startMs: 5, endMs: 5, speaker: 'מיה', text: ' raw\ntext 😀 ', verified: true },
+    { startMs: 7, endMs: 9, text: '' },
+  ])
+  expect(JSON.parse(await text('json', { ...document, notices: ['Draft quality.'] }))).toEqual({
+    format: 'tapelog-transcript',
+    version: 1,
+    generator: { name: 'tapelog', version: packageJson.version },
+    recording: {
+      title: 'Harbour contract',
+      originalName: '260914_1502.mp3',
+      sourceLabel: 'file',
+      recordedMs: document.recording.recordedMs,
+      importedMs: document.recording.importedMs,
+      durationMs: 3_723_456,
+      sha256: '9f2c'.repeat(16),
+      md5: 'ab12'.repeat(8),
+    },
+    language: 'en',
+    notices: ['Draft quality.'],
+    speakers: [{ label: 'SPEAKER_00', name: 'מיה' }],
+    segments: [
+      {
+        startMs: 5,
+        endMs: 5,
+        speaker: 'מיה',
+        speakerLabel: 'SPEAKER_00',
+        text: ' raw\ntext 😀 ',
+        edited: false,
+        verified: true,
+      },
+      { startMs: 7, endMs: 9, speaker: null, speakerLabel: null, text: '', edited: false, verified: false },
+    ],
+  })
+})

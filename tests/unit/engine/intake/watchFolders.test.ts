@@ -1,0 +1,172 @@
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WatchFolders } from '../../../../electron/engine/intake/watching/watchFolders.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import type { FoundFile } from '../../../../electron/sealing/findFiles.ts'
+import { FakeClock } from '../../../fixtures/volumes/fakeSystem.ts'
+import type { FolderFaults } from '../../../support/folderFaults.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+
+const { faults } = vi.hoisted(() => ({ faults: { current: null as FolderFaults | null } }))
+vi.mock('node:fs/promises', async (original) => {
+  const support = await import('../../../support/folderFaults.ts')
+  faults.current = new support.FolderFaults()
+  return faults.current.over(await original())
+})
+
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+let clock: FakeClock
+let given: string[]
+let importing: (files: FoundFile[]) => void
+let watching: WatchFolders
+/** Before how many more questions the library fails. */
+let failsAt: number | null
+/** Its real path: a Mac keeps temporary folders behind a link. */
+const at = (...path: string[]) => join(realpathSync(folder.path), ...path)
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  faults.current?.clear()
+  for (const name of ['watched/below', 'other']) mkdirSync(at(name), { recursive: true })
+  db = openLibraryDatabase(at('library'), packageRoot)
+  clock = new FakeClock()
+  given = []
+  importing = () => {}
+  failsAt = null
+  const failing = new Proxy(db, {
+    get(target, name) {
+      if (name === 'prepare' && failsAt !== null && failsAt-- === 0) throw new Error('disk I/O error')
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  watching = new WatchFolders({
+    db: failing,
+    libraryPath: at('library'),
+    now: () => clock.nowMs,
+    clock,
+    importFiles: (files) => {
+      importing(files)
+      given.push(...files.map(({ name }) => name))
+    },
+    onChange: () => {},
+  })
+})
+afterEach(async () => {
+  const ending = watching.stop()
+  clock.advance(60_000)
+  await ending
+  db.close()
+  folder.remove()
+})
+
+/** Lets the next look happen; returns how long it is until the one after. */
+async function look(): Promise<number> {
+  const due = [...clock.timers.values()][0]
+  if (!due) throw new Error('no further look is due')
+  clock.advance(due.atMs - clock.nowMs)
+  await until(() => clock.timers.size > 0)
+  return ([...clock.timers.values()][0]?.atMs ?? 0) - clock.nowMs
+}
+const problem = (name: string) => watching.list().find(({ path }) => path.endsWith(name))?.problem?.code ?? null
+
+async function watch(...names: string[]): Promise<void> {
+  for (const name of names) await watching.add(at(name), false)
+  watching.start()
+  await look()
+}
+
+test('a library that cannot be read for a moment costs no file', async () => {
+  writeFileSync(at('watched/a.wav'), 'x')
+  await watch('watched')
+  // The first question of a look is for the folders, the second whether the folder is still watched.
+  failsAt = 1
+  await look()
+  expect([failsAt, given]).toEqual([-1, []])
+  await look()
+  expect(given).toEqual(['a.wav'])
+  failsAt = 0
+  await look()
+  await look()
+  expect([problem('watched'), given]).toEqual([null, ['a.wav']])
+})
+
+test('what one folder cannot bring in is its own problem, and given again', async () => {
+  writeFileSync(at('other/a.wav'), 'x')
+  writeFileSync(at('watched/b.wav'), 'x')
+  importing = ([file]) => {
+    if (file?.name === 'a.wav') throw new Error('database or disk is full')
+  }
+  await watch('other', 'watched')
+  await look()
+  expect([given, problem('other'), problem('watched')]).toEqual([['b.wav'], 'internal', null])
+  importing = () => {}
+  await look()
+  expect([given, problem('other')]).toEqual([['b.wav', 'a.wav'], null])
+})
+
+test('a part of a folder that goes and comes back is given again', async () => {
+  writeFileSync(at('watched/a.wav'), 'x')
+  writeFileSync(at('watched/below/b.wav'), 'x')
+  await watch('watched')
+  await look()
+  renameSync(at('watched/below'), at('away'))
+  await look()
+  renameSync(at('away'), at('watched/below'))
+  await look()
+  await look()
+  await look()
+  expect(given).toEqual(['a.wav', 'b.wav', 'b.wav'])
+})
+
+test('looking takes at most a tenth of the time', async () => {
+  writeFileSync(at('watched/a.wav'), 'x')
+  importing = () => {
+    clock.nowMs += 2000
+  }
+  await watch('watched')
+  expect(await look()).toBe(20_000)
+  expect(await look()).toBe(5000)
+})
+
+test.each([
+  ['EACCES', 'watch-folder-unreadable'],
+  ['EHOSTDOWN', 'watch-folder-missing'],
+  ['EIO', 'watch-folder-missing'],
+  ['ENOENT', 'watch-folder-missing'],
+])('a folder that answers %s is said to be %s', async (code, said) => {
+  await watch('watched')
+  faults.current?.listing.set(at('watched'), code)
+  await look()
+  expect(problem('watched')).toBe(said)
+  faults.current?.clear()
+  faults.current?.facts.set(at('watched'), code)
+  await look()
+  expect(problem('watched')).toBe(said)
+  faults.current?.clear()
+  await look()
+  expect(problem('watched')).toBeNull()
+})
+
+test('an empty file is growing for three minutes, and then given', async () => {
+  writeFileSync(at('watched/a.wav'), '')
+  await watch('watched')
+  for (let looks = 1; looks < 3 * 12; looks++) await look()
+  expect([given, watching.list()[0]?.growingFiles]).toEqual([[], 1])
+  await look()
+  expect([given, watching.list()[0]?.growingFiles]).toEqual([['a.wav'], 0])
+})
+
+test('a share that does not answer does not keep the engine from stopping', async () => {
+  await watch('watched')
+  faults.current?.silent.add(at('watched'))
+  clock.advance(5000)
+  await until(() => faults.current?.isAwaited)
+  const ending = watching.stop()
+  clock.advance(3000)
+  await ending
+  faults.current?.clear()
+})

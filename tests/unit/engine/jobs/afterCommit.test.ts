@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** What follows a change that is kept, and only then. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+let queue: JobQueue
+let done: string[]
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  queue = new JobQueue(db, Date.now)
+  done = []
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+const act = (name: string) => queue.afterCommit(() => done.push(`${name}${db.inTransaction ? ' too early' : ''}`))
+const refused = () => {
+  throw new Error('rolled back')
+}
+
+test('outside a transaction it happens at once', () => {
+  act('at once')
+  expect(done).toEqual(['at once'])
+})
+
+test('within one it happens once the outermost is committed', () => {
+  queue.together(() => {
+    queue.together(() => act('inner'))
+    expect(done).toEqual([])
+    act('outer')
+  })
+  expect(done).toEqual(['inner', 'outer'])
+})
+
+test('nothing follows what was rolled back, neither then nor later', () => {
+  const rolledBack = () =>
+    queue.together(() => {
+      queue.together(() => act('inner'))
+      refused()
+    })
+  expect(rolledBack).toThrow('rolled back')
+  queue.together(() => {
+    act('kept')
+    expect(() => queue.together(() => [act('undone'), refused()])).toThrow('rolled back')
+  })
+  expect(done).toEqual(['kept'])
+})

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { JobsByPayload } from '../../../../electron/engine/jobs/payloads.ts'
+import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
+import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+let queue: JobQueue
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  queue = new JobQueue(db, () => 1000)
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
+  queue.enqueue({
+    kind: 'import',
+    dedupeKey: `import:${deviceId}:${volume}/${file}:1:1`,
+    payload: {
+      source: { kind: 'device', deviceId, volume, path: [file], twins: [] },
+      sizeBytes: 1,
+      mtimeMs: 1,
+      sourceLabel: 'recorder',
+      localOnly: false,
+      options: '{}',
+    },
+    recordingId: null,
+    subject: file,
+    again: 'always',
+  }).jobId
+
+const keyOf = (jobId: number) =>
+  db.prepare<[number], { dedupe_key: string }>('SELECT dedupe_key FROM jobs WHERE id = ?').get(jobId)?.dedupe_key
+
+test('only the jobs with this payload that wait for this are brought forward', () => {
+  const [mine, retried, other] = [enqueue('d:1', 'v'), enqueue('d:1', 'v', 'b.wav'), enqueue('d:2', 'v')]
+  const wait = db.prepare("UPDATE jobs SET state = 'waiting', waiting_for = ?, run_after_ms = 9000 WHERE id = ?")
+  for (const [reason, id] of [
+    ['device', mine],
+    ['retry', retried],
+    ['device', other],
+  ])
+    wait.run(reason, id)
+  new JobsByPayload(db).bringForward({ kind: 'import', payload: { '$.source.deviceId': 'd:1' } }, 'device', 2000)
+  expect([mine, retried, other].map((id) => queue.get(id)?.runAfterMs)).toEqual([2000, 9000, 9000])
+})
+
+test('a renamed job has the new text and key, unless another job has that key', () => {
+  const [renamed, clashing] = [enqueue("d'1", 'old'), enqueue("d'1", 'old', 'b.wav')]
+  const taken = enqueue("d'1", 'new', 'b.wav')
+  new JobsByPayload(db).rename(
+    { kind: 'import', payload: { '$.source.deviceId': "d'1", '$.source.volume': 'old' } },
+    { path: '$.source.volume', text: 'new' },
+    { from: "import:d'1:old/", to: "import:d'1:new/" },
+  )
+  expect(queue.get(renamed)?.payload).toMatchObject({ source: { volume: 'new' } })
+  expect(queue.get(clashing)?.payload).toMatchObject({ source: { volume: 'old' } })
+  expect([renamed, clashing, taken].map(keyOf)).toEqual([
+    "import:d'1:new/a.wav:1:1",
+    "import:d'1:old/b.wav:1:1",
+    "import:d'1:new/b.wav:1:1",
+  ])
+})
+
+test('imports of a device are found by their index', () => {
+  const plans: string[] = []
+  const spying = {
+    prepare(sql: string) {
+      const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array(sql.split('?').length - 1).fill('x')) as {
+        detail: string
+      }[]
+      plans.push(...rows.map(({ detail }) => detail))
+      return db.prepare(sql)
+    },
+  } as unknown as LibraryDatabase
+  new JobsByPayload(spying).bringForward({ kind: 'import', payload: { '$.source.deviceId': 'd' } }, 'device', 1)
+  expect(plans.join('\n')).toContain('jobs_by_device')
+})

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { JobRow } from '../../../../electron/engine/jobs/types.ts'
+import { openSubmitLibrary, type SubmitLibrary } from '../../../support/hostileServerSubmits.ts'
+
+/** A task that was paused while it was being submitted, on a disk that is full just then. */
+let library: SubmitLibrary
+beforeEach(() => {
+  library = openSubmitLibrary()
+})
+afterEach(() => library.close())
+
+/** Submits one that is paused meanwhile. What the run's row holds each time it is said that the task is there. */
+async function submitPaused({ isDiskFull }: { isDiskFull: boolean }) {
+  const { submit, newRun, runs, queue } = library.begin()
+  const runId = newRun()
+  const there: (string | null)[] = []
+  library.service.onTaskThere = () => there.push(runs.get(runId).transcriptionId)
+  if (isDiskFull)
+    vi.spyOn(runs, 'setSubmitted').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    })
+  queue.enqueue({ kind: 'submit', dedupeKey: 'a', payload: { runId }, recordingId: 1, subject: 'a' })
+  const job = queue.claim('submit') as JobRow<'submit'>
+  const pause = new AbortController()
+  library.service.refusal = () => {
+    pause.abort()
+    return null
+  }
+  const result = await submit(job, { signal: pause.signal, report: () => {}, progressMade: () => {} })
+  const before = [...there]
+  if (result.outcome === 'done') result.commit?.()
+  return { before, after: there }
+}
+
+test('it is said that it is there as soon as its id is written down', async () => {
+  expect(await submitPaused({ isDiskFull: false })).toEqual({ before: ['task-1'], after: ['task-1'] })
+})
+
+test('where its id cannot be written down yet that is said with the end of the job, which writes it down', async () => {
+  expect(await submitPaused({ isDiskFull: true })).toEqual({ before: [], after: ['task-1'] })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { problemInfo } from '../../../../shared/sentences/problem.ts'
+
+/** An upload that was begun and is not stopped now: it had failed, or was cancelled before. */
+const before = { sent: 'some', upload: 'not-stopped', submit: 'not-submitted', goesOn: 'no' } as const
+
+test.each([
+  [
+    0,
+    'From now on it stays on this machine. Nothing more is sent, but the beginning of it may have been uploaded before.',
+  ],
+  [37, 'From now on it stays on this machine. Nothing more is sent, but 37 % of it was uploaded before.'],
+])('an earlier upload of %i percent: no more is said than is known', (sentPercent, sentence) => {
+  expect(problemInfo('stays-here', { ...before, sentPercent }).message).toBe(sentence)
+})

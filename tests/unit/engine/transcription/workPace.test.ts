@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { WorkPaces } from '../../../../electron/engine/transcription/workPace.ts'
+import { HeardShare } from '../../../../electron/recognition/heardShare.ts'
+import type { SpeechStretch } from '../../../../electron/recognition/types.ts'
+
+/** How far a transcription is, and how long it still takes. */
+
+function clocked() {
+  let nowMs = 1_000_000
+  const paces = new WorkPaces(() => nowMs)
+  return (runId: number, afterMs: number, share: number) => {
+    nowMs += afterMs
+    return paces.progress(runId, share)
+  }
+}
+
+test('time left comes from the speed that was measured, and is not told before', () => {
+  const told = clocked()
+  expect(told(1, 0, 0.1)).toEqual({ fraction: 0.1 })
+  expect(told(1, 2000, 0.2)).toEqual({ fraction: 0.2 })
+  const { remainingMs } = told(1, 8000, 0.6)
+  // Half of it in ten seconds.
+  expect(remainingMs).toBeCloseTo(8000)
+  // Nothing new: no faster and no slower.
+  expect(told(1, 1000, 0.6).remainingMs).toBeCloseTo(8000)
+  expect(told(2, 0, 0.5)).toEqual({ fraction: 0.5 })
+})
+
+test('work that began anew is measured anew', () => {
+  const told = clocked()
+  told(1, 0, 0)
+  told(1, 10_000, 0.9)
+  expect(told(1, 1000, 0.05)).toEqual({ fraction: 0.05 })
+  expect(told(1, 95_000, 1).remainingMs).toBe(0)
+})
+
+test('whatever a service says, the share stays a share and the time left is none or a time', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(20_000), fc.double({ noNaN: true })), { maxLength: 30 }), (answers) => {
+      const told = clocked()
+      for (const [afterMs, share] of answers) {
+        const { fraction, remainingMs } = told(1, afterMs, share)
+        expect(fraction).toBeGreaterThanOrEqual(0)
+        expect(fraction).toBeLessThanOrEqual(1)
+        if (remainingMs !== undefined) expect(Number.isFinite(remainingMs) && remainingMs >= 0).toBe(true)
+      }
+    }),
+  )
+})
+
+const stretchAt = (startSample: number, length: number): SpeechStretch => ({
+  startSample,
+  samples: new Float32Array(length),
+  isSilence: false,
+})
+async function* found(...stretches: SpeechStretch[]): AsyncGenerator<SpeechStretch> {
+  yield* stretches
+}
+
+test('speech that was found and not recognised does not count as heard', async () => {
+  const shares: number[] = []
+  const heard = new HeardShare(1000, (share) => shares.push(share))
+  heard.detectedTo(100)
+  const stretches = [stretchAt(100, 50), stretchAt(300, 100)]
+  for await (const _ of heard.counted(found(...stretches))) heard.detectedTo(900)
+  expect(shares).toEqual([0.1])
+  for (const stretch of stretches) heard.recognised(stretch)
+  expect(shares).toEqual([0.1, 0.15, 0.4])
+  // All that was found is heard: the silence behind it is done.
+  heard.detectedTo(900)
+  heard.detectedTo(950.001)
+  heard.detectedTo(1000)
+  expect(shares.slice(3)).toEqual([0.9, 0.950001, 0.99])
+})
+
+test('the share only grows, in steps that can be seen', async () => {
+  const shares: number[] = []
+  const heard = new HeardShare(10_000, (share) => shares.push(share))
+  for (let samples = 0; samples <= 10_000; samples += 7) heard.detectedTo(samples)
+  heard.detectedTo(10)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(shares.length).toBeLessThanOrEqual(200)
+})

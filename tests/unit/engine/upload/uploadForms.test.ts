@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isRefusalOfType } from '../../../../electron/engine/upload/failures.ts'
+import { formsInOrder, spanOf } from '../../../../electron/engine/upload/formChoice.ts'
+import { formKey, wholeAs } from '../../../../electron/engine/upload/forms.ts'
+import { PartnerError } from '../../../../electron/partner/errors.ts'
+import { md5Of, md5OfEtag } from '../../../../electron/partner/etag.ts'
+
+const hour = 3_600_000
+const wav = { durationMs: hour, sizeBytes: 115_200_000 }
+/** At 32 kbit/s, as a recorder makes it. */
+const packets = { durationMs: hour, sizeBytes: 14_400_000 }
+const span = { startMs: 0, endMs: 6 * hour }
+const encodingsOf = (...asked: Parameters<typeof formsInOrder>) =>
+  formsInOrder(...asked).map(({ encoding }) => encoding)
+
+test('a form has one name, and parts have others', () => {
+  expect(['original', 'mp3', 'small-mp3', 'opus'].map((encoding) => formKey(wholeAs(encoding as 'original')))).toEqual([
+    'original',
+    'mp3',
+    'small-mp3',
+    'opus',
+  ])
+  expect(formKey({ encoding: 'opus', span })).toBe('opus@0-21600000')
+})
+
+test('what is wanted comes first, and what is no gain is not made', () => {
+  expect(encodingsOf(wav, null, 'original')).toEqual(['original', 'mp3', 'opus'])
+  expect(encodingsOf(wav, null, 'compact')).toEqual(['opus', 'small-mp3', 'original'])
+  expect(encodingsOf(packets, null, 'compact')).toEqual(['original', 'mp3', 'opus'])
+  // A copy is sent when it has less than 70 % of the bytes.
+  const ofCompact = (share: number) => ({ durationMs: hour, sizeBytes: Math.round(packets.sizeBytes / share) })
+  expect(encodingsOf(ofCompact(0.69), null, 'compact')[0]).toBe('opus')
+  expect(encodingsOf(ofCompact(0.71), null, 'compact')[0]).toBe('original')
+})
+
+test('a part is never the original', () => {
+  expect(encodingsOf(wav, span, 'original')).toEqual(['opus', 'mp3'])
+  expect(encodingsOf(packets, span, 'compact')).toEqual(['opus', 'small-mp3'])
+})
+
+test('a run without a part is about all of it', () => {
+  expect(spanOf({})).toBeNull()
+  expect(spanOf({ spanStartMs: null, spanEndMs: null })).toBeNull()
+  expect(spanOf({ spanStartMs: 0, spanEndMs: 1000 })).toEqual({ startMs: 0, endMs: 1000 })
+})
+
+describe('a refusal of the type', () => {
+  const refusal = (operation: 'presign' | 'completeUpload' | 'putPart' | 'submitTranscription', status: number) =>
+    new PartnerError('refused', { code: 'a', message: 'No.' }, { operation, status })
+  test.each([
+    ['presign', 400, true],
+    ['presign', 415, true],
+    ['presign', 422, true],
+    ['presign', 403, false],
+    ['presign', 404, false],
+    ['presign', 413, false],
+    ['completeUpload', 415, true],
+    ['completeUpload', 400, false],
+    ['completeUpload', 422, false],
+    ['putPart', 415, false],
+    ['submitTranscription', 415, false],
+    ['submitTranscription', 400, false],
+  ] as const)('%s %i: %s', (operation, status, isOne) => {
+    expect(isRefusalOfType(refusal(operation, status), 'wav')).toBe(isOne)
+  })
+  test.each([
+    ['unsupported file type', true],
+    ['Only mp3, opus and WAV can be taken', true],
+    ['filetype: not allowed', true],
+    ['不支持的文件类型', true],
+    ['この形式には対応していません', true],
+    ['filesize: too large', false],
+    ['bad header', false],
+    ['a wavy line', false],
+  ])('says "%s": %s', (said, isOne) => {
+    const error = new PartnerError(
+      'refused',
+      { code: 'a', message: 'No.' },
+      { operation: 'presign', status: 400, said },
+    )
+    expect(isRefusalOfType(error, 'wav')).toBe(isOne)
+  })
+  test('is not what something else at the address says', () => {
+    const foreign = new PartnerError(
+      'refused',
+      { code: 'a', message: 'No.' },
+      { operation: 'presign', status: 400, isForeign: true },
+    )
+    expect(isRefusalOfType(foreign, 'wav')).toBe(false)
+    expect(isRefusalOfType(new Error('no'), 'wav')).toBe(false)
+  })
+})
+
+describe('a receipt', () => {
+  const md5 = '0123456789abcdef0123456789abcdef'
+  test.each([
+    [`"${md5}"`, md5],
+    [md5, md5],
+    [`"${md5.toUpperCase()}"`, md5],
+    [` "${md5}" `, md5],
+    [`"${md5}-12"`, null],
+    [`W/"${md5}"`, null],
+    [`"${md5}`, null],
+    [`"${md5}0"`, null],
+    [`"${md5.slice(1)}"`, null],
+    ['"anything"', null],
+    ['', null],
+    [undefined, null],
+  ])('%s names %s', (etag, named) => {
+    expect(md5OfEtag(etag === undefined ? {} : { etag })).toBe(named)
+  })
+  test.each([
+    ['x-amz-server-side-encryption', 'AES256', md5],
+    ['x-amz-server-side-encryption', 'aws:kms', null],
+    ['x-amz-server-side-encryption', 'aws:kms:dsse', null],
+    ['x-amz-server-side-encryption-customer-algorithm', 'AES256', null],
+  ])('with %s: %s it names %s', (header, value, named) => {
+    expect(md5OfEtag({ etag: `"${md5}"`, [header]: value })).toBe(named)
+  })
+  test('anything may stand in it', () => {
+    fc.assert(fc.property(fc.string(), (etag) => void md5OfEtag({ etag })))
+    const bytes = Buffer.from('recording')
+    expect(md5Of(bytes)).toBe(createHash('md5').update(bytes).digest('hex'))
+  })
+})

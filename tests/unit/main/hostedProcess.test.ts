@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { needs, testNeeding } from '../../support/needs.ts'
+import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+
+vi.mock('electron', () => ({ app: {}, utilityProcess: {} }))
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+testNeeding(needs.linux)('sending to a process that has just ended throws nothing', async () => {
+  const { hostInNode } = await import('../../../electron/main/hostedProcess.ts')
+  const entry = join(folder.path, 'entry.mjs')
+  writeFileSync(entry, `process.on('message', () => process.exit(0)); process.send('ready')`)
+  const thrown = vi.fn()
+  process.on('uncaughtException', thrown)
+  try {
+    const child = hostInNode(entry, packageRoot)
+    const exited = new Promise((resolve) => child.onExit(resolve))
+    await new Promise((resolve) => child.onMessage(resolve))
+    child.send({})
+    await new Promise((resolve) => setImmediate(resolve))
+    // Ended, but not reported yet: this thread does nothing else meanwhile.
+    const isGone = () =>
+      readdirSync(`/proc/${child.pid}/task`).length === 1 &&
+      /\) Z /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8'))
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    while (!isGone()) Atomics.wait(pause, 0, 0, 1)
+    child.send({})
+    await exited
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(thrown).not.toHaveBeenCalled()
+  } finally {
+    process.off('uncaughtException', thrown)
+  }
+})

@@ -1,0 +1,59 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createHostedRecognisers } from '../../../electron/recognition/hosted.ts'
+import { createLauncher } from '../../../electron/recognition/launch.ts'
+import type { FromService } from '../../../shared/engineProtocol.ts'
+import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+
+const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+const data = { text: 'heard', language: 'en', duration: 1, results: [], notices: [] }
+
+function openHost() {
+  const asked: FromService[] = []
+  const hosted = createHostedRecognisers((message) => asked.push(message))
+  const launch = createLauncher({
+    packageRoot: '/app',
+    speechModel: 'auto',
+    scratchFolder: join(tmpdir(), 'tapelog-hosted-recognisers'),
+    start: hosted.start,
+  })
+  const heard: string[] = []
+  const run = (audioPath: string, signal = new AbortController().signal) =>
+    launch(
+      { audioPath, params },
+      {
+        signal,
+        onStarted: () => heard.push(`${audioPath} started`),
+        onProgress: (part) => heard.push(`${audioPath} ${part}`),
+      },
+    )
+  return { asked, hosted, run, heard }
+}
+
+test('a service that cannot fork gets each recogniser’s words through its host', async () => {
+  const { asked, hosted, run, heard } = openHost()
+  const [one, two] = [run('one.wav'), run('two.wav')]
+  expect(asked).toMatchObject([
+    { type: 'start-recogniser', id: 1, job: { audioPath: 'one.wav', packageRoot: '/app', speechModel: 'auto' } },
+    { type: 'start-recogniser', id: 2, job: { audioPath: 'two.wav' } },
+  ])
+  hosted.receive({ type: 'recogniser-said', id: 2, message: { type: 'started' } })
+  hosted.receive({ type: 'recogniser-said', id: 1, message: { type: 'progress', fraction: 0.5 } })
+  hosted.receive({ type: 'recogniser-said', id: 2, message: { type: 'result', data } })
+  hosted.receive({ type: 'recogniser-ended', id: 2 })
+  hosted.receive({ type: 'recogniser-ended', id: 1 })
+  expect(await two).toEqual({ ok: true, data })
+  expect(await one).toMatchObject({ ok: false, code: 'recogniser-crashed' })
+  expect(heard).toEqual(['two.wav started', 'one.wav 0.5'])
+})
+
+test('a cancelled task ends its recogniser', async () => {
+  const { asked, hosted, run } = openHost()
+  const cancel = new AbortController()
+  const outcome = run('one.wav', cancel.signal)
+  cancel.abort()
+  expect(asked.at(-1)).toEqual({ type: 'end-recogniser', id: 1 })
+  hosted.receive({ type: 'recogniser-ended', id: 1 })
+  expect(await outcome).toMatchObject({ ok: false })
+})

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { restartDelayMs } from '../../../electron/main/restartPolicy.ts'
+import {
+  appOrigin,
+  byteRange,
+  contentSecurityPolicy,
+  mayNavigate,
+  mayOpenExternally,
+  maySend,
+  mayUsePermission,
+  mediaRecordingId,
+  rendererFile,
+  windowPreferences,
+} from '../../../electron/main/rules.ts'
+import { commandNames } from '../../../shared/commandNames.ts'
+import { contract } from '../../../shared/contract.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const policy = new Map(
+  contentSecurityPolicy.split('; ').map((directive): [string, string[]] => {
+    const [name = '', ...sources] = directive.split(' ')
+    return [name, sources]
+  }),
+)
+const preferences = windowPreferences('/app/out/preload/index.cjs')
+
+describe("Electron's security checklist", () => {
+  test('1 only secure content is loaded: nothing comes over a network', () => {
+    for (const sources of policy.values())
+      for (const source of sources) expect(source).toMatch(/^('none'|'self'|'unsafe-inline'|data:|tapelog-media:)$/)
+  })
+  test('2 no Node.js in the page', () => {
+    expect(preferences).toMatchObject({
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+    })
+  })
+  test('3 context isolation', () => expect(preferences.contextIsolation).toBe(true))
+  test('4 process sandbox', () => expect(preferences.sandbox).toBe(true))
+  test('5 permissions are denied, whichever is asked for', () => {
+    for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'clipboard-read', 'made-up'])
+      expect(mayUsePermission(permission)).toBe(false)
+  })
+  test('6 web security stays on', () => expect(preferences.webSecurity).toBe(true))
+  test('7 the content security policy is strict: nothing by default, no eval, no foreign script', () => {
+    expect(policy.get('default-src')).toEqual(["'none'"])
+    expect(policy.get('script-src')).toEqual(["'self'"])
+    expect(policy.get('connect-src')).toEqual(["'self'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'none'"])
+    expect(policy.get('form-action')).toEqual(["'none'"])
+  })
+  test('8 no insecure content', () => expect(preferences.allowRunningInsecureContent).toBe(false))
+  test('9 no experimental features', () => expect(preferences.experimentalFeatures).toBe(false))
+  test('10 no Blink features', () => expect(preferences).not.toHaveProperty('enableBlinkFeatures'))
+  test('11, 12 no webview', () => expect(preferences.webviewTag).toBe(false))
+  test('13 navigation stays at home', () => {
+    expect(mayNavigate(`${appOrigin}/`)).toBe(true)
+    for (const url of [
+      'https://example.org/',
+      'file:///etc/passwd',
+      'app://tapelog.example.org/',
+      'app://other/',
+      'javascript:1',
+    ])
+      expect(mayNavigate(url), url).toBe(false)
+  })
+  test('14, 15 no link leaves the window for another program', () => {
+    for (const url of ['https://example.org/', 'file:///etc/passwd', 'smb://host/share'])
+      expect(mayOpenExternally(url)).toBe(false)
+  })
+  test('16 a current Electron is asked for', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(Number(/\d+/.exec(devDependencies.electron)?.[0])).toBeGreaterThanOrEqual(45)
+  })
+  test('17 a command is taken from the main frame of a known window on app:// only', () => {
+    const home = { url: `${appOrigin}/`, parent: null }
+    expect(maySend(home, true)).toBe(true)
+    expect(maySend(home, false)).toBe(false)
+    expect(maySend(null, true)).toBe(false)
+    expect(maySend({ ...home, parent: home }, true)).toBe(false)
+    expect(maySend({ url: 'https://example.org/', parent: null }, true)).toBe(false)
+  })
+  test('18 the page comes from app://, never file://', () => expect(appOrigin).toBe('app://tapelog'))
+  test('19 the fuses of a release are flipped', () => {
+    const builder = readFileSync(join(root, 'build/electron-builder.yml'), 'utf8')
+    for (const fuse of [
+      'runAsNode: false',
+      'enableNodeOptionsEnvironmentVariable: false',
+      'enableNodeCliInspectArguments: false',
+      'enableEmbeddedAsarIntegrityValidation: true',
+      'onlyLoadAppFromAsar: true',
+      'enableCookieEncryption: true',
+      'grantFileProtocolExtraPrivileges: false',
+    ])
+      expect(builder).toContain(fuse)
+  })
+  test('20 the page reaches the contract’s commands and no other channel', () => {
+    expect(new Set<string>(commandNames)).toEqual(new Set(Object.keys(contract)))
+    const preload = readFileSync(join(root, 'electron/preload/index.ts'), 'utf8')
+    expect(preload.match(/exposeInMainWorld\('(\w+)'/g)).toEqual(["exposeInMainWorld('tapelog'"])
+  })
+})
+
+describe('files of the page', () => {
+  test('are found below their folder', () => {
+    expect(rendererFile('/app/renderer', 'app://tapelog/')).toBe('/app/renderer/index.html')
+    expect(rendererFile('/app/renderer', 'app://tapelog/assets/a%20b.js')).toBe('/app/renderer/assets/a b.js')
+  })
+  test('are not found outside it, however the address is written', () => {
+    for (const path of ['..%2f..%2fetc/passwd', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'a%00b', '%E0%A4%A'])
+      expect(rendererFile('/app/renderer', `app://tapelog/${path}`), path).toBe(null)
+    expect(rendererFile('/app/renderer', 'app://elsewhere/index.html')).toBe(null)
+    // Dots that the address itself resolves stay inside.
+    expect(rendererFile('/app/renderer', 'app://tapelog/%2e%2e/a.js')).toBe('/app/renderer/a.js')
+  })
+  test('never lie outside, for any path', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('..', '.', 'a', '/', '\\', '%2e', '%2f', '%5c', '%00', 'ü')), (parts) => {
+        const path = rendererFile('/app/renderer', `app://tapelog/${parts.join('')}`)
+        expect(path === null || path.startsWith('/app/renderer/')).toBe(true)
+      }),
+    )
+  })
+})
+
+test('media is asked for by id, never by path', () => {
+  expect(mediaRecordingId('tapelog-media://recording/12')).toBe(12)
+  for (const url of [
+    'recording/0',
+    'recording/-1',
+    'recording/1/../2',
+    'recording/%2fetc',
+    'recording/',
+    'file/etc/passwd',
+    'recording/1e3',
+  ])
+    expect(mediaRecordingId(`tapelog-media://${url}`), url).toBe(null)
+})
+
+describe('byte ranges', () => {
+  test.each([
+    [null, null],
+    ['bytes=0-', { start: 0, end: 99 }],
+    ['bytes=10-19', { start: 10, end: 19 }],
+    ['bytes=90-1000', { start: 90, end: 99 }],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=-1000', { start: 0, end: 99 }],
+    ['bytes=100-', 'unsatisfiable'],
+    ['bytes=20-10', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=0-1,5-6', null],
+    ['chunks=0-1', null],
+  ])('%s', (header, expected) => expect(byteRange(header, 100)).toEqual(expected))
+})
+
+describe('an engine that dies', () => {
+  test('is started again, with a longer delay each time', () => {
+    expect(restartDelayMs([0])).toBe(250)
+    expect(restartDelayMs([0, 1000])).toBe(500)
+    expect(restartDelayMs([0, 1000, 2000, 3000, 4000])).toBe(4000)
+  })
+  test('is given up after the sixth death within a minute', () => {
+    expect(restartDelayMs([0, 1, 2, 3, 4, 5])).toBe(null)
+  })
+  test('starts at the shortest delay again after a quiet minute', () => {
+    expect(restartDelayMs([0, 1, 2, 3, 4, 60_004])).toBe(250)
+  })
+})

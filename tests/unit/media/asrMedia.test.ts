@@ -1,0 +1,246 @@
+import fs, { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wrapAsr, wrapAsrFile } from '../../../electron/media/asr.ts'
+import { media } from '../../../electron/media/index.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { correlation, demoAsr } from '../../support/recorderFiles.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+/** A recorder's bare packets through the media port, as any other recording. */
+let folder: ReturnType<typeof temporaryFolder>
+let asr: Buffer
+let original: string
+beforeAll(async () => {
+  folder = temporaryFolder()
+  asr = await demoAsr()
+  original = written('REC_0001.ASR', asr)
+})
+afterAll(() => folder.remove())
+
+const path = (name: string) => join(folder.path, name)
+const written = (name: string, bytes: Uint8Array) => {
+  writeFileSync(path(name), bytes)
+  return path(name)
+}
+async function decoded(file: string, options?: Parameters<typeof media.decodePcm>[1]): Promise<Float32Array> {
+  const blocks: Float32Array[] = []
+  for await (const block of media.decodePcm(file, options)) blocks.push(block)
+  return Float32Array.from(blocks.flatMap((block) => [...block]))
+}
+const sentence = /^[A-Z][^/]+\.$/
+const refused = (work: Promise<unknown>, code: string) =>
+  expect(work).rejects.toMatchObject({ name: 'TapelogError', code, message: expect.stringMatching(sentence) })
+
+describe('a file of packets', () => {
+  test('is what it is, whatever it is called', async () => {
+    for (const name of ['a.ASR', 'a.part', 'a.wav', 'a'])
+      expect(await media.probe(written(name, asr))).toEqual({
+        container: 'asr',
+        codec: 'opus',
+        durationMs: (asr.length / 80) * 20,
+        sampleRateHz: 16_000,
+        channels: 1,
+        recordedMs: null,
+        playable: false,
+      })
+  })
+
+  test('sounds as its wrapped copy does, whole and in parts, and nothing is left on the disk', async () => {
+    await wrapAsrFile(original, path('whole.ogg'))
+    const before = readdirSync(folder.path)
+    const whole = await decoded(original)
+    expect(whole).toEqual(await decoded(path('whole.ogg')))
+    expect(correlation(await decoded(demoFile('260915_1730.flac')), whole)).toBeGreaterThan(0.95)
+    expect(await decoded(original, { startMs: 1234, endMs: 2345 })).toEqual(whole.slice(1234 * 16, 2345 * 16))
+    expect(await media.computePeaks(original, { bucketMs: 50 })).toEqual(
+      await media.computePeaks(path('whole.ogg'), { bucketMs: 50 }),
+    )
+    expect(readdirSync(folder.path)).toEqual(before)
+  })
+
+  test('says how far it is, and can be made an mp3', async () => {
+    const fractions: number[] = []
+    const { durationMs } = await media.encode(original, path('a.mp3'), {
+      format: 'mp3',
+      bitRate: 64_000,
+      onProgress: (fraction) => void fractions.push(fraction),
+    })
+    expect(Math.abs(durationMs - (asr.length / 80) * 20)).toBeLessThan(5)
+    expect(fractions.at(0)).toBeLessThan(0.1)
+    expect(fractions.at(-1)).toBeCloseTo(1, 2)
+    expect(await media.probe(path('a.mp3'))).toMatchObject({ container: 'mp3', codec: 'mp3' })
+  })
+
+  test('is left in the middle without harm, again and again', async () => {
+    for (let round = 0; round < 100; round++)
+      for await (const block of media.decodePcm(original)) if (block.length > 0) break
+    const stop = new AbortController()
+    const stopping = media.encode(original, path('b.mp3'), {
+      format: 'mp3',
+      bitRate: 64_000,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    })
+    await refused(stopping, 'stopped')
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('b.'))).toEqual([])
+  })
+
+  test('that breaks off, or has a hole, keeps what is left', async () => {
+    const cut = written('cut.ASR', asr.subarray(0, 80 * 500 + 33))
+    expect(await media.probe(cut)).toMatchObject({ container: 'asr', durationMs: 10_000 })
+    const holed = Buffer.from(asr)
+    for (let packet = 100; packet < 120; packet++) holed[packet * 80] = 0x11
+    const [whole, rest] = [await decoded(original), await decoded(written('hole.ASR', holed))]
+    expect(Math.abs(whole.length - rest.length)).toBeLessThan(20)
+    expect(correlation(whole.subarray(50_000), rest.subarray(50_000))).toBeGreaterThan(0.95)
+  })
+
+  test('of two hours is opened by its first bytes', async () => {
+    const long = written('long.ASR', Buffer.concat(Array.from({ length: 280 }, () => asr)))
+    expect(statSync(long).size).toBeGreaterThan(28_000_000)
+    const { createReadStream } = fs
+    const streams: fs.ReadStream[] = []
+    fs.createReadStream = (...args) => {
+      const stream = createReadStream(...args)
+      streams.push(stream)
+      return stream
+    }
+    syncBuiltinESMExports()
+    try {
+      expect(await media.probe(long)).toMatchObject({ durationMs: 280 * (asr.length / 80) * 20 })
+    } finally {
+      fs.createReadStream = createReadStream
+      syncBuiltinESMExports()
+    }
+    expect(streams).not.toEqual([])
+    expect(streams.reduce((sum, { bytesRead }) => sum + bytesRead, 0)).toBeLessThan(1_000_000)
+  })
+
+  test('that cannot be read to its end is not taken for a short one', async () => {
+    const { createReadStream } = fs
+    // A card with an error, or a recorder that was unplugged: the system says so in the middle of reading.
+    fs.createReadStream = (() =>
+      Readable.from(
+        (async function* () {
+          yield asr.subarray(0, 20_000)
+          throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' })
+        })(),
+      )) as unknown as typeof createReadStream
+    syncBuiltinESMExports()
+    try {
+      for (const work of [
+        () => decoded(original),
+        () => media.computePeaks(original),
+        () => media.encode(original, path('eio.mp3'), { format: 'mp3', bitRate: 64_000 }),
+        () => wrapAsrFile(original, path('eio.ogg')),
+      ])
+        await refused(work(), 'file-unreadable')
+    } finally {
+      fs.createReadStream = createReadStream
+      syncBuiltinESMExports()
+    }
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('eio'))).toEqual([])
+  })
+
+  test('that is cut short while it is read ends there', async () => {
+    const long = written('cutting.ASR', Buffer.concat([asr, asr, asr, asr]))
+    let heard = 0
+    for await (const block of media.decodePcm(long)) {
+      if (heard === 0) truncateSync(long, 0)
+      heard += block.length
+    }
+    expect(heard).toBeGreaterThan(0)
+    expect(heard).toBeLessThan((asr.length / 80) * 320 * 4)
+  })
+})
+
+describe('a file that is none', () => {
+  test.each([
+    ['with one packet', () => asr.subarray(0, 159)],
+    ['with a wrong packet in its first second', () => Buffer.from(asr).fill(0x11, 80 * 20, 80 * 20 + 1)],
+    ['that begins in the middle of a packet', () => asr.subarray(1)],
+    ['of nothing but the byte that packets begin with', () => Buffer.alloc(80_000, 0xb8)],
+  ])('%s is not taken for packets', async (_name, bytes) => {
+    await refused(media.probe(written('other', bytes())), 'not-audio')
+  })
+
+  test.each(['260914_1502.mp3', '260915_0911.ogg', '260915_1730.flac'])('%s is not either', async (name) => {
+    expect((await media.probe(demoFile(name))).container).not.toBe('asr')
+  })
+
+  test('encrypted by its recorder is refused with what to do, everywhere', async () => {
+    const bytes = Buffer.concat([Buffer.from('PLAUD.AI'), Buffer.alloc(504), asr])
+    const file = written('locked.ASR', bytes)
+    for (const work of [
+      () => media.probe(file),
+      () => media.computePeaks(file),
+      () => decoded(file),
+      () => media.encode(file, path('locked.mp3'), { format: 'mp3', bitRate: 64_000 }),
+    ])
+      await refused(work(), 'encrypted-recording')
+    expect(readdirSync(folder.path).some((name) => name.startsWith('locked.mp3'))).toBe(false)
+  })
+})
+
+test('whatever is in it, it is heard or refused with a sentence', async () => {
+  const start = asr.subarray(0, 80 * 70)
+  const flipped = fc
+    .array(fc.tuple(fc.nat(start.length - 1), fc.integer({ min: 1, max: 255 })), { maxLength: 400 })
+    .map((flips) => {
+      const bytes = Buffer.from(start)
+      for (const [at, bits] of flips) bytes[at] = (bytes[at] ?? 0) ^ bits
+      return bytes
+    })
+  /** Right to the eye of the check, and anything at all to the decoder. */
+  const insideOnly = fc
+    .array(fc.uint8Array({ minLength: 79, maxLength: 79 }), { minLength: 2, maxLength: 80 })
+    .map((rests) => Buffer.concat(rests.flatMap((rest) => [Uint8Array.of(0xb8), rest])))
+  const wrongStarts = fc.array(fc.tuple(fc.nat(69), fc.nat(255)), { maxLength: 70 }).map((starts) => {
+    const bytes = Buffer.from(start)
+    for (const [packet, byte] of starts) bytes[packet * 80] = byte
+    return bytes
+  })
+  const any = fc.oneof(
+    fc.uint8Array({ maxLength: 8000 }).map((bytes) => Buffer.from(bytes)),
+    fc.nat(start.length).map((length) => Buffer.from(start.subarray(0, length))),
+    flipped,
+    insideOnly,
+    wrongStarts,
+    fc.tuple(insideOnly, fc.uint8Array({ maxLength: 500 })).map(([good, rest]) => Buffer.concat([good, rest])),
+    fc.tuple(fc.nat(600), insideOnly).map(([at, bytes]) => {
+      bytes.write('PLAUD.AI', Math.min(at, bytes.length - 8))
+      return bytes
+    }),
+  )
+  const outcomes = { heard: 0, refused: 0 }
+  const settled = async (work: Promise<unknown>): Promise<'heard' | 'refused'> => {
+    try {
+      await work
+      return 'heard'
+    } catch (error) {
+      expect(error).toBeInstanceOf(TapelogError)
+      expect((error as TapelogError).message).toMatch(sentence)
+      return 'refused'
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(any, async (bytes) => {
+      const file = written('any', bytes)
+      const wrapping = async () => {
+        for await (const _page of wrapAsr([bytes] as unknown as AsyncIterable<Uint8Array>).pages);
+      }
+      await settled(wrapping())
+      outcomes[await settled(media.probe(file))]++
+      await settled(media.computePeaks(file))
+      expect(readFileSync(file).equals(bytes)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+  // Both ways were taken: else the bytes above are not what they are meant to be.
+  expect(outcomes.heard).toBeGreaterThan(30)
+  expect(outcomes.refused).toBeGreaterThan(30)
+})

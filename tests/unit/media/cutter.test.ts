@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCutter } from '../../../electron/media/cutter.ts'
+import { media } from '../../../electron/media/index.ts'
+import { correlation } from '../../support/recorderFiles.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  folder = temporaryFolder()
+})
+afterAll(() => folder.remove())
+
+async function decoded(path: string): Promise<Float32Array> {
+  const blocks: Float32Array[] = []
+  for await (const block of media.decodePcm(path)) blocks.push(block)
+  return Float32Array.from(blocks.flatMap((block) => [...block]))
+}
+const original = demoFile('260915_0911.ogg')
+const spans = [
+  { startMs: 0, endMs: 8123 },
+  { startMs: 6001, endMs: 15_000 },
+  { startMs: 12_345, endMs: 60_000 },
+]
+
+describe.each(['opus', 'mp3', 'flac'] as const)('slices of a recording as %s', (format) => {
+  test('are what it has there, to the sample, though it is decoded once', async () => {
+    const whole = await decoded(original)
+    const cutter = await openCutter(original, { format, bitRate: 48_000 })
+    for (const { startMs, endMs } of spans) {
+      const path = join(folder.path, `${startMs}.${format}`)
+      const { durationMs } = await cutter.cut({ startMs, endMs }, path)
+      const there = whole.subarray(startMs * 16, Math.min(whole.length, endMs * 16))
+      expect(Math.abs(durationMs - there.length / 16)).toBeLessThan(1)
+      const heard = await decoded(path)
+      expect(heard.length).toBeGreaterThanOrEqual(there.length - 16)
+      expect(heard.length - there.length).toBeLessThan(80 * 16)
+      expect(correlation(there, heard.subarray(0, there.length))).toBeGreaterThan(0.97)
+      const late = heard.subarray(8, there.length)
+      expect(correlation(there.subarray(0, late.length), late)).toBeLessThan(0.9)
+    }
+    await cutter.close()
+  })
+
+  test('are those that are made one by one', async () => {
+    const alone = join(folder.path, `alone.${format}`)
+    await media.encode(original, alone, { format, bitRate: 48_000, ...spans[1] })
+    expect(await decoded(alone)).toEqual(await decoded(join(folder.path, `6001.${format}`)))
+  })
+})
+
+test('one that is stopped leaves nothing, and slices that are over cannot be cut again', async () => {
+  const stop = new AbortController()
+  const path = join(folder.path, 'stopped.flac')
+  const cutter = await openCutter(original, {
+    format: 'flac',
+    bitRate: 0,
+    signal: stop.signal,
+    onProgress: (fraction) => fraction > 0.5 && stop.abort(),
+  })
+  await expect(cutter.cut({ startMs: 0, endMs: 20_000 }, path)).rejects.toMatchObject({ code: 'stopped' })
+  expect(existsSync(path)).toBe(false)
+  await cutter.close()
+  const damaged = await openCutter(original, { format: 'flac', bitRate: 0 })
+  await expect(damaged.cut({ startMs: 90_000, endMs: 95_000 }, path)).rejects.toMatchObject({ code: 'damaged-audio' })
+  await damaged.close()
+})

@@ -1,0 +1,128 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { media } from '../../../electron/media/index.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+/** A slice of a recording as its own copy: its times must be the recording's, less the slice's beginning. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const sampleRateHz = 16_000
+
+/** Silence with a click of 2 ms at each of these moments. */
+function clicks(name: string, seconds: number, atMs: readonly number[]): string {
+  const path = join(folder.path, name)
+  const samples = Math.round(seconds * sampleRateHz)
+  const bytes = Buffer.alloc(44 + samples * 2)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + samples * 2, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(sampleRateHz, 24)
+  bytes.writeUInt32LE(sampleRateHz * 2, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(samples * 2, 40)
+  for (const ms of atMs)
+    for (let sample = 0; sample < 32; sample++)
+      bytes.writeInt16LE(sample % 2 === 0 ? 20_000 : -20_000, 44 + (Math.round(ms * 16) + sample) * 2)
+  writeFileSync(path, bytes)
+  return path
+}
+
+/** When sounds begin in a file, in milliseconds of its decoded sound. */
+async function onsets(path: string): Promise<number[]> {
+  const found: number[] = []
+  let at = 0
+  let last = Number.NEGATIVE_INFINITY
+  for await (const block of media.decodePcm(path))
+    for (const sample of block) {
+      if (Math.abs(sample) > 0.15) {
+        if (at - last > 1600) found.push(at / 16)
+        last = at
+      }
+      at += 1
+    }
+  return found
+}
+
+async function lengthMs(path: string): Promise<number> {
+  let samples = 0
+  for await (const block of media.decodePcm(path)) samples += block.length
+  return samples / 16
+}
+
+const formats = ['opus', 'mp3'] as const
+describe.each(formats)('as %s', (format) => {
+  test.each([
+    [0, 5000],
+    [3210, 8765],
+    [7777.5, undefined],
+  ])('from %s to %s every click is where it belongs', async (startMs, endMs) => {
+    const atMs = [100, 1234, 3333, 4900, 6001, 8000, 9500, 11_111]
+    const original = clicks('clicks.wav', 12, atMs)
+    const target = join(folder.path, 'slice')
+    const until = endMs ?? 12_000
+    const { durationMs } = await media.encode(original, target, {
+      ...{ format, bitRate: 48_000, startMs },
+      ...(endMs === undefined ? {} : { endMs }),
+    })
+    expect(durationMs).toBeCloseTo(until - startMs, 0)
+    const expected = atMs.filter((ms) => ms >= startMs && ms < until).map((ms) => ms - startMs)
+    const found = await onsets(target)
+    expect(found).toHaveLength(expected.length)
+    for (const [index, ms] of expected.entries()) expect(Math.abs((found[index] ?? 0) - ms)).toBeLessThan(3)
+    const length = await lengthMs(target)
+    expect(length).toBeGreaterThan(until - startMs - 1)
+    expect(length).toBeLessThan(until - startMs + 30)
+  })
+
+  test('slices side by side are the whole, of a compressed recording too', async () => {
+    const original = demoFile('260914_1502.mp3')
+    const wholeMs = await lengthMs(original)
+    let sumMs = 0
+    for (const [startMs, endMs] of [
+      [0, 4000],
+      [4000, 9123],
+      [9123, undefined],
+    ] as const) {
+      const { durationMs } = await media.encode(original, join(folder.path, 'slice'), {
+        ...{ format, bitRate: 32_000, startMs },
+        ...(endMs === undefined ? {} : { endMs }),
+      })
+      sumMs += durationMs
+    }
+    expect(Math.abs(sumMs - wholeMs)).toBeLessThan(1)
+  })
+})
+
+test('says how far it is from the first to the last sound of the slice, and reads no further', async () => {
+  const original = join(folder.path, 'long.wav')
+  writeWave(original, { seconds: 600 })
+  const fractions: number[] = []
+  await media.encode(original, join(folder.path, 'slice'), {
+    ...{ format: 'opus', bitRate: 32_000, startMs: 1000, endMs: 3000 },
+    onProgress: (fraction) => void fractions.push(fraction),
+  })
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+  expect(fractions.at(-1)).toBe(1)
+  // Of ten minutes three seconds were decoded: a block of 20 ms or so each.
+  expect(fractions.length).toBeLessThan(600)
+})
+
+test('a slice behind the end has no sound, and leaves nothing', async () => {
+  const original = clicks('clicks.wav', 2, [100])
+  const slice = { format: 'opus', bitRate: 32_000, startMs: 5000, endMs: 6000 } as const
+  await expect(media.encode(original, join(folder.path, 'slice'), slice)).rejects.toMatchObject({
+    code: 'damaged-audio',
+  })
+  expect(readdirSync(folder.path)).toEqual(['clicks.wav'])
+})

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Volume } from '../../../electron/recorders/volumes/types.ts'
+import { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
+import { FakeClock, FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
+import { block, fatUdev, identity, mountLine, plug } from '../../fixtures/volumes/recorders.ts'
+
+/** A card in a reader, without partitions: its name, place, number and mount point are the reader's. */
+let system: FakeSystem
+let volumes: Volumes
+let card: Volume
+let disk: string
+
+beforeEach(async () => {
+  system = new FakeSystem()
+  volumes = new Volumes({ platform: 'linux', system, clock: new FakeClock(true) })
+  disk = block(system, plug(system, '1-1', 7), { disk: 'sdb', number: '8:16', udev: fatUdev })
+  system.files.set('/proc/self/mountinfo', mountLine('8:16', '/media/rec', '/dev/sdb'))
+  system.folders.add('/media/rec')
+  const [volume] = (await volumes.volumesOf(identity())).volumes
+  if (!volume) throw new Error('no volume')
+  card = volume
+  expect(await volumes.presenceOf(card)).toBe('there')
+})
+const udev = (text: string) => system.files.set('/run/udev/data/b8:16', text)
+
+test('another card of the same label is known by its number', async () => {
+  udev(fatUdev.replace('3A2F-11C4', '77AA-0001'))
+  expect(await volumes.presenceOf(card)).toBe('card-gone')
+  udev(fatUdev)
+  expect(await volumes.presenceOf(card)).toBe('there')
+})
+
+test('by its size, where the numbers are the same or udev says nothing any more', async () => {
+  system.files.set(`${disk}/size`, '15257600\n')
+  expect(await volumes.presenceOf(card)).toBe('card-gone')
+  system.files.delete('/run/udev/data/b8:16')
+  expect(await volumes.presenceOf(card)).toBe('card-gone')
+})
+
+test('by the kernel’s count of media, where number, label and size are the same', async () => {
+  system.files.set(`${disk}/diskseq`, '9\n')
+  const [first] = (await volumes.volumesOf(identity())).volumes
+  if (!first) throw new Error('no volume')
+  expect(await volumes.presenceOf(first)).toBe('there')
+  system.files.set(`${disk}/diskseq`, '10\n')
+  expect(await volumes.presenceOf(first)).toBe('card-gone')
+  expect((await volumes.volumesOf(identity())).volumes[0]?.proof).not.toBe(first.proof)
+})
+
+test('and by having no number at all', async () => {
+  udev(fatUdev.replace(/E:ID_FS_UUID=.*\n/, ''))
+  expect(await volumes.presenceOf(card)).toBe('card-gone')
+})
+
+test('a system without udev knows it by its size alone', async () => {
+  system.files.delete('/run/udev/data/b8:16')
+  expect(await volumes.presenceOf(card)).toBe('there')
+})

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import {
+  canBeImported,
+  fractionOf,
+  newRecordings,
+  noticeWords,
+  spokenWords,
+  stateWords,
+  transferWords,
+  unpluggingWords,
+  volumeWords,
+} from '../../../renderer/devices/deviceWords.ts'
+import { dismissed, isSeen, noMemory, remember } from '../../../renderer/devices/noticeMemory.ts'
+import { watchWords } from '../../../renderer/devices/watchWords.ts'
+import { whenWords } from '../../../renderer/recordedWords.ts'
+import { units } from '../../../renderer/words/units.ts'
+import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/device.ts'
+
+const device: Device = {
+  deviceId: 'a',
+  isRemembered: true,
+  name: 'Note',
+  maker: null,
+  kind: 'recorder',
+  serialNumber: null,
+  state: 'ready',
+  message: null,
+  problems: [],
+  volumes: [],
+  counts: { total: 41, new: 3, known: 38, checking: 0, refused: 0, skipped: 0 },
+  autoImport: false,
+  localOnly: false,
+  transfer: null,
+  waitingFiles: 0,
+  unplug: { isSafe: false, canEject: true, message: null },
+  lastSeenMs: 0,
+}
+/** Nothing is read from it or written to it. */
+const idle = { isSafe: true, canEject: true, message: null }
+const transfer: DeviceTransfer = {
+  filesDone: 1,
+  filesFailed: 0,
+  filesTotal: 3,
+  bytesDone: 12_400_000,
+  bytesTotal: 40_000_000,
+  bytesPerSecond: 5_100_000,
+  remainingMs: 5500,
+  current: null,
+}
+const counts = (total: number, fresh: number, known: number, checking = 0): Partial<Device> => ({
+  counts: { total, new: fresh, known, checking, refused: total - fresh - known - checking, skipped: 0 },
+})
+
+describe('a device in words', () => {
+  const words = (more: Partial<Device>) => stateWords({ ...device, ...more })
+
+  test('what is on it', () => {
+    expect(words({})).toBe('3 of 41 are new')
+    expect(words(counts(2000, 1200, 800))).toBe('1,200 of 2,000 are new')
+    expect(words(counts(0, 0, 0))).toBe('No recordings on it')
+    expect(words(counts(41, 0, 41))).toBe('All 41 recordings are in your library')
+    expect(words(counts(1, 0, 1))).toBe('Its only recording is in your library')
+    expect(words(counts(41, 0, 40))).toBe('Nothing new · 40 of 41 are in your library')
+    expect(words({ ...counts(41, 0, 39), waitingFiles: 2 })).toBe(
+      'Nothing new · 39 of 41 are in your library · 2 waiting to be imported',
+    )
+    expect(words({ waitingFiles: 1 })).toBe('3 of 41 are new · 1 waiting to be imported')
+    expect(words({ counts: null })).toBe('Ready')
+    expect(words(counts(41, 0, 30, 11))).toBe('Comparing 41 recordings with your library…')
+    expect(words(counts(41, 3, 0, 38))).toBe('3 new · Comparing 41 recordings with your library…')
+  })
+
+  test('the position of the file that is being copied', () => {
+    const at = (more: Partial<DeviceTransfer>) => words({ state: 'importing', transfer: { ...transfer, ...more } })
+    expect(at({})).toBe('Importing 2 of 3')
+    expect(at({ filesDone: 0 })).toBe('Importing 1 of 3')
+    expect(at({ filesDone: 1, filesFailed: 1 })).toBe('Importing 3 of 3')
+    expect(at({ filesDone: 3 })).toBe('Importing 3 of 3')
+    expect(words({ state: 'importing' })).toBe('Importing…')
+  })
+
+  test('unplugged, and how many recordings are not imported', () => {
+    expect(words({ state: 'away' })).toBe('Not plugged in')
+    expect(words({ state: 'away', waitingFiles: 1 })).toBe(
+      'Unplugged. 1 recording is not imported yet: plug it in again to continue.',
+    )
+    expect(words({ state: 'away', waitingFiles: 2 })).toMatch(/^Unplugged. 2 recordings are not imported yet:/)
+  })
+
+  test('a device that is not open has nothing to import', () => {
+    const offered = (state: Device['state']) => newRecordings({ ...device, state })
+    expect((['ready', 'importing'] as const).map(offered)).toEqual([3, 3])
+    expect((['opening', 'unreadable', 'ejected', 'away'] as const).map(offered)).toEqual([0, 0, 0, 0])
+  })
+
+  test('progress and time left, as far as they are known', () => {
+    expect(transferWords(transfer)).toBe('12.4 MB of 40 MB · 5.1 MB/s · about 6 s left')
+    expect(transferWords({ ...transfer, remainingMs: null })).toBe('12.4 MB of 40 MB · 5.1 MB/s')
+    expect(transferWords({ ...transfer, bytesPerSecond: null, remainingMs: null })).toBe('12.4 MB of 40 MB')
+    expect(fractionOf(transfer)).toBeCloseTo(0.31)
+    expect(fractionOf({ bytesDone: 9, bytesTotal: 8 })).toBe(1)
+    expect(fractionOf({ bytesDone: 0, bytesTotal: 0 })).toBeNull()
+  })
+
+  test('its storage, and a watched folder', () => {
+    expect(volumeWords({ label: 'PLAUD_NOTE', fileSystem: 'vfat', sizeBytes: 64_013_000_704, isReadOnly: true })).toBe(
+      '64 GB · PLAUD_NOTE · vfat · read-only',
+    )
+    expect(volumeWords({ label: null, fileSystem: null, sizeBytes: null, isReadOnly: false })).toBe('')
+    const folder = { id: 1, path: '/a', localOnly: false, problem: null }
+    expect([0, 1, 2].map((growingFiles) => watchWords({ ...folder, growingFiles }))).toEqual([
+      'Looking for new recordings',
+      '1 file is still being written',
+      '2 files are still being written',
+    ])
+  })
+
+  test('what can be imported', () => {
+    const recording = {
+      ...{ key: 'k', title: 't', path: 'p', volume: null, sizeBytes: 1, recordedMs: null, recordedTimeSource: null },
+      ...{ hasZone: false, kind: 'note' as const, recordingId: null, error: null },
+    }
+    expect(deviceRecordingStates.filter((state) => canBeImported({ ...recording, state }))).toEqual(['new', 'refused'])
+  })
+
+  test('“Safe to unplug” only when no recording on it is new, being compared or waiting to be imported', () => {
+    const text = (more: Partial<Device>) => unpluggingWords({ ...device, unplug: idle, ...more })?.text
+    expect(text(counts(41, 0, 41))).toBe('Safe to unplug')
+    // Files that are no recordings are no reason to keep it plugged in.
+    expect(text(counts(41, 0, 40))).toBe('Safe to unplug')
+    expect(text({ state: 'ejected', counts: null })).toBe('Safe to unplug')
+    for (const more of [{}, counts(41, 0, 40, 1), { ...counts(41, 0, 40), waitingFiles: 1 }])
+      expect(text(more)).toBeUndefined()
+    const ejected = { state: 'ejected' as const }
+    expect(text(ejected)).toBe('Safe to unplug. 3 recordings on it were not imported.')
+    expect(text({ ...ejected, ...counts(41, 1, 40) })).toBe('Safe to unplug. 1 recording on it was not imported.')
+    const message = 'Recordings are being copied: leave it plugged in.'
+    expect(text({ ...counts(41, 0, 41), unplug: { ...idle, isSafe: false, message } })).toBe(message)
+    expect(unpluggingWords({ ...device, unplug: { ...idle, isSafe: false } })).toBeNull()
+  })
+
+  test('what is read out has no figures of a running copy', () => {
+    expect(spokenWords(device)).toBe('Note: 3 of 41 are new.')
+    expect(spokenWords({ ...device, ...counts(41, 0, 41), unplug: idle })).toBe(
+      'Note: All 41 recordings are in your library. Safe to unplug.',
+    )
+    expect(spokenWords({ ...device, unplug: idle })).toBe('Note: 3 of 41 are new.')
+    const importing = { ...device, state: 'importing' as const }
+    expect(spokenWords({ ...importing, transfer })).toBe('Note: importing 3 recordings.')
+    expect(spokenWords({ ...importing, transfer: { ...transfer, filesDone: 2, bytesDone: 1 } })).toBe(
+      'Note: importing 3 recordings.',
+    )
+    expect(spokenWords({ ...device, state: 'away' })).toBeNull()
+  })
+})
+
+describe('sizes and moments', () => {
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1000, '1 kB'],
+    [12_400_000, '12.4 MB'],
+    [99_960_000, '100 MB'],
+    [999_400_000, '999 MB'],
+    [999_600_000, '1 GB'],
+    [64_013_000_704, '64 GB'],
+    [2e15, '2000 TB'],
+  ])('%d bytes', (sizeBytes, words) => expect(units.size(sizeBytes)).toBe(words))
+
+  test('counts', () => {
+    expect([1, 0, 2000].map((count) => units.files(count))).toEqual(['1 file', '0 files', '2,000 files'])
+  })
+
+  test('when something was recorded: its day and time, and that the zone is missing', () => {
+    const recordedMs = new Date(2026, 10, 14, 9, 12).getTime()
+    const importedMs = new Date(2020, 10, 15).getTime()
+    expect(units.moment(recordedMs)).toBe('14 Nov 2026, 09:12')
+    expect(whenWords({ recordedMs, importedMs, recordedTimeHasZone: true })).toBe('14 Nov 2026, 09:12')
+    expect(whenWords({ recordedMs, importedMs, recordedTimeHasZone: null })).toBe('14 Nov 2026, 09:12')
+    expect(whenWords({ recordedMs, importedMs, recordedTimeHasZone: false })).toBe(
+      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone not known)',
+    )
+    expect(whenWords({ recordedMs: null, importedMs, recordedTimeHasZone: null })).toBe('Imported 15 Nov 2020')
+  })
+})
+
+describe('notices on other pages', () => {
+  const importing: Device = { ...device, state: 'importing', transfer }
+  const finished: Device = { ...device, ...counts(41, 0, 41), unplug: idle }
+  const gone: Device = { ...device, state: 'away', waitingFiles: 2 }
+  const memoryOf = (...states: (Device | null)[]) =>
+    states.reduce((memory, one) => remember(memory, one ? [one] : [], false), noMemory)
+  const isFollowed = (...states: (Device | null)[]) => memoryOf(...states).followed.has('a')
+
+  test('their texts', () => {
+    expect(noticeWords(device, false)).toBe('3 new recordings')
+    expect(noticeWords(importing, true)).toBe('Importing 2 of 3')
+    expect(noticeWords(finished, true)).toBe('All 41 recordings are in your library · Safe to unplug')
+    expect(noticeWords({ ...finished, waitingFiles: 1, ...counts(41, 0, 40) }, true)).not.toContain('Safe')
+    expect(noticeWords(finished, false)).toBeNull()
+    expect(noticeWords(gone, true)).toMatch(/^Unplugged/)
+    expect(noticeWords(gone, false)).toBeNull()
+    expect(noticeWords({ ...device, state: 'opening' }, true)).toBeNull()
+  })
+
+  test('an import is followed to its end, also when the device is unplugged, and no further', () => {
+    expect(isFollowed(device)).toBe(false)
+    expect(isFollowed(importing, finished)).toBe(true)
+    expect(isFollowed(importing, gone)).toBe(true)
+    expect(isFollowed(importing, finished, { ...finished, state: 'away' })).toBe(false)
+    expect(isFollowed(importing, gone, { ...gone, state: 'opening' })).toBe(false)
+    expect(isFollowed(importing, null)).toBe(false)
+  })
+
+  test('dismissed or seen on its page: no notice until it is unplugged or plugged in again', () => {
+    const quiet = dismissed(noMemory, device)
+    expect(isSeen(quiet, device)).toBe(true)
+    expect(isSeen(quiet, importing)).toBe(true)
+    expect(isSeen(remember(quiet, [gone], false), gone)).toBe(false)
+    expect(isSeen(remember(remember(quiet, [gone], false), [device], false), device)).toBe(false)
+    const looked = remember(noMemory, [device], true)
+    expect(isSeen(remember(looked, [device], false), device)).toBe(true)
+    expect(isSeen(remember(looked, [], false), device)).toBe(false)
+  })
+
+  test('the memory is the same object while nothing is new', () => {
+    const memory = memoryOf(importing)
+    expect(remember(memory, [{ ...importing, name: 'Other' }], false)).toBe(memory)
+    expect(remember(noMemory, [device], false)).toBe(noMemory)
+  })
+})

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BridgeError } from '../../../renderer/bridgeError.ts'
+import type { TypedField } from '../../../renderer/typing/draft.ts'
+import { Drafts } from '../../../renderer/typing/drafts.ts'
+
+/** Typed text, from the first key until the library has it; the library may answer late or never. The clock is fake. */
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Sent = { text: string; run: string; answer: () => void; fail: (error: Error) => void }
+function desk(more: Partial<TypedField> = {}) {
+  const drafts = new Drafts()
+  const sent: Sent[] = []
+  const field: TypedField = {
+    save: (text, run) =>
+      new Promise((resolve, reject) => {
+        sent.push({ text, run, answer: resolve, fail: reject })
+      }),
+    kept: (text) => text.replace(/\s+/g, ' ').trim(),
+    runEndsAfterMs: 1000,
+    ...more,
+  }
+  const answered = async (from = 0) => {
+    for (const { answer } of sent.slice(from)) answer()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return {
+    drafts,
+    sent,
+    answered,
+    texts: () => sent.map(({ text }) => text),
+    type: (text: string) => drafts.type('field', text, 'before', field),
+    compose: (isComposing: boolean) => drafts.compose('field', isComposing, 'before', field),
+  }
+}
+// Codes without a sentence: the window says the message that came with the error.
+const restarted = new BridgeError({ code: 'restarted-in-this-test', message: 'Restarted.', retryable: true })
+
+test('typing without a pause is sent at least every 150 ms, even if the library is not responding', async () => {
+  const { type, sent, texts } = desk()
+  let text = ''
+  const sentAtMs: number[] = []
+  for (let ms = 0; ms < 3000; ms += 20) {
+    const before = sent.length
+    text += 'a'
+    type(text)
+    await vi.advanceTimersByTimeAsync(20)
+    if (sent.length > before) sentAtMs.push(ms)
+  }
+  expect(Math.max(...sentAtMs.map((at, index) => at - (sentAtMs[index - 1] ?? 0)))).toBeLessThanOrEqual(150)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(texts().at(-1)).toBe(text)
+  expect(new Set(sent.map(({ run }) => run)).size).toBe(1)
+})
+
+test('a pause ends the run, and so does any other edit', async () => {
+  const { type, sent, answered, drafts } = desk()
+  type('a')
+  await vi.advanceTimersByTimeAsync(900)
+  type('ab')
+  await vi.advanceTimersByTimeAsync(1100)
+  type('abc')
+  await vi.advanceTimersByTimeAsync(10)
+  await answered()
+  await drafts.flush()
+  type('abcd')
+  await vi.advanceTimersByTimeAsync(200)
+  const runs = sent.map(({ run }) => run)
+  expect(runs[1]).toBe(runs[0])
+  expect(new Set(runs).size).toBe(3)
+})
+
+test('the last keys before an undo belong to their run', async () => {
+  const { type, sent, answered, drafts } = desk()
+  type('a')
+  type('ab')
+  const flushed = drafts.flush()
+  await answered()
+  expect(await flushed).toBeNull()
+  expect(sent.map(({ text }) => text)).toEqual(['a', 'ab'])
+  expect(sent[1]?.run).toBe(sent[0]?.run)
+  type('abc')
+  const left = drafts.leave('field')
+  await answered()
+  await left
+  expect(sent[2]?.run).not.toBe(sent[0]?.run)
+})
+
+test('the window says Saved only when the last character is acknowledged', async () => {
+  const { type, sent, drafts } = desk()
+  type('a')
+  type('ab')
+  expect(drafts.state()).toBe('saving')
+  sent[0]?.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts.state()).toBe('saving')
+  await vi.advanceTimersByTimeAsync(150)
+  type('a')
+  // Typed back to the acknowledged text while the library is still saving another one.
+  expect(drafts.state()).toBe('saving')
+  sent[1]?.answer()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(drafts.state()).toBe('saving')
+  sent[2]?.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.map(({ text }) => text)).toEqual(['a', 'ab', 'a'])
+  expect(drafts.state()).toBe('saved')
+})
+
+test('the answer to a save leaves typed spaces alone', async () => {
+  const { type, answered, drafts } = desk()
+  type('two  words ')
+  await answered()
+  expect(drafts.state()).toBe('saved')
+  expect(drafts.shown('field')).toBe('two  words ')
+  await drafts.leave('field')
+  expect(drafts.shown('field')).toBeNull()
+})
+
+test('composed words are sent when the input method is done, or when the window closes', async () => {
+  const { type, compose, texts, drafts, answered } = desk()
+  compose(true)
+  for (const text of ['k', 'ka', 'かん']) type(text)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(texts()).toEqual([])
+  type('漢字')
+  compose(false)
+  expect(texts()).toEqual(['漢字'])
+  compose(true)
+  type('漢字k')
+  const flushed = drafts.flush()
+  expect(texts()).toEqual(['漢字', '漢字k'])
+  await answered()
+  expect(await flushed).toBeNull()
+})
+
+test('after the engine died and came back, everything is saved', async () => {
+  const { type, sent, drafts, answered } = desk()
+  type('a')
+  await vi.advanceTimersByTimeAsync(130)
+  type('ab')
+  for (const { fail } of [...sent]) fail(restarted)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(sent.at(-1)?.text).toBe('ab')
+  expect(drafts.state()).toBe('saving')
+  sent.at(-1)?.fail(restarted)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts.state()).toEqual({ problem: 'Restarted.' })
+  expect(drafts.shown('field')).toBe('ab')
+  await vi.advanceTimersByTimeAsync(1000)
+  await answered(sent.length - 1)
+  expect(sent.at(-1)?.text).toBe('ab')
+  expect(drafts.state()).toBe('saved')
+})
+
+test('a left field keeps its text until it is saved; entered again before that, it continues with it', async () => {
+  const { type, sent, drafts, answered } = desk()
+  type('a')
+  const left = drafts.leave('field')
+  expect(drafts.shown('field')).toBe('a')
+  type('ab')
+  await vi.advanceTimersByTimeAsync(200)
+  await answered()
+  await left
+  expect(sent.at(-1)?.text).toBe('ab')
+  expect(drafts.state()).toBe('saved')
+})
+
+test('a library that is not responding: the window says why, and loses nothing', async () => {
+  const { type, sent, drafts, answered } = desk()
+  type('a')
+  const flushed = drafts.flush(2000)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await flushed).toMatch(/is not responding/)
+  await answered()
+  expect(drafts.state()).toBe('saved')
+  type('b')
+  await vi.advanceTimersByTimeAsync(200)
+  const refused = drafts.flush()
+  sent.at(-1)?.fail(new BridgeError({ code: 'too-long-in-this-test', message: 'It is too long.', retryable: false }))
+  expect(await refused).toBe('It is too long.')
+  expect(drafts.state()).toEqual({ problem: 'It is too long.' })
+})
+
+test('an empty name is not sent; left empty, or after Escape, the field has the old name again', async () => {
+  const { type, texts, drafts, answered } = desk({ isKeepable: (text) => text.trim() !== '', runEndsAfterMs: null })
+  type(' ')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(texts()).toEqual([])
+  await drafts.leave('field')
+  expect(texts()).toEqual([])
+  expect(drafts.shown('field')).toBeNull()
+  type('after')
+  drafts.putBack('field')
+  await vi.advanceTimersByTimeAsync(200)
+  await answered()
+  expect(texts()).toEqual(['after', 'before'])
+  expect(drafts.state()).toBe('saved')
+})
+
+test('a text that the library refuses blocks only the edits that need it, until the old text is restored', async () => {
+  const { type, sent, drafts } = desk({ runEndsAfterMs: null })
+  const taken = new BridgeError({ code: 'speaker-name-taken', message: 'Taken.', retryable: false })
+  type('another’s name')
+  sent[0]?.fail(taken)
+  await vi.advanceTimersByTimeAsync(0)
+  const held = drafts.flush()
+  sent[1]?.fail(taken)
+  expect(await held).toBe('Taken.')
+  const [needing, other] = [drafts.flushBefore(() => true), drafts.flushBefore((key) => key !== 'field')]
+  sent.at(-1)?.fail(taken)
+  expect([await needing, await other]).toEqual(['Taken.', null])
+  drafts.putBack('field')
+  const free = drafts.flush()
+  expect(sent.at(-1)?.text).toBe('before')
+  sent.at(-1)?.answer()
+  expect(await free).toBeNull()
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { BridgeError } from '../../../renderer/bridgeError.ts'
+import { importWords, stageWords } from '../../../renderer/library/stageWords.ts'
+import type { PendingImport, RecordingSummary } from '../../../shared/domain.ts'
+import { librarySentences } from '../../../shared/sentences/library.ts'
+
+/** The window says the sentence of an error's code; the message that came with the error is for codes it does not know. */
+
+const known = { code: 'recording-unknown', message: 'Diese Aufnahme gibt es nicht.', retryable: false }
+const unknown = { ...known, code: 'of-a-later-version' }
+const sentence = librarySentences['recording-unknown']
+
+test('an error of a command', () => {
+  expect(new BridgeError(known)).toMatchObject({ message: sentence, code: known.code, retryable: false })
+  expect(new BridgeError(unknown).message).toBe(unknown.message)
+})
+
+test('an error kept with a recording or an import', () => {
+  const failed = (error: typeof known) => stageWords({ stage: 'failed', error } as RecordingSummary)
+  expect(failed(known)).toBe(sentence)
+  expect(failed(unknown)).toBe(unknown.message)
+  for (const state of ['failed', 'waiting'] as const)
+    expect(importWords({ state, waitingFor: null, progress: null, error: known } as PendingImport)).toBe(sentence)
+})

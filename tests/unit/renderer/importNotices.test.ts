@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  addImportNotices,
+  dismissImportNotices,
+  followImports,
+  importNotices,
+  latestText,
+  noticeText,
+  reportImport,
+} from '../../../renderer/importNotices.ts'
+
+/** Messages about imported files: newest first, all are kept, only new ones are read out. */
+beforeEach(dismissImportNotices)
+const lines = () => importNotices().notices.map(noticeText)
+const said = (...names: string[]) => names.map((name) => ({ name, sentence: 'It is empty.' }))
+
+test('the newest are first, and none is dropped', () => {
+  addImportNotices(said('a', 'b'))
+  addImportNotices(Array.from({ length: 500 }, (_, index) => ({ name: `${index}`, sentence: 'It is empty.' })))
+  addImportNotices([
+    { name: null, sentence: 'No audio was found in what you chose. Choose other files or another folder.' },
+  ])
+  expect(lines()).toHaveLength(503)
+  expect(lines().slice(0, 2)).toEqual([
+    'No audio was found in what you chose. Choose other files or another folder.',
+    '0: It is empty.',
+  ])
+  expect(lines().slice(-2)).toEqual(['a: It is empty.', 'b: It is empty.'])
+})
+
+test('a repeated message comes first and is not doubled', () => {
+  addImportNotices(said('a', 'b'))
+  addImportNotices(said('b'))
+  expect(lines()).toEqual(['b: It is empty.', 'a: It is empty.'])
+})
+
+test('a screen reader hears the new messages; of many the first three and how many more', () => {
+  addImportNotices(said('a', 'b'))
+  expect(latestText(importNotices())).toBe('a: It is empty. b: It is empty.')
+  addImportNotices(said('c'))
+  expect(latestText(importNotices())).toBe('c: It is empty.')
+  addImportNotices(said('d', 'e', 'f', 'g', 'h'))
+  expect(latestText(importNotices())).toBe('d: It is empty. e: It is empty. f: It is empty. And 2 more.')
+  addImportNotices([])
+  dismissImportNotices()
+  expect(latestText(importNotices())).toBe('')
+})
+
+test('files that were not imported from this window give no message', () => {
+  followImports([7])
+  reportImport({ jobId: 8, name: 'watched.wav', message: 'Already in the library.' })
+  expect(lines()).toEqual([])
+  reportImport({ jobId: 7, name: 'mine.wav', message: 'Already in the library.' })
+  expect(lines()).toEqual(['mine.wav: Already in the library.'])
+})

@@ -1,0 +1,407 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { itemAt, pageSize, rowKey } from '../../../renderer/pages.ts'
+import { withChanged, withProgress } from '../../../renderer/progressPatches.ts'
+import { endedWords, outcomeWords } from '../../../renderer/queue/historyWords.ts'
+import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
+import {
+  amountWords,
+  type ChainFacts,
+  chainWords,
+  failedStepWords,
+  isTimed,
+  networkWords,
+  stepName,
+  triedWords,
+} from '../../../renderer/queue/queueWords.ts'
+import { targetOf } from '../../../renderer/queue/targetOf.ts'
+import { Refresher } from '../../../renderer/refresher.ts'
+import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
+import { waitWords } from '../../../renderer/waitWords.ts'
+import { words as catalogue } from '../../../renderer/words/index.ts'
+import type { JobSummary, Progress } from '../../../shared/domain.ts'
+import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
+import { anyChain } from '../../support/samples.ts'
+
+/** The texts of the queue's page. */
+const { waiting } = catalogue.states
+const { left } = catalogue.units
+const MB = 1_000_000
+const nowMs = new Date(2026, 10, 14, 12, 0).getTime()
+const facts: ChainFacts = { nowMs, isPaused: false, network: null, sendOver: 'any' }
+const chain: QueueChain = { ...anyChain, updatedMs: nowMs }
+const error = { code: 'x', message: 'The service is closed on Sundays.', retryable: true }
+const words = (more: Partial<QueueChain>, other: Partial<ChainFacts> = {}) =>
+  chainWords({ ...chain, ...more }, { ...facts, ...other })
+const waits = (waitingFor: QueueChain['waitingFor'], more: Partial<QueueChain> = {}, other: Partial<ChainFacts> = {}) =>
+  words({ state: 'waiting', waitingFor, ...more }, other)
+
+describe('how long it will still take', () => {
+  test.each([
+    [0, 'a few seconds left'],
+    [4999, 'a few seconds left'],
+    [5000, 'about 5 s left'],
+    [41_000, 'about 40 s left'],
+    [57_400, 'about 55 s left'],
+    [57_500, 'about 1 min left'],
+    [167_000, 'about 3 min left'],
+    [9.4 * 60_000, 'about 9 min left'],
+    [9.6 * 60_000, 'about 10 min left'],
+    [33 * 60_000, 'about 35 min left'],
+    [58 * 60_000, 'about 1 h left'],
+    [100 * 60_000, 'about 1.5 h left'],
+    [9.9 * 3_600_000, 'about 10 h left'],
+    [30 * 3_600_000, 'about 30 h left'],
+    [72 * 3_600_000, 'more than two days left'],
+  ])('%d ms: %s', (ms, said) => expect(left(ms)).toBe(said))
+
+  test('is never far off, and never grows as the time shrinks', () => {
+    const msOf = (said: string) => {
+      const [, count = '0', unit = 's'] = /about ([\d.]+) (s|min|h) left/.exec(said) ?? []
+      return Number(count) * { s: 1000, min: 60_000, h: 3_600_000 }[unit as 's' | 'min' | 'h']
+    }
+    const spans = fc.integer({ min: 5000, max: 47 * 3_600_000 })
+    fc.assert(
+      fc.property(spans, spans, (one, other) => {
+        const [less, more] = one < other ? [one, other] : [other, one]
+        expect(msOf(left(less))).toBeLessThanOrEqual(msOf(left(more)))
+        expect(Math.abs(msOf(left(less)) - less)).toBeLessThanOrEqual(Math.max(2500, less * 0.27))
+      }),
+    )
+  })
+})
+
+test('how much of how much, with the unit once where it is the same', () => {
+  expect(amountWords(31 * MB, 118 * MB)).toBe('31 of 118 MB')
+  expect(amountWords(449_000, 1.2 * MB)).toBe('449 kB of 1.2 MB')
+  expect(amountWords(0, 5 * MB)).toBe('0 bytes of 5 MB')
+  expect(amountWords(6 * MB, 5 * MB)).toBe('5 of 5 MB')
+})
+
+describe('what happens to a chain', () => {
+  const progress: Progress = { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB, remainingMs: 41_000 }
+
+  test('bytes, speed and time left as far as they are known; slices of a long recording', () => {
+    expect(words({ progress })).toBe('Uploading 31 of 118 MB · 2.1 MB/s · about 40 s left')
+    expect(words({ progress: { ...progress, remainingMs: 400 } })).toBe('Uploading 31 of 118 MB · a few seconds left')
+    expect(words({ progress: { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB } })).toBe(
+      'Uploading 31 of 118 MB',
+    )
+    expect(words({ current: 'import', progress })).toMatch(/^Copying 31 of 118 MB/)
+    expect(words({ current: 'complete', progress: { ...progress, fraction: 1 } })).toBe(
+      'Completing the upload · about 40 s left',
+    )
+    expect(words({ current: 'derive', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
+    expect(words({ current: 'submit' })).toBe('Submitting')
+    expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
+    expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
+    expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)
+    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe('Joining the slices · 1 of 1 slice done')
+  })
+
+  test('a service transcribes also between two questions about it', () => {
+    expect(words({ current: 'poll', state: 'waiting' })).toBe('The service is transcribing')
+    expect(words({ current: 'poll', state: 'waiting', progress: { fraction: 0.64, remainingMs: 120_000 } })).toBe(
+      'Transcribing 64 % · about 2 min left',
+    )
+  })
+
+  test('why it waits, and how much is done', () => {
+    expect(words({ state: 'queued', waitingFor: 'turn', progress })).toBe(waiting.turn)
+    expect(waits('network')).toBe(waiting.network)
+    expect(waits('network', { progress })).toBe(`${waiting.network} · 31 of 118 MB`)
+    expect(waits('sign-in', { error })).toBe(`${waiting['sign-in']} · ${error.message}`)
+    expect(waits('device', { error })).toBe(waiting.device)
+    expect(waits('wrong-network', {}, { sendOver: 'chosen', network: { ...hotel, maySend: false } })).toBe(
+      'Waiting for a network you chose: now on “Hotel”',
+    )
+  })
+
+  test('a timed wait says how long, in steps, and never ends sooner', () => {
+    const limited = (ms: number, more: Partial<QueueChain> = {}) =>
+      waits('rate-limit', { current: 'submit', resumesMs: nowMs + ms, ...more })
+    expect(limited(12_000)).toBe('Waiting 15 s: the service accepts 60 submissions a minute')
+    expect(limited(4000)).toBe('Waiting 5 s: the service accepts 60 submissions a minute')
+    expect(limited(-500)).toBe('Waiting a moment: the service accepts 60 submissions a minute')
+    expect(limited(600_000)).toBe('Waiting until 12:10: the service accepts 60 submissions a minute')
+    expect(limited(12_000, { error })).toBe('Waiting 15 s: the service asked Tapelog to slow down')
+    expect(limited(12_000, { current: 'upload' })).toBe('Waiting 15 s: the service asked Tapelog to slow down')
+    const again = (ms: number | null) => waits('retry', { error, resumesMs: ms === null ? null : nowMs + ms })
+    expect(again(28_000)).toBe(`Trying again in 30 s · ${error.message}`)
+    expect(again(120_000)).toBe(`Trying again at 12:02 · ${error.message}`)
+    expect(again(0)).toBe(`Trying again · ${error.message}`)
+    expect(again(null)).toBe(`Trying again · ${error.message}`)
+    // Rows that are not drawn every second have an infinite time.
+    expect(waits('retry', { error, resumesMs: nowMs }, { nowMs: Number.POSITIVE_INFINITY })).toMatch(/^Trying again ·/)
+  })
+
+  test('only a timed wait is drawn every second', () => {
+    const timed = (more: Partial<QueueChain>) => isTimed({ ...chain, state: 'waiting', ...more }, nowMs)
+    expect(timed({ waitingFor: 'retry', resumesMs: nowMs + 1 })).toBe(true)
+    expect(timed({ waitingFor: 'rate-limit', resumesMs: nowMs - 3000 })).toBe(false)
+    expect(timed({ waitingFor: 'network', resumesMs: nowMs + 1 })).toBe(false)
+    expect(timed({ waitingFor: null, resumesMs: nowMs + 1 })).toBe(false)
+  })
+
+  test('paused by itself or with the whole queue', () => {
+    expect(words({ state: 'paused', waitingFor: 'paused', progress })).toBe('Paused · 31 of 118 MB')
+    expect(words({ state: 'paused', waitingFor: 'paused' }, { isPaused: true })).toBe('Paused individually')
+    for (const state of ['queued', 'waiting', 'running'] as const)
+      expect(words({ state, waitingFor: state === 'queued' ? 'turn' : null }, { isPaused: true })).toBe('Paused')
+    expect(words({ state: 'failed', error }, { isPaused: true })).toBe(error.message)
+  })
+
+  test('why nothing is sent over a network', () => {
+    const said = (sendOver: ChainFacts['sendOver'], name: string | null) =>
+      networkWords({ sendOver, network: { ...hotel, name, maySend: false } })
+    expect(said('unmetered', 'Hotel')).toBe('Waiting for a network that is not metered: now on “Hotel”')
+    expect(said('unmetered', null)).toBe('Waiting for a network that is not metered')
+    expect(said('chosen', null)).toBe('Waiting for a network you chose')
+    expect(said('any', 'Hotel')).toBe(waitWords('wrong-network', null))
+  })
+
+  test('which step failed, after how many attempts', () => {
+    expect(failedStepWords({ ...chain, current: 'poll' })).toBe('Transcription failed')
+    expect(failedStepWords({ ...chain, current: 'derive' })).toBe('Making a smaller copy failed')
+    expect(failedStepWords({ ...chain, current: 'derive', slices: { done: 0, total: 2 } })).toBe(
+      'Cutting into slices failed',
+    )
+    expect(triedWords(chain)).toBeNull()
+    expect(triedWords({ ...chain, attempts: 5 })).toBe('tried 5 times')
+    expect(triedWords({ ...chain, attempts: 5, crashes: 3 })).toBe('Tapelog stopped 3 times during this step')
+    expect(stepName('derive')).toBe('Make smaller')
+    expect(stepName('derive', true)).toBe('Cut into slices')
+  })
+})
+
+const hotel = { id: 'n', name: 'Hotel', metered: true } as const
+
+describe('the whole queue', () => {
+  const counts = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
+  const overview = (more: Partial<QueueOverview['counts']>, rest: Partial<QueueOverview> = {}): QueueOverview => ({
+    paused: false,
+    pausing: false,
+    finishingRemotely: 0,
+    counts: { ...counts, ...more },
+    copying: 0,
+    waitingForSomeone: 0,
+    uploads: null,
+    network: null,
+    chains: [],
+    total: 0,
+    ...rest,
+  })
+  const said = (...args: Parameters<typeof overview>) => overviewWords(overview(...args)).join(' · ')
+  const waitingChain = (waitingFor: QueueChain['waitingFor']): QueueChain => ({
+    ...chain,
+    state: 'waiting',
+    waitingFor,
+  })
+
+  test('under way: how many, how fast, how long', () => {
+    const uploads = { bytesDone: 0, bytesTotal: 10, bytesPerSecond: 8.4 * MB, remainingMs: 190_000 }
+    expect(said({ running: 12 }, { uploads })).toBe('12 under way · 8.4 MB/s · about 3 min left')
+    expect(said({ running: 1, inLine: 0, queued: 1200, waiting: 2, paused: 3 })).toBe(
+      '1 under way · 1,202 waiting · 3 paused',
+    )
+    expect(said({ running: 1 }, { uploads: { ...uploads, bytesPerSecond: null, remainingMs: null } })).toBe(
+      '1 under way',
+    )
+    expect(said({ queued: 2 }, { uploads })).toBe('2 waiting')
+  })
+
+  test('waiting: the reason, and that the recordings are safe', () => {
+    const network = { chains: [waitingChain('network'), waitingChain('network'), waitingChain('sign-in')] }
+    expect(said({ waiting: 12 }, network)).toBe(`${waiting.network} · 12 recordings safe on this machine`)
+    expect(said({ waiting: 1 }, { chains: [waitingChain('device')] })).toBe(
+      'Waiting for a device to be plugged in · 1 recording',
+    )
+    expect(said({ waiting: 3 })).toBe('3 waiting')
+    expect(said({ waiting: 3, queued: 2 }, network)).toBe(
+      `${waiting.network} · 3 recordings safe on this machine · 2 waiting`,
+    )
+    expect(said({ waiting: 3, running: 1 }, network)).toBe('1 under way · 3 waiting')
+    expect(mainReason([...network.chains, { ...waitingChain('device'), state: 'running' }])).toBe('network')
+    expect(mainReason([])).toBeNull()
+  })
+
+  test('paused, and empty', () => {
+    expect(said({ queued: 39, running: 1 }, { paused: true })).toBe('Paused · 40 recordings waiting')
+    expect(said({ queued: 1 }, { paused: true })).toBe('Paused · 1 recording waiting')
+    // The service on this machine is paused too; a remote one cannot be.
+    expect(said({ running: 1 }, { paused: true, finishingRemotely: 1 })).toBe(
+      'Paused · 1 recording waiting · The service is finishing 1 recording',
+    )
+    expect(said({ running: 1 }, { paused: true, pausing: true })).toBe('Pausing… · 1 recording waiting')
+    expect(said({}, { paused: true })).toBe('Paused')
+    expect(said({ failed: 2 })).toBe('')
+    expect(unfinishedCount(overview({ running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }))).toBe(10)
+  })
+})
+
+test('buttons act on all slices of a recording, else on its current job', () => {
+  expect(targetOf(chain)).toEqual({ jobId: 3 })
+  expect(targetOf({ ...chain, slices: { done: 0, total: 2 } })).toEqual({ recordingId: 7 })
+  expect(targetOf({ ...chain, recordingId: null, slices: { done: 0, total: 2 } })).toEqual({ jobId: 3 })
+})
+
+test('the item at a place of a list that is loaded by pages', () => {
+  const pages = new Map([[2, ['first of the third']]])
+  expect(itemAt(pages, 2 * pageSize)).toBe('first of the third')
+  expect(itemAt(pages, 2 * pageSize + 1)).toBeUndefined()
+  expect(itemAt(pages, 0)).toBeUndefined()
+  const used = new Set<string>()
+  expect(['a', 'b', 'a', undefined].map((key, index) => rowKey(key, index, used))).toEqual([
+    'a',
+    'b',
+    'place:2',
+    'place:3',
+  ])
+})
+
+describe('the history', () => {
+  const job: JobSummary = {
+    id: 1,
+    kind: 'upload',
+    state: 'done',
+    recordingId: 1,
+    subject: 'a',
+    attempts: 1,
+    maxAttempts: 5,
+    crashes: 0,
+    priority: 0,
+    runAfterMs: 0,
+    waitingFor: null,
+    progress: null,
+    destination: 'remote',
+    error: null,
+    createdMs: 0,
+    updatedMs: 0,
+  }
+  test('how a job ended', () => {
+    expect(outcomeWords(job)).toBe('Uploaded')
+    expect(outcomeWords({ ...job, error })).toBe(`Uploaded · ${error.message}`)
+    expect(outcomeWords({ ...job, state: 'cancelled', error })).toBe('Upload cancelled')
+    expect(outcomeWords({ ...job, kind: 'export', state: 'failed', error })).toBe(`Export failed · ${error.message}`)
+  })
+  test('when: with the day unless it is today', () => {
+    expect(endedWords(nowMs - 3_600_000, nowMs)).toBe('11:00')
+    expect(endedWords(nowMs - 24 * 3_600_000, nowMs)).toBe('13 Nov, 12:00')
+    expect(endedWords(new Date(2025, 0, 2, 3, 4).getTime(), nowMs)).toBe('2 Jan 2025, 03:04')
+  })
+})
+
+describe('progress on screen', () => {
+  const overview = (chains: QueueChain[]): QueueOverview => ({
+    paused: false,
+    pausing: false,
+    finishingRemotely: 0,
+    counts: { running: 1, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 },
+    copying: 0,
+    waitingForSomeone: 0,
+    uploads: null,
+    network: null,
+    chains,
+    total: chains.length,
+  })
+  const half = { fraction: 0.5 }
+
+  test('reaches the chain it is of, and leaves every other as the same object', () => {
+    const importing: QueueChain = { ...chain, key: 'job:9', recordingId: null, jobId: 9, current: 'import' }
+    const other: QueueChain = { ...chain, key: 'recording:8', recordingId: 8, jobId: 4 }
+    const before = overview([chain, importing, other])
+    const after = withProgress(before, new Map([[7, half]]), new Map([[9, { fraction: 0.1 }]]))
+    expect(after.chains.map(({ progress }) => progress?.fraction)).toEqual([0.5, 0.1, undefined])
+    expect(after.chains[2]).toBe(other)
+    expect(withProgress(before, new Map([[99, half]]), new Map())).toBe(before)
+  })
+
+  test('of one slice is not that of the recording, nor of its workflow', () => {
+    const sliced = { ...chain, slices: { done: 1, total: 3 } }
+    const workflow: QueueChain = { ...chain, key: 'job:5', current: 'workflow' }
+    const before = overview([sliced, workflow])
+    expect(withProgress(before, new Map([[7, half]]), new Map())).toBe(before)
+  })
+
+  test('an unchanged list is the same list', () => {
+    const items = [1, 2, 3]
+    expect(withChanged(items, (item) => item)).toBe(items)
+    expect(withChanged(items, (item) => (item === 2 ? 5 : item))).toEqual([1, 5, 3])
+  })
+})
+
+describe('asking again', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('a thousand calls are one question, and the next question comes after the answer', async () => {
+    const answers: (() => void)[] = []
+    const refresher = new Refresher(() => new Promise<void>((resolve) => answers.push(resolve)), 250)
+    for (let count = 0; count < 1000; count++) refresher.ask()
+    expect(answers).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(answers).toHaveLength(1)
+    refresher.ask()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(answers).toHaveLength(1)
+    answers[0]?.()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(answers).toHaveLength(2)
+    answers[1]?.()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(answers).toHaveLength(2)
+  })
+
+  test('continues after a question that failed, and stops with the page', async () => {
+    let asked = 0
+    const refresher = new Refresher(() => {
+      asked++
+      return Promise.reject(new Error('no answer'))
+    }, 100)
+    for (let count = 0; count < 2; count++) {
+      refresher.ask()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(asked).toBe(2)
+    refresher.ask()
+    refresher.stop()
+    await vi.advanceTimersByTimeAsync(1000)
+    refresher.ask()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toBe(2)
+  })
+})
+
+describe('limits as they are typed', () => {
+  test.each([
+    ['', null],
+    ['  ', null],
+    ['2', 2 * MB],
+    ['2 MB', 2 * MB],
+    ['1,5 mb/s', 1.5 * MB],
+    ['500 kB', 500_000],
+    ['500kB / s', 500_000],
+    ['1 GB', 1e9],
+  ])('“%s” is %s bytes a second', (typed, value) => expect(parseRate(typed)).toEqual({ value }))
+  test.each(['fast', '2 TB', '-1', '0', '8 kB', '1e3', '2 MB 3', '9999999 GB'])('“%s” is refused in words', (typed) =>
+    expect(parseRate(typed)).toHaveProperty('problem'),
+  )
+  test('a shown limit is read as the same limit', () => {
+    expect(rateWords(null)).toBe('')
+    fc.assert(
+      fc.property(fc.integer({ min: 9, max: 99 }), (kB) => {
+        expect(parseRate(rateWords(kB * 1000))).toEqual({ value: kB * 1000 })
+        expect(parseRate(rateWords(kB * MB))).toEqual({ value: kB * MB })
+      }),
+    )
+  })
+  test('minutes of a slice', () => {
+    expect(parseMinutes('')).toEqual({ value: null })
+    expect(parseMinutes(' 90 ')).toEqual({ value: 90 })
+    for (const typed of ['4', '1441', '1.5', 'x', '-5']) expect(parseMinutes(typed)).toHaveProperty('problem')
+  })
+})

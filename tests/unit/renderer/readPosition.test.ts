@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPosition } from '../../../renderer/recording/readPosition.ts'
+import { formatClock, formatTimecode } from '../../../shared/timecode.ts'
+
+/** Positions as a person types them. */
+const hourMs = 3_600_000
+
+test.each([
+  ['12:41', 761_000],
+  ['1:02:03', 3_723_000],
+  [' 75 ', 75_000],
+  ['1:02.5', 62_500],
+  ['0', 0],
+  ['90:00', 5_400_000],
+])('typed as "%s" are understood', (typed, positionMs) =>
+  expect(readPosition(typed, 1000 * hourMs)).toEqual({ positionMs }),
+)
+
+test.each(['', ':', '1:', ':30', '1:2:3:4', '-5', '1.5:00', '.5', '5.', '1e3', 'Infinity', '1,5', '1 : 30'])(
+  'typed as "%s" are none',
+  (typed) => expect(readPosition(typed, 1000 * hourMs)).toEqual({ problem: 'Type a time like 12:41 or 1:02:03.' }),
+)
+
+test.each([
+  ['9:99', 'Seconds go from 0 to 59. Type a time like 12:41.'],
+  ['0:60', 'Seconds go from 0 to 59. Type a time like 12:41.'],
+  ['0:59.99', null],
+  ['1:60:00', 'Minutes go from 0 to 59. Type a time like 1:02:03.'],
+  ['1:59:60', 'Seconds go from 0 to 59. Type a time like 12:41.'],
+  ['90:00', null],
+  ['2:00:00', null],
+  ['2:00:01', 'The recording ends at 2:00:00. Type an earlier time.'],
+  ['999999999999999999999999', 'The recording ends at 2:00:00. Type an earlier time.'],
+])('typed as "%s" into a recording of two hours: %s', (typed, problem) => {
+  const read = readPosition(typed, 2 * hourMs + 400)
+  expect('problem' in read ? read.problem : null).toBe(problem)
+})
+
+test('written are read again as the same moment', () => {
+  fc.assert(
+    fc.property(fc.nat(1000 * hourMs), (timeMs) => {
+      expect(readPosition(formatTimecode(timeMs), timeMs)).toEqual({ positionMs: timeMs })
+      expect(readPosition(formatClock(timeMs), timeMs)).toEqual({ positionMs: timeMs - (timeMs % 1000) })
+    }),
+  )
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currentSegmentIndex } from '../../../renderer/recording/currentSegment.ts'
+import { cutAtFinds, findInTranscript } from '../../../renderer/recording/findInTranscript.ts'
+import { speakerColour, speakerInitial } from '../../../renderer/recording/speakerLook.ts'
+import type { Segment } from '../../../shared/transcript.ts'
+
+/** Following and searching a transcript on screen. */
+const segment = (id: number, startMs: number, text = `words ${id}`): Segment => ({
+  id,
+  startMs,
+  endMs: startMs + 900,
+  speakerId: 1,
+  text,
+  edited: false,
+  verified: false,
+})
+
+describe('the segment that is heard', () => {
+  test('is the last one that has begun, also in the silence after it', () => {
+    const index = (positionMs: number) =>
+      currentSegmentIndex([segment(1, 0), segment(2, 1000), segment(3, 2000)], positionMs)
+    expect([0, 999, 1000, 1950, 2000, 999_999].map(index)).toEqual([0, 0, 1, 1, 2, 2])
+    expect(index(-1)).toBe(-1)
+    expect(currentSegmentIndex([segment(1, 700)], 699)).toBe(-1)
+    expect(currentSegmentIndex([], 0)).toBe(-1)
+  })
+
+  test('equals the one that a search from the end finds', () => {
+    const starts = fc.array(fc.nat(50), { maxLength: 40 }).map((list) => list.sort((a, b) => a - b))
+    fc.assert(
+      fc.property(starts, fc.integer({ min: -5, max: 60 }), (list, positionMs) => {
+        const segments = list.map((startMs, index) => segment(index + 1, startMs))
+        expect(currentSegmentIndex(segments, positionMs)).toBe(list.findLastIndex((startMs) => startMs <= positionMs))
+      }),
+    )
+  })
+})
+
+describe('finding words', () => {
+  const segments = ['The harbour office', 'Señor Núñez said no', 'nothing (at all)', 'ÜBER die Brücke', ''].map(
+    (text, index) => segment(index + 1, index * 1000, text),
+  )
+  const found = (query: string) => findInTranscript(segments, query).map(({ id }) => id)
+
+  test.each([
+    ['HARBOUR', [1]],
+    ['arb', [1]],
+    ['  office ', [1]],
+    ['senor nunez', [2]],
+    ['n\u0303', [2, 3]],
+    ['no', [2, 3]],
+    ['(at', [3]],
+    ['.*', []],
+    ['uber', [4]],
+    ['Bru\u0308cke', [4]],
+    ['', []],
+    ['   ', []],
+    ['harbor', []],
+  ])('"%s"', (query, ids) => expect(found(query)).toEqual(ids))
+
+  test.each([
+    ['The harbour office', 'HARBOUR', ['The ', 'harbour', ' office']],
+    ['no, said no', ' no ', ['', 'no', ', said ', 'no', '']],
+    ['Sen\u0303or Núñez said', 'senor nun', ['', 'Sen\u0303or Núñ', 'ez said']],
+    ['Nun\u0303', 'nun', ['', 'Nun\u0303', '']],
+    ['😀 ŉo 😀', 'o', ['😀 ŉ', 'o', ' 😀']],
+    ['İstanbul', 'st', ['İ', 'st', 'anbul']],
+    ['한국', '하', ['', '한', '국']],
+    ['ΟΔΟΣ', 'οδοσ', ['', 'ΟΔΟΣ', '']],
+    ['nothing', 'x', ['nothing']],
+    ['nothing', ' ', ['nothing']],
+  ])('in "%s", "%s" is marked', (text, query, pieces) => {
+    expect(cutAtFinds(text, query)).toEqual(pieces)
+    expect(pieces.join('')).toBe(text)
+    expect(findInTranscript([segment(1, 0, text)], query)).toHaveLength(pieces.length > 1 ? 1 : 0)
+  })
+})
+
+describe('a speaker', () => {
+  test.each([
+    ['Councillor Reyes', 'R'],
+    ['Speaker 2', '2'],
+    [' émile ', 'É'],
+    ['😀 𝒳', '𝒳'],
+    ['', '?'],
+  ])('"%s" has the initial "%s"', (name, initial) => expect(speakerInitial(name)).toBe(initial))
+
+  test('gets one of eight colours; the ninth gets the first again', () => {
+    expect(new Set(Array.from({ length: 8 }, (_, index) => speakerColour(index))).size).toBe(8)
+    fc.assert(
+      fc.property(fc.nat(), (index) => {
+        expect(speakerColour(index)).toMatch(/^#[0-9a-f]{6}$/)
+      }),
+    )
+    expect(speakerColour(8)).toBe(speakerColour(0))
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { recordingLine } from '../../../electron/cli/output.ts'
+import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
+import { stageWords } from '../../../renderer/library/stageWords.ts'
+import { outcomeWords } from '../../../renderer/queue/historyWords.ts'
+import { overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
+import { chainWords, failedStepWords, shownSteps } from '../../../renderer/queue/queueWords.ts'
+import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/domain.ts'
+import { taskStatuses } from '../../../shared/partner/schemas.ts'
+import { type ChainStepState, mainSteps, type QueueChain, type QueueOverview } from '../../../shared/queue.ts'
+import { remoteWords } from '../../../shared/remoteCopies.ts'
+import { anyChain, anySummary } from '../../support/samples.ts'
+
+/** Of work on this machine nothing is said that would be true of a remote service only. */
+const sending = /upload|submi|network|the service|\bsend|\bsent\b/i
+const nowMs = Date.UTC(2026, 10, 22, 12)
+const facts = { nowMs, isPaused: false, network: null, sendOver: 'any' as const }
+const progress = { fraction: 0.42, bytesDone: 42, bytesTotal: 100, remainingMs: 190_000 }
+
+const chain: QueueChain = {
+  ...anyChain,
+  ...{ current: 'poll', state: 'waiting', resumesMs: nowMs + 40_000, destination: 'this-machine', updatedMs: nowMs },
+}
+const recording: RecordingSummary = {
+  ...anySummary,
+  id: 7,
+  stage: 'transcribing',
+  lastDestination: 'this-machine',
+  activeJobId: 3,
+  hasTranscript: false,
+  speakerCount: 0,
+  segmentCount: 0,
+}
+const job: JobSummary = {
+  id: 3,
+  kind: 'upload',
+  state: 'done',
+  recordingId: 7,
+  subject: 'Interview',
+  attempts: 1,
+  maxAttempts: 5,
+  crashes: 0,
+  priority: 0,
+  runAfterMs: 0,
+  waitingFor: null,
+  progress: null,
+  destination: 'this-machine',
+  error: null,
+  createdMs: 0,
+  updatedMs: nowMs,
+}
+// These cannot be waited for on this machine: nothing is sent over a network there, and there is no account to sign in to.
+const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
+
+describe('work on this machine', () => {
+  test('no step, state or reason speaks of sending, in the window or in the terminal', () => {
+    for (const current of mainSteps)
+      for (const state of jobStates)
+        for (const waitingFor of reasonsHere)
+          for (const taskStatus of [null, ...taskStatuses])
+            for (const some of [null, progress]) {
+              const one = { ...chain, current, state, waitingFor, taskStatus, progress: some }
+              expect(chainWords(one, facts)).not.toMatch(sending)
+              expect(chainLine(one, { nowMs, isAtWork: true })).not.toMatch(sending)
+              expect(failedStepWords(one)).not.toMatch(sending)
+            }
+    for (const stage of ['preparing', 'uploading', 'submitting', 'transcribing'] as const)
+      for (const waitingFor of reasonsHere)
+        for (const isInLine of [false, true]) {
+          expect(stageWords({ ...recording, stage, waitingFor, isInLine })).not.toMatch(sending)
+          expect(recordingLine({ ...recording, stage, waitingFor, isInLine })).not.toMatch(sending)
+        }
+    for (const kind of ['import', 'derive', 'upload', 'submit', 'poll', 'stitch', 'export'] as const)
+      for (const state of ['done', 'failed', 'cancelled'] as const) {
+        expect(outcomeWords({ ...job, kind, state })).not.toMatch(sending)
+        expect(historyLine({ ...job, kind, state })).not.toMatch(sending)
+      }
+  })
+
+  test('it says where it is done, how far it is, and how long it still takes', () => {
+    expect(stageWords({ ...recording, stage: 'uploading', progress })).toBe(
+      'Preparing on this machine 42 % · about 3 min left',
+    )
+    expect(stageWords({ ...recording, isInLine: true })).toBe('Waiting for its turn on this machine')
+    expect(stageWords(recording)).toBe('Transcribing on this machine')
+    expect(stageWords({ ...recording, progress: { fraction: 0.42, remainingMs: 190_000 } })).toBe(
+      'Transcribing on this machine 42 % · about 3 min left',
+    )
+    const { bytesDone, bytesTotal, ...heard } = progress
+    expect(chainWords({ ...chain, taskStatus: 'PROGRESS', progress: heard }, facts)).toBe(
+      'Transcribing on this machine 42 % · about 3 min left',
+    )
+    expect(chainWords({ ...chain, taskStatus: 'PENDING' }, facts)).toBe('Waiting for its turn on this machine')
+  })
+
+  test('handing it to the transcriber is one step', () => {
+    const names = (current: (typeof mainSteps)[number], destination: QueueChain['destination'] = 'this-machine') => {
+      const position = mainSteps.indexOf(current)
+      const stateAt = (index: number): ChainStepState =>
+        index < position ? 'done' : index > position ? 'ahead' : 'running'
+      const steps = mainSteps.map((step, index) => ({ step, state: stateAt(index) }))
+      return shownSteps({ ...chain, current, destination, steps }).map(({ name, state }) => `${name} ${state}`)
+    }
+    expect(names('import').slice(0, 4)).toEqual([
+      'Copy running',
+      'Make smaller ahead',
+      'Prepare ahead',
+      'Transcribe ahead',
+    ])
+    for (const current of ['upload', 'complete', 'submit'] as const) expect(names(current)[2]).toBe('Prepare running')
+    expect(names('poll').slice(2, 4)).toEqual(['Prepare done', 'Transcribe running'])
+    expect(names('upload', 'remote').slice(2, 5)).toEqual([
+      'Upload running',
+      'Complete the upload ahead',
+      'Submit ahead',
+    ])
+  })
+})
+
+test('what is worked on is counted apart from what is in line', () => {
+  const counts = { running: 1, inLine: 59, queued: 0, waiting: 0, paused: 0, failed: 0 }
+  const overview: QueueOverview = {
+    ...{ paused: false, pausing: false, finishingRemotely: 0 },
+    counts,
+    copying: 0,
+    waitingForSomeone: 0,
+    uploads: null,
+    network: null,
+    chains: [chain],
+    total: 60,
+  }
+  expect(overviewWords(overview)).toEqual(['1 under way', '59 waiting'])
+  expect(unfinishedCount(overview)).toBe(60)
+  expect(totalLines(overview, { nowMs, isAtWork: true })[0]).toBe('1 under way, 59 queued')
+  expect(overviewWords({ ...overview, counts: { ...counts, running: 0, inLine: 0, waiting: 2 } })[0]).toBe('2 waiting')
+})
+
+test('what was sent says to whom', () => {
+  const account = 'Newsroom (US)'
+  expect(remoteWords([])).toBeNull()
+  expect(remoteWords([{ account, state: 'going' }])).toBe('Goes to Newsroom (US)')
+  const copies = [
+    { account, state: 'sent' as const },
+    { account: 'Tokyo (Japan)', state: 'partly-sent' as const },
+  ]
+  expect(remoteWords(copies)).toBe('Sent to Newsroom (US) · Partly sent to Tokyo (Japan)')
+  expect(recordingLine({ ...recording, stage: 'ready', remoteCopies: copies })).toMatch(/Sent to Newsroom \(US\)/)
+  expect(chainLine({ ...chain, remoteCopies: copies }, { nowMs, isAtWork: true })).toMatch(/Sent to Newsroom \(US\)/)
+})

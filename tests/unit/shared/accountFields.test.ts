@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AccountFields, accountFieldsSchema, newAccount, originOfSecret } from '../../../shared/account.ts'
+import { commandNames } from '../../../shared/commandNames.ts'
+import { type CommandInput, type CommandName, contract } from '../../../shared/contract.ts'
+import { regionBaseUrls } from '../../../shared/partner/regions.ts'
+
+const fields = (more: Partial<AccountFields> = {}): AccountFields => ({ ...newAccount('us'), ...more })
+/** Which field is refused, and why; null when nothing is. */
+function problem(more: Partial<AccountFields>): string | null {
+  const issue = accountFieldsSchema.safeParse(fields(more)).error?.issues[0]
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : null
+}
+const base = 'https://partner.example/developer/api'
+
+describe('addresses', () => {
+  test.each([
+    base,
+    'https://partner.example:8443/developer/api',
+    'http://127.0.0.1:4000/developer/api',
+    'http://localhost/developer/api',
+    'http://[::1]:4000/developer/api',
+  ])('%s may be used, for both families', (address) => {
+    expect(problem({ baseUrl: address, apiBase: address })).toBeNull()
+  })
+
+  test.each([
+    ['no web address', 'partner.example/developer/api', 'https://'],
+    ['plain http over a network', 'http://partner.example/developer/api', 'https://'],
+    ['a name that only begins like this machine', 'http://localhost.example/developer/api', 'https://'],
+    ['another loopback address than the usual one', 'http://127.0.0.2/developer/api', 'https://'],
+    ['another protocol', 'ftp://partner.example/developer/api', 'https://'],
+    ['a program', 'javascript:alert(1)', 'https://'],
+    ['a user name', 'https://me@partner.example/developer/api', 'user name'],
+    ['a password', 'https://me:word@partner.example/developer/api', 'password'],
+    ['a password without a name', 'https://:word@partner.example/developer/api', 'password'],
+    ['a query', `${base}?key=1`, 'without ? or #'],
+    ['a hash', `${base}#top`, 'without ? or #'],
+  ])('%s is refused, in words, for both families', (_what, address, words) => {
+    for (const name of ['baseUrl', 'apiBase'] as const) {
+      expect(problem({ [name]: address })).toMatch(new RegExp(`^${name}: `))
+      expect(problem({ [name]: address })).toContain(words)
+    }
+  })
+
+  // What follows a bare "?" or "#" would be the endpoint's path: every request would ask for something else.
+  test.each([`${base}?`, `${base}#`])('%s is refused: the path would land behind it', (address) => {
+    expect(problem({ baseUrl: address })).toContain('without ? or #')
+  })
+
+  test('slashes and spaces at the end are taken off, however many', () => {
+    const parsed = accountFieldsSchema.parse(fields({ baseUrl: `  ${base}///  `, apiBase: 'https://second.example/' }))
+    expect(parsed).toMatchObject({ baseUrl: base, apiBase: 'https://second.example' })
+  })
+
+  test('the second one may be empty, the first may not', () => {
+    expect(problem({ apiBase: '' })).toBeNull()
+    expect(problem({ apiBase: ' / ' })).toBeNull()
+    expect(problem({ baseUrl: '' })).toBe('baseUrl: Enter the base address.')
+    expect(problem({ baseUrl: ' / ' })).toBe('baseUrl: Enter the base address.')
+  })
+})
+
+test.each([
+  ['', null],
+  ['/tapelog/workflows/{workflow_id}', null],
+  [' /w/{workflow_id}/status ', null],
+  ['w/{workflow_id}', 'workflowStatusPath: Begins with / and holds {workflow_id}.'],
+  ['/w/{id}', 'workflowStatusPath: Begins with / and holds {workflow_id}.'],
+  ['https://elsewhere.example/{workflow_id}', 'workflowStatusPath: Begins with / and holds {workflow_id}.'],
+])('a workflow status path of “%s” gives %s', (workflowStatusPath, expected) => {
+  expect(problem({ workflowStatusPath })).toBe(expected)
+})
+
+test.each([
+  ['name', 100],
+  ['clientId', 200],
+  ['userId', 120],
+  ['ownerId', 120],
+] as const)('%s takes %i characters and no more', (name, most) => {
+  expect(problem({ [name]: 'x'.repeat(most) })).toBeNull()
+  expect(problem({ [name]: 'x'.repeat(most + 1) })).toMatch(new RegExp(`^${name}: .*${most}`))
+})
+test('addresses and paths have a limit too, and a name is needed', () => {
+  expect(problem({ baseUrl: `${base}/${'x'.repeat(500)}` })).toMatch(/^baseUrl: .*500/)
+  expect(problem({ workflowStatusPath: `/{workflow_id}${'x'.repeat(300)}` })).toMatch(/^workflowStatusPath: .*300/)
+  expect(problem({ name: '  ' })).toBe('name: Give the account a name.')
+})
+test.each([
+  ['region', 'mars'],
+  ['userTokenSource', 'stolen'],
+  ['expiresInUnit', 'fortnights'],
+])('%s is one of a few', (name, value) => {
+  expect(problem({ [name]: value } as Partial<AccountFields>)).toMatch(new RegExp(`^${name}: `))
+})
+
+test('a new account has its region’s address, and each region another one', () => {
+  for (const region of ['us', 'japan'] as const) {
+    expect(accountFieldsSchema.parse(newAccount(region))).toEqual(newAccount(region))
+    expect(newAccount(region)).toMatchObject({ region, baseUrl: regionBaseUrls[region], userTokenSource: 'pasted' })
+    expect(newAccount(region).baseUrl).toMatch(/^https:.*\/developer\/api$/)
+  }
+  expect(newAccount('us').baseUrl).not.toBe(newAccount('japan').baseUrl)
+  expect(newAccount('custom').baseUrl).toBe('')
+})
+
+test('a secret belongs to the origin it is sent to: path and case of the host do not matter, port and scheme do', () => {
+  const account = { baseUrl: 'https://Partner.example/developer/api', apiBase: 'https://second.example:8443/x' }
+  for (const name of ['secretKey', 'apiKey', 'userToken'] as const)
+    expect(originOfSecret(account, name)).toBe('https://partner.example')
+  expect(originOfSecret(account, 'authorization')).toBe('https://second.example:8443')
+  expect(originOfSecret({ ...account, apiBase: '' }, 'authorization')).toBeNull()
+  expect(originOfSecret({ ...account, baseUrl: 'partner.example' }, 'apiKey')).toBeNull()
+  const origins = ['https://a.example', 'https://a.example:444', 'http://a.example', 'https://b.example'].map(
+    (origin) => originOfSecret({ baseUrl: `${origin}/x`, apiBase: '' }, 'apiKey'),
+  )
+  expect(new Set(origins).size).toBe(4)
+})
+
+/** Inputs are parsed by the shell and again by the engine, so the second time must change nothing. */
+describe('what was parsed once stays as it is', () => {
+  const one = { recordingId: 1 }
+  const examples: { [N in CommandName]: CommandInput<N>[] } = {
+    'recordings.list': [{}, { search: ' x ', offset: 3, limit: 10 }],
+    'recordings.get': [one],
+    'recordings.watch': [{ recordingId: 1 }],
+    'recordings.import': [{ paths: ['/a', 'b '] }, { paths: ['/a'], localOnly: true, options: { hotwords: [' a '] } }],
+    'recordings.rename': [{ ...one, title: '  A title ' }],
+    'recordings.setLocalOnly': [{ ...one, localOnly: true }],
+    'recordings.transcribe': [one, { ...one, options: { language: 'de' }, destination: 'remote' }],
+    'recognition.languages': [undefined],
+    'recordings.verify': [{}, one],
+    'recordings.peaks': [one],
+    'queue.list': [{}, { includeFinished: true }],
+    'queue.overview': [{}, { show: 'needs-someone', offset: 5, limit: 10 }],
+    'queue.history': [{}, { offset: 5, limit: 10 }],
+    'queue.get': [{ jobIds: [1, 2] }],
+    'queue.takeEndedBatches': [undefined],
+    'queue.retry': [{ jobId: 1 }, one, { all: true }],
+    'queue.cancel': [{ jobId: 1 }, one, { all: true }],
+    'queue.pause': [{ jobId: 1 }, one, { all: true }],
+    'queue.resume': [{ jobId: 1 }, one, { all: true }],
+    'queue.prioritise': [{ target: one, priority: -1 }],
+    'queue.dismiss': [{ jobId: 1 }, one, { all: true }],
+    'network.current': [undefined],
+    'transcripts.get': [one],
+    'transcripts.edit': [
+      { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' kept as typed ' } },
+      { ...one, operation: { kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 } },
+      { ...one, operation: { kind: 'segment.setVerified', segmentId: 1, verified: true } },
+      { ...one, operation: { kind: 'segment.split', segmentId: 1, textOffset: 4, atMs: 5 } },
+      { ...one, operation: { kind: 'segment.mergeWithNext', segmentId: 1 } },
+      { ...one, operation: { kind: 'segment.mergeWithNext', segmentId: 1, speakerId: null } },
+      { ...one, operation: { kind: 'segment.remove', segmentId: 1 } },
+      { ...one, operation: { kind: 'speaker.rename', speakerId: 1, name: ' Zoë ', typingRun: 'a' } },
+      { ...one, operation: { kind: 'speaker.add', name: ' Zoë ' } },
+      { ...one, operation: { kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 } },
+    ],
+    'transcripts.undo': [one],
+    'transcripts.redo': [one],
+    'transcripts.search': [{ query: ' a ' }],
+    'exports.write': [{ recordingIds: [1], formats: ['txt'], directory: '/out ' }],
+    'settings.get': [undefined, null],
+    'settings.update': [{}, { welcomed: true }, { removeSerialNumbers: false }, { transcription: { language: 'de' } }],
+    'accounts.list': [undefined],
+    'accounts.create': [
+      fields(),
+      fields({ baseUrl: ` ${base}// `, name: ' Mine ', workflowStatusPath: ' /{workflow_id}' }),
+    ],
+    'accounts.update': [{ accountId: 1, fields: fields({ apiBase: ' https://second.example/x// ' }) }],
+    'accounts.activate': [{ accountId: null }, { accountId: 1 }],
+    'accounts.remove': [{ accountId: 1 }],
+    'accounts.test': [{ accountId: 1 }],
+    'bindings.list': [undefined],
+    'bindings.add': [{ serialNumber: ' 881 ' }, { serialNumber: '1', typeOverride: ' notepro ', recordType: 'note' }],
+    'bindings.remove': [{ deviceId: 1 }],
+    'bindings.read': [{ deviceId: 1 }],
+    'bindings.bind': [{ deviceId: 1 }],
+    'bindings.unbind': [{ deviceId: 1 }],
+    'bindings.exportRecovery': [{ deviceId: 1, directory: '/out' }],
+    'deviceRecords.bind': [{ deviceId: 1, ownerId: ' owner ' }],
+    'deviceRecords.unbind': [{ deviceId: 1, ownerId: ' owner ' }],
+    'deviceRecords.read': [{ deviceId: 1 }],
+    'workflows.submit': [
+      { ...one, definition: ' [{"type": "transcribe"}] ' },
+      { ...one, definition: '[{}]', version: ' 2 ' },
+    ],
+    'workflows.list': [one],
+    'devices.list': [undefined],
+    'devices.recordings': [{ deviceId: 'a' }],
+    'devices.import': [{ deviceId: 'a' }, { deviceId: 'a', keys: ['k'], options: {} }],
+    'devices.stopImport': [{ deviceId: 'a' }],
+    'devices.update': [{ deviceId: 'a', autoImport: true }, { deviceId: 'a' }],
+    'devices.rescan': [{ deviceId: 'a' }],
+    'devices.eject': [{ deviceId: 'a' }],
+    'devices.forget': [{ deviceId: 'a' }],
+    'watchFolders.list': [undefined],
+    'watchFolders.add': [{ path: '/a ' }, { path: '/a', localOnly: true }],
+    'watchFolders.remove': [{ watchFolderId: 1 }],
+    'shell.chooseImports': [{ kind: 'files' }],
+    'shell.chooseExportFolder': [undefined],
+    'shell.revealExport': [{ path: ' /a ' }],
+    'shell.info': [undefined],
+    'shell.typingFlushed': [{ requestId: 1, unsaved: null }],
+    'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
+    'secrets.list': [undefined],
+  }
+  test.each(commandNames.map((name) => [name]))('%s', (name) => {
+    expect(examples[name].length).toBeGreaterThan(0)
+    for (const example of examples[name]) {
+      const once = contract[name].input.parse(example)
+      expect(contract[name].input.parse(once)).toEqual(once)
+    }
+  })
+
+  const word = fc.string({
+    unit: fc.constantFrom('a', 'é', ' ', '\t', '/', '-', '{', '}'),
+    minLength: 1,
+    maxLength: 40,
+  })
+  test('accounts with any spaces and slashes in them', () => {
+    const path = fc.string({ unit: fc.constantFrom('a', '/', '-'), maxLength: 20 })
+    const padding = fc.constantFrom('', ' ', '\t ', '\n')
+    fc.assert(
+      fc.property(word, word, path, padding, padding, (name, clientId, end, before, after) => {
+        const parsed = accountFieldsSchema.safeParse(
+          fields({
+            name,
+            clientId,
+            baseUrl: `${before}${base}/${end}${after}`,
+            workflowStatusPath: `/${end}{workflow_id}`,
+          }),
+        )
+        if (parsed.success) expect(accountFieldsSchema.parse(parsed.data)).toEqual(parsed.data)
+      }),
+    )
+  })
+  test('an address that ends in a slash, a space and a slash', () => {
+    const once = accountFieldsSchema.parse(fields({ baseUrl: `${base}/ /` }))
+    expect(accountFieldsSchema.parse(once)).toEqual(once)
+  })
+})

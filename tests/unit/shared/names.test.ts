@@ -1,0 +1,63 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldedText } from '../../../shared/foldedText.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { freeSpeakerName, isSameSpeakerName } from '../../../shared/speakerNames.ts'
+
+/** Rules for names and titles. */
+
+test('titles are folded as the full-text search folds transcripts', () => {
+  const db = new Database(':memory:')
+  db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = 'unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE words USING fts5vocab (texts, 'row')`)
+  const insert = db.prepare('INSERT INTO texts (rowid, text) VALUES (1, ?)')
+  const word = db.prepare<[], { term: string }>('SELECT term FROM words')
+  // Latin to Cyrillic. The full-text search takes these for other letters than their own: long s, micro, symbols of Greek.
+  const others = new Set([...'µſǠǡͿςϐϑϕϖϰϱϵԨԪԬԮ', '\u0374'])
+  const letters = Array.from({ length: 0x530 - 0x41 }, (_, index) => String.fromCodePoint(0x41 + index)).filter(
+    (letter) => /\p{L}/u.test(letter) && !others.has(letter),
+  )
+  expect(letters.length).toBeGreaterThan(900)
+  for (const letter of letters) {
+    db.exec('DELETE FROM texts')
+    insert.run(`q${letter}q`)
+    expect(foldedText(`q${letter}q`), letter).toBe(word.get()?.term)
+  }
+  db.close()
+})
+
+test('a folded text is folded already, whatever form it came in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const folded = foldedText(text)
+      expect(foldedText(folded)).toBe(folded)
+      expect(foldedText(text.normalize('NFD'))).toBe(foldedText(text.normalize('NFC')))
+    }),
+  )
+})
+
+test.each([
+  ['photo\u202egnp.exe', 'photognp.exe'],
+  ['\u2066a\u2069\u200e \u200fb\u061c', 'a b'],
+  ['line\r\nline\u0085\u2028tab\tend\u0000', 'line line tab end'],
+  ['\u202e\u2067', ''],
+  ['ראיון עם שרה', 'ראיון עם שרה'],
+  // Joiners change letters, not directions.
+  ['می‌خواهم 👩‍👧', 'می‌خواهم 👩‍👧'],
+])('%j is shown as %j', (text, shown) => expect(shownText(text)).toBe(shown))
+
+test.each([
+  ['Reyes', 'reyes', true],
+  ['Reyes', ' Re\u0301yes', false],
+  ['José', 'Jose\u0301', true],
+  ['Mary Ann', 'mary\u00a0 ann ', true],
+  ['Maryann', 'Mary Ann', false],
+  ['Speaker 1', 'Speaker １', true],
+])('speakers “%s” and “%s”', (a, b, isSame) => expect(isSameSpeakerName(a, b)).toBe(isSame))
+
+test('a new speaker gets a name that no other has', () => {
+  expect(freeSpeakerName([])).toBe('Speaker 1')
+  expect(freeSpeakerName(['Speaker 1', 'speaker 3'])).toBe('Speaker 4')
+  expect(freeSpeakerName(['Reyes', 'Speaker 2'])).toBe('Speaker 3')
+})

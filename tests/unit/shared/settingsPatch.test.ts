@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../electron/engine/index.ts'
+import { newAccount } from '../../../shared/account.ts'
+import { type Settings, settingsPatchSchema, settingsSchema } from '../../../shared/settings.ts'
+import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+
+/** Changing one setting leaves all others: a patch schema with defaults once put everything back that was not named. */
+
+/** Nothing in it is a default, so that whatever is put back shows. */
+const chosen: Settings = {
+  destination: 'remote',
+  transcribeOnImport: false,
+  transcription: {
+    language: 'de',
+    diarization: false,
+    hotwords: ['Reyes'],
+    decodeSilence: true,
+    returnEmbedding: true,
+  },
+  accountId: 1,
+  removeSerialNumbers: false,
+  uploadForm: 'compact',
+  sliceMinutes: 60,
+  uploadLimitBytesPerSecond: 100_000,
+  sendOver: 'chosen',
+  chosenNetworks: [{ id: 'home', name: 'Home' }],
+  concurrency: { copies: 2, uploads: 4 },
+  exportWhenReady: { directory: '/exports', formats: ['docx'] },
+  queuePaused: true,
+  notifications: false,
+  runInTray: true,
+  welcomed: true,
+}
+/** For every setting another value than the one chosen. */
+const changes: { [K in keyof Settings]: Settings[K] } = {
+  destination: 'this-machine',
+  transcribeOnImport: true,
+  transcription: { ...chosen.transcription, language: 'en' },
+  accountId: null,
+  removeSerialNumbers: true,
+  uploadForm: 'original',
+  sliceMinutes: 120,
+  uploadLimitBytesPerSecond: null,
+  sendOver: 'any',
+  chosenNetworks: [],
+  concurrency: { copies: 1, uploads: 1 },
+  exportWhenReady: null,
+  queuePaused: false,
+  notifications: true,
+  runInTray: false,
+  welcomed: false,
+}
+/** Account and pause are changed by commands of their own, which do more than that. */
+const ownCommand = ['accountId', 'queuePaused']
+const each = Object.entries(changes)
+  .filter(([key]) => !ownCommand.includes(key))
+  .map(([key, value]) => [key, { [key]: value }] as const)
+
+test('the values above are what they are meant to be', () => {
+  const defaults = settingsSchema.parse({})
+  for (const key of Object.keys(settingsSchema.shape) as (keyof Settings)[]) {
+    expect(chosen[key], key).not.toEqual(defaults[key])
+    expect(changes[key], key).not.toEqual(chosen[key])
+  }
+})
+
+describe('the schema', () => {
+  test.each(each)('adds nothing to a patch of %s', (_key, patch) => {
+    expect(settingsPatchSchema.parse(patch)).toEqual(patch)
+  })
+  test('adds nothing to nothing, and knows every setting', () => {
+    expect(settingsPatchSchema.parse({})).toEqual({})
+    expect([...Object.keys(settingsPatchSchema.shape), ...ownCommand].sort()).toEqual(
+      Object.keys(settingsSchema.shape).sort(),
+    )
+  })
+})
+
+describe('the engine', () => {
+  let folder: ReturnType<typeof temporaryFolder>
+  let engine: Engine
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    engine = await openEngine(folder.path, null)
+    await engine.call('accounts.create', { ...newAccount('us') })
+    const { accountId: _chosenElsewhere, queuePaused: _pausedElsewhere, ...patch } = chosen
+    await engine.call('queue.pause', { all: true })
+    expect(await engine.call('settings.update', patch)).toEqual(chosen)
+  })
+  afterEach(async () => {
+    await engine.stop()
+    folder.remove()
+  })
+
+  test.each(each)('changes %s and leaves the rest, also after a restart', async (_key, patch) => {
+    expect(await engine.call('settings.update', patch)).toEqual({ ...chosen, ...patch })
+    await engine.stop()
+    engine = await openEngine(folder.path, null)
+    expect(await engine.call('settings.get', undefined)).toEqual({ ...chosen, ...patch })
+  })
+  test('reads a setting by the name that earlier versions stored it under', async () => {
+    await engine.stop()
+    const db = new Database(join(folder.path, 'library.sqlite'))
+    db.prepare(
+      `UPDATE settings SET value = json_remove(json_set(value, '$.partMinutes', 45), '$.sliceMinutes') WHERE key = 'settings'`,
+    ).run()
+    db.close()
+    engine = await openEngine(folder.path, null)
+    expect(await engine.call('settings.get', undefined)).toEqual({ ...chosen, sliceMinutes: 45 })
+    expect(await engine.call('settings.update', { sliceMinutes: 90 })).toEqual({ ...chosen, sliceMinutes: 90 })
+  })
+  test('leaves everything for an empty patch, and a setting that is undefined', async () => {
+    expect(await engine.call('settings.update', {})).toEqual(chosen)
+    expect(await engine.call('settings.update', { welcomed: undefined, destination: undefined })).toEqual(chosen)
+  })
+  test('changes nothing when a value does not fit, and names it', async () => {
+    const wrong = { transcribeOnImport: true, destination: 'the moon' } as unknown as Partial<Settings>
+    await expect(engine.call('settings.update', wrong)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/^destination: /),
+    })
+    expect(await engine.call('settings.get', undefined)).toEqual(chosen)
+  })
+  test('changes one option of the transcription and leaves its others', async () => {
+    const one = { transcription: { language: 'fr' } }
+    const { transcription } = await engine.call('settings.update', one)
+    expect(transcription.hotwords).toEqual(chosen.transcription.hotwords)
+  })
+})
