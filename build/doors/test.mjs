@@ -10,9 +10,9 @@ const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 
 /**
  * Vitest, then the windows in a real Electron; with arguments, Vitest alone with them as filters. Ends with the names of
- * the skipped tests and a line of counts, and leaves both in `.cache/reports/summary.json`:
+ * the skipped and failed tests and a line of counts, and leaves them in `.cache/reports/summary.json`:
  *
- *     { passed, failed, skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
+ *     { passed, failed, failedTests: ["FILE › NAME: ERROR"], skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
  */
 export async function test(node, args) {
   rmSync(reportFolder, { recursive: true, force: true })
@@ -36,7 +36,7 @@ async function testWindows(node) {
   if ('reason' in ran) return { code: 0, outcome: skippedWindows(node, ran.reason) }
   if (ran.built) return { code: ran.code, outcome: windowsOutcome(reportFolder) }
   say('The application does not build, so its windows could not be tested.')
-  return { code: ran.code, outcome: { passed: 0, failed: 1, skippedTests: [] } }
+  return { code: ran.code, outcome: { passed: 0, failed: 1, failedTests: [], skippedTests: [] } }
 }
 
 function skippedWindows(node, reason) {
@@ -45,20 +45,24 @@ function skippedWindows(node, reason) {
     env: doorEnvironment(node),
   })
   const names = list === null ? ['(the tests in tests/e2e)'] : testsIn(JSON.parse(list).suites).map(({ name }) => name)
-  return { passed: 0, failed: 0, skippedTests: names.map((name) => `${name} (skipped: ${reason})`) }
+  const skippedTests = names.map((name) => `${name} (skipped: ${reason})`)
+  return { passed: 0, failed: 0, failedTests: [], skippedTests }
 }
 
 function summarise(codes, outcomes) {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   const skippedTests = outcomes.flatMap((outcome) => outcome.skippedTests)
+  const failedTests = outcomes.flatMap((outcome) => outcome.failedTests)
   const code = codes.find((one) => one !== 0) ?? 0
   // A runner that failed without a failed test (a crash, a file that does not load) counts as one.
   if (code !== 0 && failed === 0) failed = 1
-  const summary = { passed, failed, skipped: skippedTests.length, skippedTests }
+  const summary = { passed, failed, failedTests, skipped: skippedTests.length, skippedTests }
   writeFileSync(join(reportFolder, 'summary.json'), `${JSON.stringify(summary)}\n`)
   if (skippedTests.length > 0) process.stdout.write(`\n${skippedTests.length} skipped:\n`)
   for (const name of skippedTests) process.stdout.write(`  ${name}\n`)
+  if (failedTests.length > 0) process.stdout.write(`\n${failedTests.length} failed:\n`)
+  for (const name of failedTests) process.stdout.write(`  ${name}\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return code === 0 && failed > 0 ? 1 : code
 }

@@ -1,32 +1,54 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './paths.mjs'
 
 /**
  * What Vitest's reports in a folder come to; nothing where it did not finish.
- * @returns {{ passed: number, failed: number, skippedTests: string[] }} `skippedTests`: `FILE › NAME (skipped: REASON)`
+ * @returns {{ passed: number, failed: number, failedTests: string[], skippedTests: string[] }} `failedTests`:
+ *   `FILE › NAME: FIRST LINE OF THE ERROR`; `skippedTests`: `FILE › NAME (skipped: REASON)`
  */
 export function vitestOutcome(folder) {
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readReport(folder, 'vitest.json') ?? {}
-  return { passed, failed, skippedTests: readReport(folder, 'skipped.json') ?? [] }
+  const report = readReport(folder, 'vitest.json') ?? {}
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = report
+  const failedTests = testResults.flatMap(({ name, status, message = '', assertionResults = [] }) => {
+    const file = relative(root, name)
+    const failures = assertionResults.filter((test) => test.status === 'failed')
+    // A file that does not load has no tests.
+    if (failures.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+    return failures.map((test) => {
+      const title = [...test.ancestorTitles, test.title].join(' › ')
+      return `${file} › ${title}: ${firstLine(test.failureMessages[0])}`
+    })
+  })
+  return { passed, failed, failedTests, skippedTests: readReport(folder, 'skipped.json') ?? [] }
 }
+
+/** @param {string} [message] */
+const firstLine = (message = '') => stripVTControlCharacters(message).trim().split('\n')[0]
 
 /** The same of Playwright's report. */
 export function windowsOutcome(folder) {
   const { stats = {}, suites = [] } = readReport(folder, 'e2e.json') ?? {}
   const { expected = 0, unexpected = 0, flaky = 0 } = stats
-  const skipped = testsIn(suites).filter(({ status }) => status === 'skipped')
+  const tests = testsIn(suites)
+  const skipped = tests.filter(({ status }) => status === 'skipped')
   const skippedTests = skipped.map(({ name, reason = 'no reason is given' }) => `${name} (skipped: ${reason})`)
-  return { passed: expected + flaky, failed: unexpected, skippedTests }
+  const failedTests = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ name, error }) => `${name}: ${firstLine(error)}`)
+  return { passed: expected + flaky, failed: unexpected, failedTests, skippedTests }
 }
 
-/** Each test of Playwright's report: its name, its status, and why it was skipped. */
+/** Each test of Playwright's report: its name, its status, why it was skipped, and what it failed with. */
 export function testsIn(suites, above = []) {
   return suites.flatMap(({ title, specs = [], suites: below = [] }) => [
     ...specs.flatMap((spec) =>
-      spec.tests.map(({ status, annotations }) => ({
+      spec.tests.map(({ status, annotations, results = [] }) => ({
         name: [...above, title, spec.title].join(' › '),
         status,
         reason: annotations.find(({ type }) => type === 'skip')?.description,
+        error: results.at(-1)?.error?.message,
       })),
     ),
     ...testsIn(below, [...above, title]),

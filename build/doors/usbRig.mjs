@@ -19,7 +19,7 @@ export async function usbRig(node, args) {
     const skippedTests = caseNames().map((name) => `USB rig › ${name} (skipped: it needs ${missing.join(', ')})`)
     for (const name of skippedTests) process.stdout.write(`  skipped  ${name}\n`)
     process.stdout.write('0 passed, 0 failed\n')
-    writeReport({ passed: 0, failed: 0, skippedTests })
+    writeReport({ passed: 0, failed: 0, failedTests: [], skippedTests })
     return 0
   }
   const folder = join(cacheFolder, 'usb-rig')
@@ -38,12 +38,12 @@ export async function usbRig(node, args) {
   const chosen = args.filter((argument) => argument !== '--record')
   const lanes = chosen.length > 0 ? [chosen] : twoLanes()
   const frames = []
-  const counts = { passed: 0, failed: 0 }
+  const counts = { passed: 0, failed: 0, failedTests: [] }
   await Promise.all(lanes.map((choose, lane) => runLane(image, bundle, choose, { frames, counts, lane })))
-  const { passed, failed } = counts
+  const { passed, failed, failedTests } = counts
   if (isRecording)
     writeFileSync(join(root, 'tests/fixtures/deviceSession.json'), `${JSON.stringify({ frames }, null, 2)}\n`)
-  writeReport({ passed, failed, skippedTests: [] })
+  writeReport({ passed, failed, failedTests, skippedTests: [] })
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }
@@ -79,7 +79,10 @@ async function runLane(image, bundle, choose, { frames, counts, lane }) {
     hostPaths: { mtp: join(cacheFolder, 'usb-rig/images/mtp') },
     onLine(line) {
       if (line.startsWith('PASS ')) counts.passed += 1
-      if (line.startsWith('FAIL ')) failed += 1
+      if (line.startsWith('FAIL ')) {
+        failed += 1
+        counts.failedTests.push(`USB rig › ${line.slice('FAIL '.length)}`)
+      }
       if (line.startsWith('FRAME ')) frames.push(JSON.parse(line.slice('FRAME '.length)))
       else process.stdout.write(`${lane + 1}│ ${line}\n`)
     },

@@ -64,7 +64,8 @@ const results = await Promise.all(
 )
 const totals = describeTotals(results)
 for (const [name, times] of Object.entries(totals)) process.stdout.write(`  ${String(times).padStart(6)}  ${name}\n`)
-const failed = results.filter(hasFailed).length
+const failedTests = results.filter(hasFailed).map(({ name }) => `torture › ${name}`)
+const failed = failedTests.length
 const skippedTests = results.flatMap(({ name, skipped }) =>
   skipped === undefined ? [] : [`torture › ${name} (skipped: ${skipped})`],
 )
@@ -72,7 +73,10 @@ const skipped = skippedTests.length
 const seconds = Math.round((performance.now() - startedMs) / 1000)
 const report = { seed, seconds, passed: results.length - failed - skipped, failed, skipped, ...totals }
 mkdirSync(join(root, '.cache/reports'), { recursive: true })
-writeFileSync(join(root, '.cache/reports/torture.json'), `${JSON.stringify({ ...report, skippedTests })}\n`)
+writeFileSync(
+  join(root, '.cache/reports/torture.json'),
+  `${JSON.stringify({ ...report, failedTests, skippedTests })}\n`,
+)
 process.stdout.write(`${JSON.stringify(report)}\n${report.passed} passed, ${failed} failed\n`)
 if (failed > 0) {
   folder.isKept = true

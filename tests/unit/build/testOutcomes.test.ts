@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from '../../../build/doors/paths.mjs'
 import { vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
@@ -14,9 +15,25 @@ const report = (name: string, content: unknown) => writeFileSync(join(folder.pat
 
 test('of Vitest', () => {
   const skipped = ['tests/a.test.ts › full disk (skipped: it needs Linux)']
-  report('vitest.json', { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1 })
+  const failure = {
+    ancestorTitles: ['a copy'],
+    title: 'ends',
+    status: 'failed',
+    failureMessages: ['expected 1\n  at a'],
+  }
+  const testResults = [
+    { name: join(root, 'tests/a.test.ts'), status: 'failed', assertionResults: [failure, { status: 'passed' }] },
+    { name: join(root, 'tests/b.test.ts'), status: 'failed', message: 'No such module\n  at b', assertionResults: [] },
+    { name: join(root, 'tests/c.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ]
+  report('vitest.json', { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, testResults })
   report('skipped.json', skipped)
-  expect(vitestOutcome(folder.path)).toEqual({ passed: 3, failed: 1, skippedTests: skipped })
+  expect(vitestOutcome(folder.path)).toEqual({
+    passed: 3,
+    failed: 1,
+    failedTests: ['tests/a.test.ts › a copy › ends: expected 1', 'tests/b.test.ts: No such module'],
+    skippedTests: skipped,
+  })
 })
 
 test('of the windows, in groups too', () => {
@@ -28,6 +45,12 @@ test('of the windows, in groups too', () => {
         title: 'leaving.spec.ts',
         specs: [
           { title: 'is asked', tests: [one('expected')] },
+          {
+            title: 'is kept',
+            tests: [
+              { ...one('unexpected'), results: [{ error: { message: '\u001b[31mno window\u001b[39m\n at a' } }] },
+            ],
+          },
           { title: 'is held', tests: [one('skipped', [{ type: 'skip', description: 'no pipes' }])] },
         ],
         suites: [{ title: 'in the tray', specs: [{ title: 'is hidden', tests: [one('skipped')] }] }],
@@ -37,6 +60,7 @@ test('of the windows, in groups too', () => {
   expect(windowsOutcome(folder.path)).toEqual({
     passed: 3,
     failed: 1,
+    failedTests: ['leaving.spec.ts › is kept: no window'],
     skippedTests: [
       'leaving.spec.ts › is held (skipped: no pipes)',
       'leaving.spec.ts › in the tray › is hidden (skipped: no reason is given)',
@@ -45,6 +69,6 @@ test('of the windows, in groups too', () => {
 })
 
 test('of a runner that did not finish there is nothing', () => {
-  const nothing = { passed: 0, failed: 0, skippedTests: [] }
+  const nothing = { passed: 0, failed: 0, failedTests: [], skippedTests: [] }
   expect([vitestOutcome(folder.path), windowsOutcome(folder.path)]).toEqual([nothing, nothing])
 })
