@@ -22,7 +22,7 @@ afterEach(() => {
 
 const ask = (localOnly: boolean, again: 'always' | 'unless-refused' = 'always'): number =>
   queue.enqueue({ ...importRequest('a.wav', { localOnly }), again, keepTrue: ['localOnly'] }).jobId
-const isLocalOnly = (jobId: number) => (queue.get(jobId)?.payload as ImportPayload).localOnly
+const isLocalOnly = (jobId: number) => (queue.get(jobId)?.payload as ImportPayload | undefined)?.localOnly
 const stateOf = (jobId: number) => queue.get(jobId)?.state
 function fail(code: string): void {
   const job = queue.claim('import')
