@@ -11,13 +11,17 @@ const rules: RunOptions = {
 }
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const untilDrawnMs = 10_000
+
 /**
- * What axe finds, one line for each element. It looks a second time at a page with findings: while a page is being drawn axe
- * finds what is gone a moment later.
+ * What axe finds, one line for each element. It looks again at a page with findings until they are gone or ten seconds are
+ * over: while a page is being drawn axe finds what is gone a moment later.
  */
 export async function violations(page: Page): Promise<string[]> {
-  const found = await findings(page)
-  return found.length === 0 ? [] : findings(page)
+  const endsMs = Date.now() + untilDrawnMs
+  let found = await findings(page)
+  while (found.length > 0 && Date.now() < endsMs) found = await findings(page)
+  return found
 }
 
 /** The page's policy allows no script of ours, but devtools' own evaluation. */
