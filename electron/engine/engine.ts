@@ -1,5 +1,6 @@
 import { type CommandOutput, type EngineCommandName, engineContract } from '../../shared/contract.ts'
 import { jobKinds } from '../../shared/domain.ts'
+import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import { type Assembled, assemble } from './assemble.ts'
 import { openLibrary } from './library/index.ts'
@@ -28,7 +29,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
   const { settings, retryWhenWritable } = library
   return {
     async call<N extends EngineCommandName>(name: N, input: unknown): Promise<CommandOutput<N>> {
-      const parsed = engineContract[name].input.safeParse(input)
+      const parsed = safeParse(engineContract[name].input, input)
       if (!parsed.success) throw badInput(name, parsed.error.issues[0])
       const handler = commands[name] as (input: unknown) => CommandOutput<N> | Promise<CommandOutput<N>>
       try {

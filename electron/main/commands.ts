@@ -9,6 +9,7 @@ import {
   type ShellCommandName,
 } from '../../shared/contract.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
+import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { EngineHost } from './engineHost.ts'
@@ -103,7 +104,7 @@ export function registerCommands(deps: {
       try {
         const window = BrowserWindow.fromWebContents(event.sender)
         if (!maySend(event.senderFrame, window !== null) || !window) throw problem('foreign-page')
-        const parsed = contract[name].input.safeParse(input)
+        const parsed = safeParse(contract[name].input, input)
         if (!parsed.success) {
           const [issue] = parsed.error.issues
           throw problem('input-refused', {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { endpoints } from '../../shared/partner/endpoints.ts'
 import { partnerErrorSchema } from '../../shared/partner/schemas.ts'
+import { safeParse } from '../../shared/safeParse.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { PartnerError, type PartnerOperation } from './errors.ts'
 import { type HttpAnswer, retryAfterMs } from './request.ts'
@@ -24,7 +25,7 @@ export function parsedAnswer<S extends z.ZodType>(
       cause,
     })
   }
-  const result = schema.safeParse(given)
+  const result = safeParse(schema, given)
   if (result.success) return result.data
   const field = result.error.issues[0]?.path.join('.') ?? ''
   throw new PartnerError('bad-answer', problemInfo('service-answer-unfit', { field }), {

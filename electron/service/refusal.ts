@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { z } from 'zod'
+import { safeParse } from '../../shared/safeParse.ts'
 
 /** An answer other than 200, in the interface's error shape: `{code: <status>, message}`. */
 export class Refusal extends Error {
@@ -19,7 +20,7 @@ export class Refusal extends Error {
 
 /** Parses input of a request by its schema; throws a 422 Refusal that names the field. */
 export function parsed<S extends z.ZodType>(schema: S, given: unknown, place: 'path' | 'query' | 'body'): z.output<S> {
-  const result = schema.safeParse(given)
+  const result = safeParse(schema, given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw new Refusal(422, `${issue?.path.join('.') || place}: ${issue?.message ?? 'is not what was expected'}`)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type TaskStatus, type TranscriptionData, transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
+import { safeParse } from '../../shared/safeParse.ts'
 import { BackgroundSteps, isDatabaseError } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { downloadUrl, objectPath } from './objectAddresses.ts'
@@ -53,7 +54,7 @@ class WorkflowEnd extends Error {
 
 function knownTasks(items: Record<string, unknown>[]): Task[] {
   return items.map((item) => {
-    const { success, data } = taskSchema.safeParse(item)
+    const { success, data } = safeParse(taskSchema, item)
     if (success) return data
     throw new WorkflowEnd(`Task “${typeof item.type === 'string' ? item.type : 'without a type'}” is not known here.`)
   })

@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
 import { isInProgress, type TaskStatus, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
+import { safeParse } from '../../../shared/safeParse.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { isLanguageAvailable, languageUnavailable } from '../../../shared/spokenLanguages.ts'
 import { PartnerError } from '../../partner/index.ts'
@@ -94,7 +95,7 @@ export function pollHandler(deps: {
         }
       // Notices are stored with the answer, for the stitching of slices.
       const answer = notices ? { ...task.data, notices } : task.data
-      const data = transcriptionDataSchema.safeParse(answer)
+      const data = safeParse(transcriptionDataSchema, answer)
       if (!data.success) {
         const field = ['data', ...(data.error.issues[0]?.path ?? [])].join('.')
         throw new PartnerError('bad-answer', problemInfo('transcript-unfit', { field }), { status: 200 })

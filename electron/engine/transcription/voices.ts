@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ResultSegment, TranscriptionData } from '../../../shared/partner/schemas.ts'
+import { safeParse } from '../../../shared/safeParse.ts'
 
 const vectorSchema = z.array(z.number()).min(2)
 const byLabelSchema = z.record(z.string(), vectorSchema)
@@ -16,9 +17,9 @@ const listSchema = z.array(
  * are read: by label, as a list, and with each segment.
  */
 export function voicesOf(data: TranscriptionData): Map<string, number[]> {
-  const byLabel = byLabelSchema.safeParse(data.speaker_embeddings)
+  const byLabel = safeParse(byLabelSchema, data.speaker_embeddings)
   if (byLabel.success) return new Map(Object.entries(byLabel.data))
-  const list = listSchema.safeParse(data.speaker_embeddings)
+  const list = safeParse(listSchema, data.speaker_embeddings)
   if (list.success)
     return new Map(
       list.data.flatMap(({ speaker_id, speaker, embedding }) => [[speaker_id ?? speaker ?? '', embedding]]),
@@ -31,7 +32,7 @@ function meanVoices(segments: readonly ResultSegment[]): Map<string, number[]> {
   const sums = new Map<string, number[]>()
   for (const { speaker_id, speaker, start, end, embedding } of segments) {
     const label = speaker_id ?? speaker ?? null
-    const vector = vectorSchema.safeParse(embedding)
+    const vector = safeParse(vectorSchema, embedding)
     if (label === null || !vector.success) continue
     const sum = sums.get(label) ?? vector.data.map(() => 0)
     if (sum.length !== vector.data.length) continue
