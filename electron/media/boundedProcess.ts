@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { problem } from '../../shared/sentences/problem.ts'
 import { processLimits } from './limits.ts'
@@ -33,7 +33,7 @@ export function startFfmpeg(
     cwd: process.platform === 'win32' ? undefined : '/',
     stdio: ['pipe', 'pipe', 'pipe', options.descriptor ?? 'ignore'],
     windowsHide: true,
-  })
+  }) as Child
   // A process that ends early does not read the rest; its end says why.
   child.stdin.on('error', () => {})
   child.stdout.on('error', () => {})
@@ -56,10 +56,12 @@ function limited(program: readonly string[], processorSeconds: number | undefine
   return ['/bin/sh', '-c', `${limits.join(' && ')} && exec "$@"`, 'sh', ...program]
 }
 
-function endOf(child: ChildProcess): Promise<ProcessEnd> {
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+function endOf(child: Child): Promise<ProcessEnd> {
   const messages: Buffer[] = []
   let messageBytes = 0
-  child.stderr?.on('data', (block: Buffer) => {
+  child.stderr.on('data', (block: Buffer) => {
     if (messageBytes < processLimits.messageBytes) messages.push(block)
     messageBytes += block.length
     // What says so much is no description of a recording.

@@ -1,5 +1,5 @@
 import { problem } from '../../shared/sentences/problem.ts'
-import { type BoundedProcess, outputOf } from './boundedProcess.ts'
+import { type BoundedProcess, outputOf, type ProcessEnd } from './boundedProcess.ts'
 
 /** What FFmpeg says of a file, and what it decodes of its beginning. See `OpenAudio` for the fields. */
 export type Description = {
@@ -15,11 +15,13 @@ export type Description = {
 /** A file with less sound that decodes is not audio. */
 export const leastSoundMs = 20
 
-/**
- * The first frames, as WAV without conversion: its header has the sample rate and channels that were decoded. They are 20 ms or
- * more of every codec, unless the sound is shorter.
- */
-const firstFrames = ['-frames:a', '32', '-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', 'wav']
+/** WAV without conversion: its header has the sample rate and channels that were decoded. */
+const asWave = ['-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', 'wav', 'pipe:1']
+
+/** A file as small as this is decoded to its end, which takes a moment, so that its length is exact. */
+const measuredBytes = 1024 ** 2
+/** But no further than this: a small file can be packed silence of days. */
+const mostMeasuredMs = 30 * 60_000
 
 /**
  * Describes a file by one process: what FFmpeg says of the container, and the sound of its beginning. ffprobe would need a decoder
@@ -30,13 +32,15 @@ export async function describeAudio(
   start: (output: readonly string[]) => BoundedProcess,
   sizeBytes: number,
 ): Promise<Description | null> {
-  const run = start([...firstFrames, 'pipe:1'])
+  const run = start(asWave)
+  const enoughMs = sizeBytes <= measuredBytes ? mostMeasuredMs : leastSoundMs
   let header = Buffer.alloc(0)
   let wave: WaveHeader | null = null
   let soundBytes = 0
-  let isCutOff = false
-  const judge = ({ signal }: { signal: NodeJS.Signals | null }) => {
-    isCutOff = signal !== null
+  let isWhole = false
+  const judge = ({ signal }: ProcessEnd) => {
+    if (signal !== null) throw problem('media-overrun')
+    isWhole = true
   }
   for await (const block of outputOf(run, { judge })) {
     if (wave) soundBytes += block.length
@@ -46,16 +50,16 @@ export async function describeAudio(
       if (wave) soundBytes = header.length - wave.headerBytes
       else if (header.length > 1000) break
     }
-    if (wave && (soundBytes * 1000) / bytesPerSecond(wave) >= leastSoundMs) break
+    if (wave && (soundBytes * 1000) / bytesPerSecond(wave) >= enoughMs) break
   }
   const { message } = await run.ended
-  if (isCutOff) throw problem('media-overrun')
   const stated = statedFacts(message)
   if (!stated || (wave && bytesPerSecond(wave) === 0)) return null
   // A file of a header alone: its own words have to do.
   const { sampleRateHz, channels } = wave ?? stated
   const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
-  const durationMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
+  const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
+  const durationMs = isWhole && heardMs > 0 ? heardMs : statedMs
   const { container, codec, createdAt } = stated
   return { container, codec, durationMs, sampleRateHz, channels, createdAt, heardMs }
 }

@@ -34,7 +34,10 @@ export const audioKinds = {
     demuxer: 'mov',
     decoders: [...aac, ...pcm, ...mpeg, ...amr, ...opus, ...adpcm, ...gsm, 'alac', 'flac', 'qcelp', 'ac3', 'eac3'],
   },
-  matroska: { demuxer: 'matroska', decoders: [...opus, ...vorbis, ...aac, ...mpeg, ...pcm, 'flac', 'alac', 'ac3', 'eac3'] },
+  matroska: {
+    demuxer: 'matroska',
+    decoders: [...opus, ...vorbis, ...aac, ...mpeg, ...pcm, 'flac', 'alac', 'ac3', 'eac3'],
+  },
   avi: { demuxer: 'avi', decoders: [...pcm, ...adpcm, ...gsm, ...mpeg, ...aac, ...wma, 'ac3'] },
   asf: { demuxer: 'asf', decoders: [...wma, ...pcm, ...adpcm, ...mpeg, ...aac] },
   dss: { demuxer: 'dss', decoders: ['dss_sp', 'g723_1'] },
@@ -46,17 +49,18 @@ export const kindHeadBytes = 64 * 1024
 const beginnings: readonly [RegExp, keyof typeof audioKinds][] = [
   [/^(RIFF|RF64|BW64)....WAVE/s, 'wav'],
   [/^RIFF....AVI /s, 'avi'],
-  [/^riff\x2e\x91\xcf\x11/, 'w64'],
+  [/^riff\.\x91\xcf/, 'w64'],
   [/^FORM....AIF[FC]/s, 'aiff'],
-  [/^caff\0/, 'caf'],
+  [/^caff/, 'caf'],
   [/^\.snd/, 'au'],
   [/^fLaC/, 'flac'],
   [/^OggS/, 'ogg'],
   [/^#!AMR/, 'amr'],
   [/^....(ftyp|moov|mdat|wide|free|skip|pnot)/s, 'mov'],
-  [/^\x1a\x45\xdf\xa3/, 'matroska'],
-  [/^\x30\x26\xb2\x75\x8e\x66\xcf\x11/, 'asf'],
-  [/^[\x02\x03]d(ss|s2)/, 'dss'],
+  [/^.E\xdf\xa3/s, 'matroska'],
+  [/^0&\xb2u\x8ef\xcf/, 'asf'],
+  // Two or three blocks of header.
+  [/^.dss/s, 'dss'],
 ]
 
 /**
@@ -94,13 +98,13 @@ function mpegKindOf(head: Uint8Array): AudioKind | null {
   return null
 }
 
-/** ISO 11172-3, section 2.4.2.3: kbit/s by the header's index, for MPEG-1 layers 1 to 3 and MPEG-2 layers 1, and 2 and 3. */
+/** ISO 11172-3, section 2.4.2.3: kbit/s by the header's index: for layers 1 to 3 of MPEG-1; later versions have one list for layer 1 and one for the others. */
 const bitRates = {
-  '1-1': [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
-  '1-2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-  '1-3': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  '2-1': [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
-  '2-3': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  'later-1': [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 const sampleRates = [44_100, 48_000, 32_000]
 
@@ -113,11 +117,11 @@ function mpegFrame(head: Uint8Array, at: number): { kind: 'mp3' | 'aac'; sizeByt
     return sizeBytes > 7 && ((b2 >> 2) & 0x0f) < 13 ? { kind: 'aac', sizeBytes } : null
   }
   const version = (b1 >> 3) & 0x03
-  const layer = 4 - ((b1 >> 1) & 0x03)
+  const layer = (4 - ((b1 >> 1) & 0x03)) as 1 | 2 | 3 | 4
   const rateHz = sampleRates[(b2 >> 2) & 0x03]
   if (version === 1 || layer === 4 || rateHz === undefined) return null
   const isFirst = version === 3
-  const rates = bitRates[isFirst ? `1-${layer as 1 | 2 | 3}` : layer === 1 ? '2-1' : '2-3']
+  const rates = bitRates[isFirst ? layer : layer === 1 ? 'later-1' : 'later']
   const bitsPerSecond = (rates[b2 >> 4] ?? 0) * 1000
   if (bitsPerSecond === 0) return null
   const frameRateHz = rateHz / (isFirst ? 1 : version === 2 ? 2 : 4)

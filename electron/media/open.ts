@@ -21,13 +21,13 @@ export type OpenAudio = {
   /** FFmpeg's short names, see {@link AudioProbe}. */
   container: string
   codec: string
-  /** As the file states it; 0 if it does not, or if its size shows that it is wrong. */
+  /** Of a small file as it was decoded, else as it states; 0 if it does not, or if its size shows that it is wrong. */
   durationMs: number
   sampleRateHz: number
   channels: number
   /** `creation_time` of the container, as it is written there. */
   createdAt: string | null
-  /** Sound that was decoded to describe the file: some tens of milliseconds; 0 where there is none, null where none was tried. */
+  /** Sound that was decoded to describe the file, 20 ms at least where there is as much; null where it was not tried. */
   heardMs: number | null
   /**
    * Its sound, decoded by a process of its own from the beginning, in blocks of whole samples. Skips damaged packets, as players
@@ -101,7 +101,10 @@ async function openFile(
   const from = inputAddress(path)
   const start = (args: readonly string[]) =>
     startFfmpeg(args, { descriptor: file.fd, processorSeconds: processorSeconds(sizeBytes) })
-  const described = await describeAudio((output) => start([...inputArguments(kind, 'file', from), ...output]), sizeBytes)
+  const described = await describeAudio(
+    (output) => start([...inputArguments(kind, 'file', from), ...output]),
+    sizeBytes,
+  )
   if (!described) throw notAudio()
   const { sampleRateHz: rate } = soundLimits
   const { sampleRateHz, channels } = described

@@ -57,9 +57,6 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
 function joined(pairs: readonly number[]): number[] {
   const half: number[] = []
   for (let at = 0; at < pairs.length; at += 4)
-    half.push(
-      Math.min(pairs[at] ?? 0, pairs[at + 2] ?? 0),
-      Math.max(pairs[at + 1] ?? 0, pairs[at + 3] ?? 0),
-    )
+    half.push(Math.min(pairs[at] ?? 0, pairs[at + 2] ?? 0), Math.max(pairs[at + 1] ?? 0, pairs[at + 3] ?? 0))
   return half
 }

@@ -22,7 +22,9 @@ export async function probe(path: string): Promise<AudioProbe> {
     const { container, codec, durationMs: statedMs, sampleRateHz, channels } = audio
     // Only sound that decodes counts. Without a length that can be believed all of it is decoded.
     const heardMs =
-      statedMs > 0 ? (audio.heardMs ?? (await hearMs(audio, leastSoundMs))) : await hearMs(audio, Number.POSITIVE_INFINITY)
+      statedMs > 0
+        ? (audio.heardMs ?? (await hearMs(audio, leastSoundMs)))
+        : await hearMs(audio, Number.POSITIVE_INFINITY)
     if (heardMs < Math.min(leastSoundMs, statedMs || leastSoundMs)) throw notAudio()
     return {
       container,

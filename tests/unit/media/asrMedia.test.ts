@@ -16,7 +16,7 @@ let asr: Buffer
 let original: string
 beforeAll(async () => {
   folder = temporaryFolder()
-  asr = await demoAsr()
+  asr = demoAsr()
   original = written('REC_0001.ASR', asr)
 })
 afterAll(() => folder.remove())
