@@ -34,7 +34,11 @@ export const needs = {
     ['coreutils', () => isThere('sha256sum') && isThere('cp')],
   ],
   // Another decoder than the project's own, to compare with.
-  tests: [['opus-tools', () => isOnPath('opusdec')]],
+  tests: [
+    ['opus-tools', () => isOnPath('opusdec')],
+    // Watches what a decoding process opens.
+    ['strace', () => isOnPath('strace')],
+  ],
   torture: [
     ['gcc', () => isOnPath('gcc')],
     ['libc6-dev', () => existsSync('/usr/include/dlfcn.h')],
