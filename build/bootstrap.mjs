@@ -57,6 +57,9 @@ const doors = {
   },
 }
 
+/** Before anything is downloaded: without ffmpeg these can do nothing, and the person hears so at once. */
+const needMedia = ['start', 'demo', 'tapelog', 'test', 'conformance', 'test:usb', 'torture', 'screenshots']
+
 const typescript = (node, file, args) =>
   become(node, [...runsTypeScript, join(root, file), ...args], doorEnvironment(node))
 
@@ -72,7 +75,8 @@ if (!door) {
   process.exit(2)
 }
 try {
-  process.exitCode = await door(await ensureDependencies(), args)
+  const isReady = !needMedia.includes(name) || (await ensureSystemPackages('media')).length === 0
+  process.exitCode = isReady ? await door(await ensureDependencies(), args) : 1
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

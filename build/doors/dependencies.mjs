@@ -55,7 +55,7 @@ async function npm(args) {
   // Standard output belongs to the command's program, so npm writes to standard error.
   const options = {
     stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...process.env, SKIP_FFMPEG: 'true', npm_config_loglevel: 'error' },
+    env: { ...process.env, npm_config_loglevel: 'error' },
     shell: npmScript === null && process.platform === 'win32',
   }
   const quiet = [...args, '--loglevel=error', '--no-progress', '--no-audit', '--no-fund']

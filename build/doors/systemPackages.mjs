@@ -5,6 +5,8 @@ import { outputOf, run } from './run.mjs'
 
 /** What a door needs from the system, by Debian's names, with a test for each that does not depend on Debian. */
 export const needs = {
+  // Reads recordings: whatever works on a library needs it.
+  media: [['ffmpeg', () => isOnPath('ffmpeg') && isOnPath('ffprobe')]],
   window: [
     ['xvfb', () => isOnPath('xvfb-run')],
     ['xauth', () => isOnPath('xauth')],
@@ -25,13 +27,18 @@ export const needs = {
     ['exfatprogs', () => isThere('mkfs.exfat')],
     ['xz-utils', () => isOnPath('xz')],
     ['usbutils', () => isOnPath('lsusb')],
+    ['ffmpeg', () => isOnPath('ffmpeg')],
     // Of every Debian, but not of every other system: the guest copies programs of theirs too.
     ['util-linux', () => isThere('blkid') && isThere('lsblk') && isThere('findmnt')],
     ['mount', () => isThere('mount') && isThere('umount')],
     ['coreutils', () => isThere('sha256sum') && isThere('cp')],
   ],
   // Another decoder than the project's own, to compare with.
-  tests: [['opus-tools', () => isOnPath('opusdec')]],
+  tests: [
+    ['opus-tools', () => isOnPath('opusdec')],
+    // Watches what a decoding process opens.
+    ['strace', () => isOnPath('strace')],
+  ],
   torture: [
     ['gcc', () => isOnPath('gcc')],
     ['libc6-dev', () => existsSync('/usr/include/dlfcn.h')],
@@ -54,7 +61,7 @@ export const needs = {
  * @returns {Promise<string[]>} the packages that are still missing
  */
 export async function ensureSystemPackages(...purposes) {
-  if (process.platform !== 'linux') return []
+  if (process.platform !== 'linux') return purposes.includes('media') ? ensureFfmpegElsewhere() : []
   const packages = purposes.flatMap((purpose) => needs[purpose])
   const missing = () => packages.filter(([, isThere]) => !isThere()).map(([name]) => name)
   const wanted = missing()
@@ -66,6 +73,15 @@ export async function ensureSystemPackages(...purposes) {
   const left = missing()
   if (left.length > 0) say(`Missing system packages. On Debian or Ubuntu: sudo apt-get install ${left.join(' ')}`)
   return left
+}
+
+/** Other systems have no package manager of their own; named is the one that most people have. */
+function ensureFfmpegElsewhere() {
+  const programs = process.platform === 'win32' ? ['ffmpeg.exe', 'ffprobe.exe'] : ['ffmpeg', 'ffprobe']
+  if (programs.every(isOnPath)) return []
+  const command = process.platform === 'win32' ? 'winget install --id Gyan.FFmpeg' : 'brew install ffmpeg'
+  say(`Missing: ffmpeg, which reads recordings. Install it with: ${command}`)
+  return ['ffmpeg']
 }
 
 async function installFromDebian(names) {

@@ -96,10 +96,6 @@ const realNode = (node) => (existsSync(node) ? node : process.execPath)
 
 /** Native code that the engine loads from the share; its libraries have to be in the guest. */
 const nativeAddons = () =>
-  [
-    '@node-usb/usb-linux-x64-gnu/usb.linux-x64-gnu.node',
-    'better-sqlite3/prebuilds/linux-x64.node',
-    '@seydx/node-av-linux-x64/node-av.node',
-  ]
+  ['@node-usb/usb-linux-x64-gnu/usb.linux-x64-gnu.node', 'better-sqlite3/prebuilds/linux-x64.node']
     .map((path) => join(root, 'node_modules', path))
     .filter(existsSync)

@@ -41,7 +41,6 @@ export const packages = {
   zod: names.filter((name) => name !== 'preload'),
   'better-sqlite3': ['engine', 'service'],
   fastify: ['service'],
-  'node-av': ['media'],
   'sherpa-onnx-node': ['recognition'],
   usb: ['recorders'],
 }

@@ -1,7 +1,26 @@
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { decodeSamples, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
+import { hearingFormat, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { DecodeOptions } from './types.ts'
+
+/** The sound as mono samples of 16 kHz, each block with the time of its first one. */
+export async function* decodeSamples(
+  audio: OpenAudio,
+  signal?: AbortSignal,
+): AsyncGenerator<{ startMs: number; samples: Float32Array }> {
+  let positionMs = 0
+  for await (const block of audio.decode(hearingFormat, signal)) {
+    const samples = floatsOf(block)
+    yield { startMs: positionMs, samples }
+    positionMs += (samples.length * 1000) / pcmSampleRateHz
+  }
+}
+
+/** A view where the bytes lie at a multiple of four, else a copy. */
+function floatsOf(bytes: Buffer): Float32Array {
+  if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}
 
 /** {@link decodeSamples} that throws 'damaged-audio' for every error of FFmpeg, and if there is no sound. */
 export async function* samplesOrDamaged(
@@ -10,7 +29,7 @@ export async function* samplesOrDamaged(
 ): ReturnType<typeof decodeSamples> {
   let hasSound = false
   try {
-    for await (const block of decodeSamples(audio, signal ? { signal } : {})) {
+    for await (const block of decodeSamples(audio, signal)) {
       hasSound = true
       yield block
     }

@@ -1,17 +1,4 @@
-import { open } from 'node:fs/promises'
-import {
-  AV_LOG_QUIET,
-  type AVCodecID,
-  avGetCodecName,
-  Decoder,
-  Demuxer,
-  FilterAPI,
-  type Frame,
-  Log,
-  type Packet,
-  type Stream,
-} from 'node-av'
-import { TapelogError } from '../../shared/errors.ts'
+import { type FileHandle, open } from 'node:fs/promises'
 import { problem } from '../../shared/sentences/problem.ts'
 import {
   asrDurationMs,
@@ -24,185 +11,212 @@ import {
   wrapAsr,
 } from './asr.ts'
 import { unreadable } from './atomicFile.ts'
+import { type BoundedProcess, outputOf, type ProcessEnd, startFfmpeg } from './boundedProcess.ts'
+import { describeAudio } from './describe.ts'
+import { type AudioKind, audioKinds, kindHeadBytes, kindOf, tagBytes } from './kinds.ts'
+import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
 
-// FFmpeg writes file names and warnings to stderr by default.
-Log.setLevel(AV_LOG_QUIET)
-
-/** An open recording. It holds native memory: call `close`. */
+/** An open recording. It holds a file: call `close`. */
 export type OpenAudio = {
-  stream: Stream
   /** FFmpeg's short names, see {@link AudioProbe}. */
   container: string
   codec: string
-  /** As the file states it; 0 if it does not. */
+  /** Of a small file as it was decoded, else as it states; 0 if it does not, or if its size shows that it is wrong. */
   durationMs: number
   sampleRateHz: number
   channels: number
-  metadata: Record<string, string>
-  /** Can be read once. */
-  packets(): AsyncIterable<Packet | null>
+  /** `creation_time` of the container, as it is written there. */
+  createdAt: string | null
+  /** Sound that was decoded to describe the file, 20 ms at least where there is as much; null where it was not tried. */
+  heardMs: number | null
+  /**
+   * Its sound, decoded by a process of its own from the beginning, in blocks of whole samples. Skips damaged packets, as players
+   * do. Throws 'stopped', 'media-overrun', 'file-unreadable'.
+   */
+  decode(pcm: PcmFormat, signal?: AbortSignal): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
+/** Mono samples, little-endian: `flt` are 32-bit floats, `s16` 16-bit integers. */
+export type PcmFormat = { sampleRateHz: number; sampleFormat: 'flt' | 's16' }
+export const sampleBytes = { flt: 4, s16: 2 } as const
+/** FFmpeg's names of files that are nothing but such samples. */
+export const pcmContainers = { flt: 'f32le', s16: 's16le' } as const
+
+/** 16 kHz, mono, 32-bit float: what recognisers and the waveform need. */
+export const pcmSampleRateHz = 16_000
+export const hearingFormat: PcmFormat = { sampleRateHz: pcmSampleRateHz, sampleFormat: 'flt' }
+
 export const notAudio = (cause?: unknown) => problem('not-audio', null, { cause })
 
-/** Opens a file and finds its audio. Throws 'empty-file', 'file-unreadable', 'encrypted-recording' or 'not-audio'. */
+/**
+ * Opens a file and finds its audio. Throws 'empty-file', 'file-unreadable', 'encrypted-recording', 'not-audio', 'media-overrun' or
+ * 'ffmpeg-missing'.
+ */
 export async function openAudio(path: string): Promise<OpenAudio> {
-  const { head, sizeBytes } = await beginningOf(path)
-  if (isEncryptedByPlaud(head)) throw encryptedRecording()
-  // Checked before FFmpeg, which takes much for MP3 that is none.
-  if (looksLikeAsr(head)) return openAsr(path, sizeBytes)
-  const demuxer = await Demuxer.open(path).catch((error: unknown) => {
-    throw notAudio(error)
-  })
-  return await withAudio(demuxer)
-}
-
-async function beginningOf(path: string): Promise<{ head: Buffer; sizeBytes: number }> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unreadable(error)
   })
   try {
-    const facts = await file.stat()
-    if (!facts.isFile()) throw notAudio()
-    if (facts.size === 0) throw problem('empty-file')
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(asrHeadBytes), 0, asrHeadBytes, 0)
-    return { head: buffer.subarray(0, bytesRead), sizeBytes: facts.size }
+    const { head, sizeBytes } = await beginningOf(file)
+    if (isEncryptedByPlaud(head.subarray(0, asrHeadBytes))) throw encryptedRecording()
+    if (looksLikeAsr(head.subarray(0, asrHeadBytes))) {
+      await file.close()
+      return openAsr(path, sizeBytes)
+    }
+    const kind = kindOf(await behindTag(file, head))
+    if (kind === null) throw notAudio()
+    return await openFile(file, path, { kind, sizeBytes })
   } catch (error) {
-    throw unreadable(error)
-  } finally {
     await file.close()
+    throw unreadable(error)
+  }
+}
+
+async function beginningOf(file: FileHandle): Promise<{ head: Buffer; sizeBytes: number }> {
+  const facts = await file.stat()
+  if (!facts.isFile()) throw notAudio()
+  if (facts.size === 0) throw problem('empty-file')
+  return { head: await readFrom(file, 0), sizeBytes: facts.size }
+}
+
+async function behindTag(file: FileHandle, head: Buffer): Promise<Buffer> {
+  const begin = tagBytes(head)
+  return begin === 0 ? head : await readFrom(file, begin)
+}
+
+async function readFrom(file: FileHandle, position: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(kindHeadBytes), 0, kindHeadBytes, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** The process is given the open descriptor; elsewhere than on Linux a descriptor cannot be opened by a name, nor sought in. */
+const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/self/fd/3' : `file:${path}`)
+
+async function openFile(
+  file: FileHandle,
+  path: string,
+  { kind, sizeBytes }: { kind: AudioKind; sizeBytes: number },
+): Promise<OpenAudio> {
+  const from = inputAddress(path)
+  const start = (args: readonly string[]) =>
+    startFfmpeg(args, { descriptor: file.fd, processorSeconds: processorSeconds(sizeBytes) })
+  const described = await describeAudio(
+    (output) => start([...inputArguments(kind, 'file', from), ...output]),
+    sizeBytes,
+  )
+  if (!described) throw notAudio()
+  const { sampleRateHz: rate } = soundLimits
+  const { sampleRateHz, channels } = described
+  if (sampleRateHz < rate.least || sampleRateHz > rate.most || channels < 1 || channels > soundLimits.channels)
+    throw notAudio()
+  return {
+    ...described,
+    decode: (pcm, signal) =>
+      samplesOf(start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)]), {
+        pcm,
+        signal,
+        judge: (end) => judgeEnd(end, from),
+      }),
+    close: () => file.close(),
   }
 }
 
 /**
  * Opens an `.ASR` file. FFmpeg does not know this format, so it reads Ogg pages that are wrapped while it reads: no file is
- * written, and an hour takes no more memory than a second. Seeking does not work, and is not needed.
+ * written, and an hour takes no more memory than a second.
  */
-async function openAsr(path: string, sizeBytes: number): Promise<OpenAudio> {
-  const { pages } = wrapAsr(bytesOf(path))
-  const page = pages[Symbol.asyncIterator]()
-  let rest: Buffer = Buffer.alloc(0)
-  let failure: unknown = null
-  const read = async (most: number): Promise<Buffer | null> => {
-    try {
-      if (rest.length === 0) {
-        const { done, value } = await page.next()
-        if (done) return null
-        rest = value
-      }
-    } catch (error) {
-      // FFmpeg takes an error for the end of the file; `packets` throws it instead.
-      failure = error
-      return null
-    }
-    const block = rest.subarray(0, most)
-    rest = rest.subarray(block.length)
-    return block
-  }
-  const close = async () => void (await page.return?.())
-  try {
-    const demuxer = await Demuxer.open({ read }, { format: 'ogg' })
-    const audio = await withAudio(demuxer)
-    return {
-      ...audio,
-      container: 'asr',
-      durationMs: asrDurationMs(sizeBytes),
-      sampleRateHz: asrOggOptions.inputSampleRateHz,
-      metadata: {},
-      async *packets() {
-        for await (const packet of audio.packets()) {
-          // Null is the end.
-          if (packet === null && failure !== null) throw unreadable(failure)
-          yield packet
-        }
-      },
-      async close() {
-        await audio.close()
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    if (failure !== null) throw unreadable(failure)
-    throw error instanceof TapelogError ? error : notAudio(error)
-  }
-}
-
-async function withAudio(demuxer: Demuxer): Promise<OpenAudio> {
-  const stream = demuxer.audio()
-  if (!stream) {
-    await demuxer.close()
-    throw notAudio()
-  }
-  const { codecId, sampleRate, channels } = stream.codecpar
+function openAsr(path: string, sizeBytes: number): OpenAudio {
   return {
-    stream,
-    container: demuxer.formatName,
-    codec: avGetCodecName(codecId as AVCodecID) ?? 'unknown',
-    durationMs: Math.max(0, demuxer.duration * 1000),
-    sampleRateHz: sampleRate,
-    channels,
-    metadata: { ...demuxer.metadata },
-    packets: () => demuxer.packets(stream.index),
-    close: () => demuxer.close(),
-  }
-}
-
-/** 16 kHz, mono, 32-bit float: what recognisers and the waveform need. */
-export const pcmSampleRateHz = 16_000
-const pcmFilter = `aresample=${pcmSampleRateHz},aformat=sample_fmts=flt:sample_rates=${pcmSampleRateHz}:channel_layouts=mono`
-
-/**
- * A recording's sound through a filter; the caller frees each frame. Packets are read on another thread, but decoded on this
- * one: decoding a packet takes less time than handing it over. For Opus that saves three quarters of the time.
- */
-export async function* filteredFrames(audio: OpenAudio, decoder: Decoder, filter: FilterAPI): AsyncGenerator<Frame> {
-  for await (const packet of audio.packets()) {
-    try {
-      for (const decoded of decoder.framesSync(packet))
-        try {
-          for (const frame of filter.framesSync(decoded)) if (frame) yield frame
-        } finally {
-          decoded?.free()
-        }
-    } finally {
-      packet?.free()
-    }
-    if (packet === null) return
-  }
-}
-
-/**
- * Decodes to blocks of mono float samples, each with the time of its first one. Skips damaged packets, as players do. Throws
- * 'not-audio' and 'stopped'.
- */
-export async function* decodeSamples(
-  audio: OpenAudio,
-  options: { signal?: AbortSignal },
-): AsyncGenerator<{ startMs: number; samples: Float32Array }> {
-  const decoder = await Decoder.create(audio.stream, { exitOnError: false }).catch((error: unknown) => {
-    throw notAudio(error)
-  })
-  const filter = FilterAPI.create(pcmFilter)
-  try {
-    let positionMs = 0
-    for await (const frame of filteredFrames(audio, decoder, filter)) {
+    container: 'asr',
+    codec: 'opus',
+    durationMs: asrDurationMs(sizeBytes),
+    sampleRateHz: asrOggOptions.inputSampleRateHz,
+    channels: 1,
+    createdAt: null,
+    heardMs: null,
+    async *decode(pcm, signal) {
+      const args = ['-v', 'error', ...inputArguments(audioKinds.ogg, 'pipe', 'pipe:0'), ...pcmArguments(pcm)]
+      const run = startFfmpeg(args, { processorSeconds: processorSeconds(sizeBytes) })
+      const feeding = feed(run, wrapAsr(bytesOf(path)).pages)
       try {
-        if (options.signal?.aborted) throw problem('stopped', null, { retryable: true })
-        const bytes = frame.data?.[0]
-        if (!bytes || frame.nbSamples === 0) continue
-        // A copy, because FFmpeg uses the frame's memory again.
-        const samples = new Float32Array(frame.nbSamples)
-        new Uint8Array(samples.buffer).set(bytes.subarray(0, frame.nbSamples * 4))
-        yield { startMs: positionMs, samples }
-        positionMs += (frame.nbSamples * 1000) / pcmSampleRateHz
+        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0') })
       } finally {
-        frame.free()
+        run.kill()
+        await feeding.done
       }
-    }
-  } finally {
-    filter.close()
-    decoder.close()
+      // FFmpeg takes an error for the end of the file.
+      if (feeding.failure !== null) throw unreadable(feeding.failure)
+    },
+    close: async () => {},
   }
+}
+
+/** Writes blocks to the process as fast as it reads them. `failure`: an error of the source. */
+function feed(run: BoundedProcess, blocks: AsyncIterable<Buffer>): { done: Promise<void>; failure: unknown } {
+  const feeding: { done: Promise<void>; failure: unknown } = { done: Promise.resolve(), failure: null }
+  const write = async () => {
+    try {
+      for await (const block of blocks) if (!(await writeTo(run, block))) break
+    } catch (error) {
+      feeding.failure = error
+    }
+    run.stdin.end()
+  }
+  feeding.done = write()
+  return feeding
+}
+
+/** False when the process no longer reads. */
+export async function writeTo(run: BoundedProcess, block: Buffer): Promise<boolean> {
+  const { stdin } = run
+  if (stdin.destroyed || stdin.closed) return false
+  if (stdin.write(block)) return true
+  return await new Promise<boolean>((resolve) => {
+    const settle = (isOpen: boolean) => () => {
+      stdin.off('drain', onDrain)
+      stdin.off('close', onClose)
+      resolve(isOpen)
+    }
+    const onDrain = settle(true)
+    const onClose = settle(false)
+    stdin.once('drain', onDrain)
+    stdin.once('close', onClose)
+  })
+}
+
+/** One demuxer, its decoders, one protocol. Pictures and films beside the sound are never decoded. */
+const inputArguments = ({ demuxer, decoders }: AudioKind, protocol: 'file' | 'pipe', address: string) => [
+  ...['-max_alloc', `${processLimits.allocationBytes}`, '-protocol_whitelist', protocol],
+  ...['-f', demuxer, '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(','), '-threads', '1'],
+  ...['-i', address, '-map', '0:a:0'],
+]
+
+const pcmArguments = ({ sampleRateHz, sampleFormat }: PcmFormat) => [
+  ...['-af', `aresample=${sampleRateHz}:ochl=mono:osf=${sampleFormat}`, '-max_error_rate', '1'],
+  ...['-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
+]
+
+async function* samplesOf(
+  run: BoundedProcess,
+  { pcm, signal, judge }: { pcm: PcmFormat; signal: AbortSignal | undefined; judge: (end: ProcessEnd) => void },
+): AsyncGenerator<Buffer> {
+  const size = sampleBytes[pcm.sampleFormat]
+  const mostBytes = (longestSoundMs / 1000) * pcm.sampleRateHz * size
+  let heardBytes = 0
+  let rest: Buffer | null = null
+  for await (const piece of outputOf(run, { signal, judge })) {
+    const bytes: Buffer = rest ? Buffer.concat([rest, piece]) : piece
+    const whole = bytes.length - (bytes.length % size)
+    rest = whole < bytes.length ? bytes.subarray(whole) : null
+    heardBytes += whole
+    if (heardBytes > mostBytes) throw problem('media-overrun')
+    if (whole > 0) yield bytes.subarray(0, whole)
+  }
+}
+
+/** Ended by a limit it is no recording that was read to its end, and neither is one with an error of the disk. */
+export function judgeEnd({ signal, message }: ProcessEnd, address: string): void {
+  if (signal !== null) throw problem('media-overrun', null, { cause: new Error(`FFmpeg was ended by ${signal}`) })
+  if (message.includes(`${address}: Input/output error`)) throw problem('file-unreadable')
 }

@@ -2,19 +2,27 @@ import { samplesOrDamaged } from './decode.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Media, Peaks } from './types.ts'
 
-/** 25 ms show a syllable. From 83 minutes on there are 200,000 buckets, which grow with the recording. */
-const defaultBucketMs = (durationMs: number) => Math.max(25, Math.ceil(durationMs / 200_000))
+/** From 83 minutes on there are so many buckets, which grow with the recording. */
+const mostBuckets = 200_000
+
+/** 25 ms show a syllable. */
+const defaultBucketMs = (durationMs: number) => Math.max(25, Math.ceil(durationMs / mostBuckets))
 
 const toPeak = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)))
 
-/** See {@link Media.computePeaks}. Decodes once; memory besides the result is constant. */
+const reportEverySamples = 30 * pcmSampleRateHz
+
+/**
+ * See {@link Media.computePeaks}. Decodes once; memory besides the result is constant. Buckets of a recording that is longer than
+ * it states are joined two by two, so that the result stays small.
+ */
 export const computePeaks: Media['computePeaks'] = async (path, options = {}): Promise<Peaks> => {
   const audio = await openAudio(path)
   try {
     const statedMs = audio.durationMs
-    const bucketMs = options.bucketMs ?? defaultBucketMs(statedMs)
-    const bucketSamples = Math.max(1, Math.round((bucketMs * pcmSampleRateHz) / 1000))
-    const pairs: number[] = []
+    let bucketMs = options.bucketMs ?? defaultBucketMs(statedMs)
+    let bucketSamples = Math.max(1, Math.round((bucketMs * pcmSampleRateHz) / 1000))
+    let pairs: number[] = []
     let heard = 0
     let low = 0
     let high = 0
@@ -23,15 +31,19 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
       for (const sample of samples) {
         if (sample < low) low = sample
         else if (sample > high) high = sample
-        if (++heard % bucketSamples === 0) {
-          pairs.push(toPeak(low), toPeak(high))
-          low = 0
-          high = 0
+        if (++heard % bucketSamples !== 0) continue
+        pairs.push(toPeak(low), toPeak(high))
+        low = 0
+        high = 0
+        if (heard - reportedAt >= reportEverySamples && statedMs > 0) {
+          reportedAt = heard
+          options.onProgress?.(Math.min(1, (heard * 1000) / pcmSampleRateHz / statedMs))
         }
-      }
-      if (heard - reportedAt > pcmSampleRateHz * 30 && statedMs > 0) {
-        reportedAt = heard
-        options.onProgress?.(Math.min(1, (heard * 1000) / pcmSampleRateHz / statedMs))
+        if (options.bucketMs === undefined && pairs.length === mostBuckets * 4) {
+          pairs = joined(pairs)
+          bucketMs *= 2
+          bucketSamples *= 2
+        }
       }
     }
     if (heard % bucketSamples !== 0) pairs.push(toPeak(low), toPeak(high))
@@ -39,4 +51,12 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
   } finally {
     await audio.close()
   }
+}
+
+/** Every two buckets as one. */
+function joined(pairs: readonly number[]): number[] {
+  const half: number[] = []
+  for (let at = 0; at < pairs.length; at += 4)
+    half.push(Math.min(pairs[at] ?? 0, pairs[at + 2] ?? 0), Math.max(pairs[at + 1] ?? 0, pairs[at + 3] ?? 0))
+  return half
 }

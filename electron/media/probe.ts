@@ -1,5 +1,7 @@
 import { TapelogError } from '../../shared/errors.ts'
-import { decodeSamples, notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
+import { decodeSamples } from './decode.ts'
+import { leastSoundMs } from './describe.ts'
+import { notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { AudioProbe } from './types.ts'
 
 /** What Chromium plays without conversion, by container and codec. */
@@ -13,17 +15,16 @@ const playableCodecs: Record<string, readonly string[]> = {
   'matroska,webm': ['opus', 'vorbis'],
 }
 
-/** A file with less sound that decodes is not audio. */
-const leastSoundMs = 20
-
 /** See {@link Media.probe}. Looks at the content, never at the file's name. */
 export async function probe(path: string): Promise<AudioProbe> {
   const audio = await openAudio(path)
   try {
     const { container, codec, durationMs: statedMs, sampleRateHz, channels } = audio
-    if (sampleRateHz <= 0 || channels <= 0) throw notAudio()
-    // Only sound that decodes counts: a demuxer takes also text for MP3. Without a stated length all of it is decoded.
-    const heardMs = await hearMs(audio, statedMs > 0 ? leastSoundMs : Number.POSITIVE_INFINITY)
+    // Only sound that decodes counts. Without a length that can be believed all of it is decoded.
+    const heardMs =
+      statedMs > 0
+        ? (audio.heardMs ?? (await hearMs(audio, leastSoundMs)))
+        : await hearMs(audio, Number.POSITIVE_INFINITY)
     if (heardMs < Math.min(leastSoundMs, statedMs || leastSoundMs)) throw notAudio()
     return {
       container,
@@ -31,7 +32,7 @@ export async function probe(path: string): Promise<AudioProbe> {
       durationMs: Math.round(statedMs > 0 ? statedMs : heardMs),
       sampleRateHz,
       channels,
-      recordedMs: recordedTime(audio.metadata),
+      recordedMs: recordedTime(audio.createdAt),
       playable: playableCodecs[container]?.includes(codec) ?? false,
     }
   } finally {
@@ -43,20 +44,20 @@ export async function probe(path: string): Promise<AudioProbe> {
 async function hearMs(audio: OpenAudio, enoughMs: number): Promise<number> {
   let heard = 0
   try {
-    for await (const { samples } of decodeSamples(audio, {})) {
+    for await (const { samples } of decodeSamples(audio)) {
       heard += samples.length
       if ((heard * 1000) / pcmSampleRateHz >= enoughMs) break
     }
   } catch (error) {
-    if (heard === 0) throw error instanceof TapelogError ? error : notAudio(error)
+    if (error instanceof TapelogError) throw error
+    if (heard === 0) throw notAudio(error)
   }
   return (heard * 1000) / pcmSampleRateHz
 }
 
 /** Null without a time zone, and for dates before 1990, which are zero dates. */
-function recordedTime(metadata: Record<string, string>): number | null {
-  const stated = metadata.creation_time
-  if (stated === undefined || !/(Z|[+-]\d{2}:?\d{2})$/.test(stated)) return null
+function recordedTime(stated: string | null): number | null {
+  if (stated === null || !/(Z|[+-]\d{2}:?\d{2})$/.test(stated)) return null
   const timeMs = Date.parse(stated)
   return timeMs > Date.UTC(1990, 0) ? timeMs : null
 }

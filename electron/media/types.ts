@@ -40,7 +40,7 @@ export type EncodeOptions = {
 
 /**
  * Reads and writes audio. Throws TapelogErrors: 'empty-file', 'not-audio', 'damaged-audio', 'encrypted-recording',
- * 'file-unreadable', 'stopped'; `encode` also 'not-converted', 'copy-folder-missing' and 'copy-not-written'.
+ * 'media-overrun', 'file-unreadable', 'ffmpeg-missing', 'stopped'; `encode` also 'not-converted', 'copy-folder-missing' and 'copy-not-written'.
  */
 export type Media = {
   probe(path: string): Promise<AudioProbe>

@@ -163,6 +163,6 @@ export const settings = {
     version: 'Version',
     library: 'Library',
     licence: 'Licence',
-    licenceText: 'GPL-3.0-or-later. No telemetry of any kind.',
+    licenceText: 'MIT. No telemetry of any kind.',
   },
 }

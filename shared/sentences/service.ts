@@ -30,6 +30,10 @@ export const serviceSentences = {
   'not-audio':
     'This is not an audio recording that Tapelog can read. If another program plays it, export it there as WAV or MP3 and import that.',
   'damaged-audio': 'No sound can be read from this recording: the file is damaged. Copy it from the recorder again.',
+  'media-overrun':
+    'This file takes more time or memory than a recording does, so Tapelog stopped reading it. If it is a recording, save it as WAV in an audio editor and import that.',
+  'ffmpeg-missing':
+    'The program ffmpeg, which reads recordings, is not installed. Debian and Ubuntu: sudo apt-get install ffmpeg. macOS: brew install ffmpeg. Windows: winget install ffmpeg. Then retry.',
   'not-converted': 'The recording could not be converted; it may be damaged. The original is unchanged.',
   'encrypted-recording':
     'The recorder encrypted this recording, so only its maker’s app can open it. Export it there as WAV or MP3 and import that.',

@@ -1,43 +1,31 @@
 import { readFileSync } from 'node:fs'
-import { Decoder, Demuxer, Encoder, FilterAPI } from 'node-av'
+import { ffmpeg, ffprobe } from './ffmpeg.ts'
 import { demoFile } from './testEngine.ts'
 
 /**
  * A recording as the Plaud Note writes its `.ASR`: packets of a real encoder, 16 kHz, mono, 20 ms, 32 kbit/s without
  * variation, one after the other.
  */
-export async function asrOf(path: string): Promise<Buffer> {
-  await using demuxer = await Demuxer.open(path)
-  const stream = demuxer.audio()
-  if (!stream) throw new Error('there is no sound to make an .ASR of')
-  using decoder = await Decoder.create(stream)
-  using filter = FilterAPI.create('aresample=16000,aformat=sample_fmts=s16:channel_layouts=mono')
-  using filler = FilterAPI.create('asetnsamples=n=320:p=1')
-  const options = { application: 'lowdelay', vbr: 'off', frame_duration: 20 }
-  using encoder = await Encoder.create('libopus' as never, {
-    bitrate: 32_000,
-    filter: filler,
-    options: options as never,
-  })
-  const packets: Buffer[] = []
-  const frames = filler.frames(filter.frames(decoder.frames(demuxer.packets(stream.index))))
-  for await (const packet of encoder.packets(frames)) if (packet?.data) packets.push(Buffer.from(packet.data))
-  if (packets.some((packet) => packet.length !== 80 || packet[0] !== 0xb8))
-    throw new Error('the encoder makes other packets than the recorder')
-  return Buffer.concat(packets)
+export function asrOf(path: string): Buffer {
+  const asRecorder = ['-b:a', '32000', '-application', 'lowdelay', '-vbr', 'off', '-frame_duration', '20']
+  const packets = ffmpeg([
+    ...['-i', path, '-map', '0:a', '-af', 'aresample=16000:ochl=mono:osf=s16,asetnsamples=n=320:p=1'],
+    // The muxer `data` writes packets and nothing else.
+    ...['-c:a', 'libopus', ...asRecorder, '-f', 'data', 'pipe:1'],
+  ])
+  for (let at = 0; at < packets.length; at += 80)
+    if (packets[at] !== 0xb8) throw new Error('the encoder makes other packets than the recorder')
+  if (packets.length % 80 !== 0) throw new Error('the encoder makes other packets than the recorder')
+  return packets
 }
 
 /** The packets of an Ogg stream, as FFmpeg finds them. */
-export async function packetsIn(path: string): Promise<{ bytes: Buffer; times: number[] }> {
-  await using demuxer = await Demuxer.open(path)
-  const found: Buffer[] = []
-  const times: number[] = []
-  for await (const packet of demuxer.packets(demuxer.audio()?.index))
-    if (packet?.data) {
-      found.push(Buffer.from(packet.data))
-      times.push(Number(packet.pts))
-    }
-  return { bytes: Buffer.concat(found), times }
+export function packetsIn(path: string): { bytes: Buffer; times: number[] } {
+  const { packets } = ffprobe(['-show_entries', 'packet=pts', path]) as { packets: { pts: number }[] }
+  return {
+    bytes: ffmpeg(['-i', path, '-map', '0:a', '-c', 'copy', '-f', 'data', 'pipe:1']),
+    times: packets.map(({ pts }) => pts),
+  }
 }
 
 /** A WAV as the Plaud Note writes it: its serial number in 460 bytes of padding, samples from 0x200, 16 kHz mono. */
@@ -60,12 +48,12 @@ export const tone = (seconds: number): Buffer =>
   Buffer.from(Int16Array.from({ length: seconds * 16_000 }, (_, at) => Math.round(3000 * Math.sin(at * 0.05))).buffer)
 
 /** `count` packets of a demo recording, encoded once per process. */
-export async function demoAsr(count?: number): Promise<Buffer> {
+export function demoAsr(count?: number): Buffer {
   made ??= asrOf(demoFile('260915_1730.flac'))
-  const bytes = await made
+  const bytes = made
   return bytes.subarray(0, count === undefined ? bytes.length : count * 80)
 }
-let made: Promise<Buffer> | null = null
+let made: Buffer | null = null
 
 /** Samples of a 16-bit mono WAV as a program writes it, -1 to 1. */
 export function waveSamples(path: string): Float32Array {

@@ -2,6 +2,7 @@
 const verdicts: ReadonlySet<string> = new Set([
   'not-audio',
   'damaged-audio',
+  'media-overrun',
   'not-converted',
   'encrypted-recording',
   'empty-file',

@@ -25,7 +25,7 @@ export function prepareHandler(deps: {
     mkdirSync(folder, { recursive: true })
     const peaksShare = recording.playable ? 1 : 0.4
 
-    const { bucketMs, peaks } = await deps.media.computePeaks(originalPath, {
+    const { bucketMs, durationMs, peaks } = await deps.media.computePeaks(originalPath, {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
@@ -43,12 +43,20 @@ export function prepareHandler(deps: {
       ...(notice ? { notice } : {}),
       commit: () =>
         deps.recordings.setPrepared(recording.id, {
+          durationMs: lengthOf(recording.durationMs, durationMs),
           peaksBucketMs: bucketMs,
           playbackFile: recording.playable ? null : playbackFileName,
         }),
     }
   }
 }
+
+/** Decoders differ by the silence around the sound; a header that is further off is wrong, by mistake or on purpose. */
+const mostDifferenceMs = 1000
+
+/** What was heard counts, not what the file states. */
+const lengthOf = (statedMs: number, heardMs: number): number =>
+  Math.abs(statedMs - heardMs) > mostDifferenceMs ? Math.round(heardMs) : statedMs
 
 /** Bare packets are wrapped unchanged, which takes a second per hour of sound; everything else is encoded again. */
 async function makePlaybackCopy(

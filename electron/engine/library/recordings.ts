@@ -158,9 +158,14 @@ export class RecordingStore {
       .run(JSON.stringify(options), recordingId)
   }
 
-  setPrepared(recordingId: number, prepared: { peaksBucketMs: number; playbackFile: string | null }): void {
+  setPrepared(
+    recordingId: number,
+    prepared: { durationMs: number; peaksBucketMs: number; playbackFile: string | null },
+  ): void {
     this.#db
-      .prepare('UPDATE recordings SET peaks_bucket_ms = ?, playback_file = ?, revision = revision + 1 WHERE id = ?')
-      .run(prepared.peaksBucketMs, prepared.playbackFile, recordingId)
+      .prepare(
+        'UPDATE recordings SET duration_ms = ?, peaks_bucket_ms = ?, playback_file = ?, revision = revision + 1 WHERE id = ?',
+      )
+      .run(prepared.durationMs, prepared.peaksBucketMs, prepared.playbackFile, recordingId)
   }
 }

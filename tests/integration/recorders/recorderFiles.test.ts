@@ -92,7 +92,7 @@ const serial = '881234567890123456'
 
 describe('bare packets', () => {
   test('are sealed as they are, shown, and wrapped to be played: packet for packet', async () => {
-    const asr = await demoAsr(200)
+    const asr = demoAsr(200)
     const recordingId = await imported('20260914150200.ASR', asr)
     engine.start({ kinds: ['prepare'] })
     await engine.settle()
@@ -105,14 +105,14 @@ describe('bare packets', () => {
       sha256: sha256(asr),
     })
     expect(sealed().equals(asr)).toBe(true)
-    expect((await packetsIn(derived(recordingId, 'playback.ogg'))).bytes.equals(asr)).toBe(true)
+    expect(packetsIn(derived(recordingId, 'playback.ogg')).bytes.equals(asr)).toBe(true)
     const waveform = await engine.call('recordings.peaks', { recordingId })
     expect(waveform?.peaks.length).toBeGreaterThan(300)
     expect(readdirSync(join(library(), 'derived', String(recordingId))).sort()).toEqual(['peaks.bin', 'playback.ogg'])
   })
 
   test('with damage are imported, and the damage is reported', async () => {
-    const asr = Buffer.from(await demoAsr(200))
+    const asr = Buffer.from(demoAsr(200))
     for (let packet = 100; packet < 110; packet++) asr[packet * 80] = 0x11
     const recordingId = await imported('damaged.ASR', Buffer.concat([asr, Buffer.alloc(7)]))
     engine.start({ kinds: ['prepare'] })
@@ -124,7 +124,7 @@ describe('bare packets', () => {
   })
 
   test('encrypted by the recorder are not imported, and what to do is said', async () => {
-    const locked = Buffer.concat([Buffer.from('PLAUD.AI'), Buffer.alloc(504), await demoAsr(100)])
+    const locked = Buffer.concat([Buffer.from('PLAUD.AI'), Buffer.alloc(504), demoAsr(100)])
     writeFileSync(join(folder.path, 'locked.ASR'), locked)
     const { items } = await importAll(engine, [join(folder.path, 'locked.ASR')])
     expect(items).toEqual([])
@@ -134,7 +134,7 @@ describe('bare packets', () => {
   })
 
   test('are sent as Ogg Opus of the same packets, with hashes of its own', async () => {
-    const asr = await demoAsr(200)
+    const asr = demoAsr(200)
     const recordingId = await imported('a.ASR', asr)
     await transcribed(recordingId)
     const ogg = await wrapped(asr)
@@ -270,7 +270,7 @@ test('wired: second transcription, changed setting, removal, workflow as opus', 
   expect(presigned()).toHaveLength(2)
   expect(copies()).toEqual([])
   expect(existsSync(derived(id, 'upload-without-serial.wav'))).toBe(false)
-  const asr = await demoAsr(100)
+  const asr = demoAsr(100)
   writeFileSync(join(folder.path, 'b.ASR'), asr)
   const { items } = await importAll(engine, [join(folder.path, 'b.ASR')])
   const recordingId = items.find(({ title }) => title === 'b')?.id ?? 0
@@ -303,7 +303,7 @@ describe('a copy to be sent', () => {
       async () => plaudWave(serial, tone(1)),
       async () => plaudWave(serial, tone(1)).fill(0, 44, 504),
     ],
-    ['ogg', 'a.ASR', () => demoAsr(100), async () => wrapped(await demoAsr(100))],
+    ['ogg', 'a.ASR', () => demoAsr(100), async () => wrapped(demoAsr(100))],
   ] as const)('of form %s is made once, made anew when it was changed, and removed', async (form, name, from, to) => {
     const { all, get, recordingId } = await sources(name, await from())
     const first = await get()

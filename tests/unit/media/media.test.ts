@@ -274,6 +274,7 @@ describe('a file that is no recording is refused with a sentence', () => {
     ['that is not there', () => join(folder.path, 'a.wav'), 'file-unreadable'],
     ['that is a folder', () => folder.path, 'not-audio'],
     ['of zeros', () => written('a.mp3', Buffer.alloc(60_000)), 'not-audio'],
+    ['of text called .mp3', () => written('a.mp3', 'This is no sound at all.\n'.repeat(5000)), 'not-audio'],
     [
       'cut off in its header',
       () => written('a.ogg', readFileSync(demoFile('260915_0911.ogg')).subarray(0, 60)),
@@ -290,7 +291,6 @@ describe('a file that is no recording is refused with a sentence', () => {
   })
 
   test.each([
-    ['text called .mp3', () => written('a.mp3', 'This is no sound at all.\n'.repeat(5000))],
     ['a WAV of a header alone', () => written('a.wav', readFileSync(wave({ seconds: 1 })).subarray(0, 44))],
     [
       'a FLAC with nothing behind its header',

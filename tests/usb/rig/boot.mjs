@@ -29,7 +29,7 @@ export async function runInGuest({
     'qemu-system-x86_64',
     [
       ...['-nodefaults', '-no-reboot', '-display', 'none', '-serial', 'stdio', '-machine', 'q35', '-cpu', 'max'],
-      ...['-accel', accelerator, '-smp', '2', '-m', '2048'],
+      ...['-accel', accelerator, '-smp', '2', '-m', '3072'],
       ...['-kernel', image.kernel, '-initrd', image.initrd],
       ...[
         '-append',

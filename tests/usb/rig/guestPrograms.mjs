@@ -16,6 +16,8 @@ export const hostPrograms = {
   'mkfs.vfat': 'dosfstools',
   'mkfs.exfat': 'exfatprogs',
   sfdisk: 'fdisk',
+  // Reads recordings; with it come the 250 MB of libraries that Debian links it to.
+  ffmpeg: 'ffmpeg',
 }
 
 const systemFolders = ['/bin', '/sbin', '/usr/bin', '/usr/sbin']

@@ -7,12 +7,12 @@ import { makeFatImage } from './storageImage.mjs'
 
 export const plaudSerialNumber = '888312345678901234'
 
-const plaud = async () => ({
+const plaud = () => ({
   'MODEL.txt': Buffer.from(`PLAUD NOTE V0095@00:00:00\r\nSerial No.:${plaudSerialNumber}\r\n`),
   'NOTES/20261102/1793622185.WAV': plaudWave('note', 4, plaudSerialNumber),
   'NOTES/20261102/1793625000.WAV': plaudWave('both', 2, plaudSerialNumber),
-  'NOTES/20261102/1793625000.ASR': await plaudAsr(440, 2),
-  'NOTES/20261102/1793629999.ASR': await plaudAsr(523, 3),
+  'NOTES/20261102/1793625000.ASR': plaudAsr(440, 2),
+  'NOTES/20261102/1793629999.ASR': plaudAsr(523, 3),
   'CALLS/20261103/1793700000.WAV': plaudWave('call', 3, plaudSerialNumber),
 })
 
@@ -46,7 +46,7 @@ export async function makeRecorderImages(folder) {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  fatImage(folder, 'plaud.img', 'PLAUD_NOTE', await plaud())
+  fatImage(folder, 'plaud.img', 'PLAUD_NOTE', plaud())
   fatImage(folder, 'sony.img', 'IC RECORDER', sony)
   keepHashes(folder, 'mtp', writeFiles(join(folder, 'mtp'), phone))
   writeFileSync(stampPath, stamp)

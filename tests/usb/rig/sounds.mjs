@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createCipheriv, createHash } from 'node:crypto'
 
 /** Bytes that no other file has, from a seed: every build makes the same. */
@@ -48,22 +49,22 @@ export function plaudWave(seed, seconds, serialNumber) {
  * As a Plaud Note writes `.ASR`: packets of a real Opus encoder, 80 bytes for each 20 ms (16 kHz, mono, 32 kbit/s without
  * variation), and nothing else. The sound is a tone of `hertz`.
  */
-export async function plaudAsr(hertz, seconds) {
-  // Loaded here alone: only the host makes such files, and the guest would take many seconds to load it.
-  const { Decoder, Demuxer, Encoder, FilterAPI } = await import('node-av')
+export function plaudAsr(hertz, seconds) {
   const samples = Buffer.alloc(seconds * 32_000)
   for (let at = 0; at < samples.length / 2; at++)
     samples.writeInt16LE(Math.round(9000 * Math.sin((2 * Math.PI * hertz * at) / 16_000)), at * 2)
-  await using demuxer = await Demuxer.open(riff([format(1), chunk('data', samples)]))
-  const stream = demuxer.audio()
-  using decoder = await Decoder.create(stream)
-  using filter = FilterAPI.create('aformat=sample_fmts=s16:channel_layouts=mono,asetnsamples=n=320:p=1')
-  const options = { application: 'lowdelay', vbr: 'off', frame_duration: 20 }
-  using encoder = await Encoder.create('libopus', { bitrate: 32_000, filter, options })
-  const packets = []
-  const frames = filter.frames(decoder.frames(demuxer.packets(stream.index)))
-  for await (const packet of encoder.packets(frames)) if (packet?.data) packets.push(Buffer.from(packet.data))
-  for (const packet of packets)
-    if (packet.length !== 80 || packet[0] !== 0xb8) throw new Error('the encoder made no packets as the recorder does')
-  return Buffer.concat(packets)
+  const asRecorder = ['-b:a', '32000', '-application', 'lowdelay', '-vbr', 'off', '-frame_duration', '20']
+  const packets = execFileSync(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-f', 's16le', '-ar', '16000', '-ac', '1', '-i', 'pipe:0', '-af', 'asetnsamples=n=320:p=1'],
+      // The muxer `data` writes packets and nothing else.
+      ...['-map', '0:a', '-c:a', 'libopus', ...asRecorder, '-f', 'data', 'pipe:1'],
+    ],
+    { input: samples, maxBuffer: 1024 ** 3 },
+  )
+  for (let at = 0; at < packets.length; at += 80)
+    if (packets[at] !== 0xb8) throw new Error('the encoder made no packets as the recorder does')
+  if (packets.length % 80 !== 0) throw new Error('the encoder made no packets as the recorder does')
+  return packets
 }

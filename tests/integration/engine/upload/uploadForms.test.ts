@@ -65,7 +65,7 @@ describe('on its own', () => {
   )
 
   test('a recorder’s bare packets: whole in Ogg as they are, a slice of them encoded', async () => {
-    const packets = await demoAsr(500)
+    const packets = demoAsr(500)
     const { recording } = await desk.seal(packets, { extension: 'asr', container: 'asr', durationMs: 10_000 })
     await desk.send(recording.id).done
     expect(arrived().subarray(0, 4).toString()).toBe('OggS')

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { Demuxer } from 'node-av'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { ffprobe } from '../../../support/ffmpeg.ts'
 
 /** Subtitles are read back with FFmpeg, which knows nothing of how they were written. */
 let folder = ''
@@ -20,17 +20,20 @@ type Cue = { startMs: number; endMs: number; text: string }
 async function cues(format: 'vtt' | 'srt', document: Parameters<typeof exportTranscript>[1]): Promise<Cue[]> {
   const path = join(folder, `read.${format}`)
   await writeFile(path, await exportTranscript(format, document))
-  const demuxer = await Demuxer.open(path)
-  const found: Cue[] = []
-  for await (const packet of demuxer.packets())
-    if (packet)
-      found.push({
-        startMs: Number(packet.pts),
-        endMs: Number(packet.pts + packet.duration),
-        text: packet.data?.toString('utf8') ?? '',
-      })
-  await demuxer.close()
-  return found
+  const shown = ffprobe(['-show_data', '-show_entries', 'packet=pts,duration,data', path]) as {
+    packets: { pts: number; duration: number; data: string }[]
+  }
+  return shown.packets.map(({ pts, duration, data }) => ({
+    startMs: pts,
+    endMs: pts + duration,
+    text: bytesShown(data).toString('utf8'),
+  }))
+}
+
+/** Bytes that ffprobe shows as `00000010: 7a77 6569 …  zwei`: sixteen in a line. */
+function bytesShown(dump: string): Buffer {
+  const hex = dump.split('\n').map((line) => /^[0-9a-f]{8}: ((?:[0-9a-f]{2,4} )+)/.exec(line)?.[1] ?? '')
+  return Buffer.from(hex.join('').replaceAll(' ', ''), 'hex')
 }
 
 const long =

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Options of a build that a release of Tapelog may not carry: they make it GPL, or may not be passed on at all. */
+const refusedOptions = ['--enable-gpl', '--enable-nonfree', '--enable-libfdk-aac', '--enable-libfdk_aac']
+/** What Tapelog encodes with. */
+const neededOptions = ['--enable-libopus', '--enable-libmp3lame']
+
+/**
+ * What is wrong with a build of FFmpeg in a bundle, as sentences. `banner`: what `ffmpeg -version` prints.
+ * @param {string} banner
+ * @returns {string[]}
+ */
+export function faultsOfFfmpeg(banner) {
+  const configuration = /^configuration: (.*)$/m.exec(banner)?.[1]
+  if (configuration === undefined) return ['It does not say how it was built.']
+  const options = configuration.split(/\s+/)
+  return [
+    ...refusedOptions.filter((option) => options.includes(option)).map((option) => `It was built with ${option}.`),
+    ...neededOptions.filter((option) => !options.includes(option)).map((option) => `It was built without ${option}.`),
+  ]
+}
+
+/** Prints the build's configuration. Throws when a bundle may not carry it. */
+function check(program) {
+  const banner = execFileSync(program, ['-version'], { encoding: 'utf8' })
+  process.stdout.write(`${program}\n${banner.split('\n').slice(0, 3).join('\n')}\n`)
+  const faults = faultsOfFfmpeg(banner)
+  if (faults.length > 0) throw new Error(`This ffmpeg cannot be in a release. ${faults.join(' ')}`)
+}
+
+/** Called by electron-builder with each packed application. Without an ffmpeg in its resources there is nothing to check. */
+export default function afterPack({ appOutDir, electronPlatformName, packager }) {
+  const resources =
+    electronPlatformName === 'darwin'
+      ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents/Resources')
+      : join(appOutDir, 'resources')
+  const program = join(resources, 'ffmpeg', electronPlatformName === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
+  if (existsSync(program)) check(program)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    check(process.argv[2] ?? 'ffmpeg')
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { problem } from '../../shared/sentences/problem.ts'
+import { processLimits } from './limits.ts'
+import { ffmpegPath } from './program.ts'
+
+/** How FFmpeg ended. `message`: what it said, the first {@link processLimits.messageBytes}. */
+export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null; message: string }
+
+/**
+ * FFmpeg in a process of its own with an empty environment and limits. Reads what `stdin` gives and the descriptor 3, if one is
+ * handed over; writes to `stdout` and to nothing else.
+ */
+export type BoundedProcess = {
+  stdin: Writable
+  stdout: Readable
+  ended: Promise<ProcessEnd>
+  /** Ends it at once; `ended` tells when it is gone. */
+  kill(): void
+}
+
+/**
+ * Starts FFmpeg. `descriptor`: an open file that becomes its descriptor 3. `processorSeconds`: after these the system ends it.
+ * Throws 'ffmpeg-missing'.
+ */
+export function startFfmpeg(
+  args: readonly string[],
+  options: { descriptor?: number; processorSeconds?: number } = {},
+): BoundedProcess {
+  const [command, ...rest] = limited([ffmpegPath(), '-hide_banner', '-nostats', ...args], options.processorSeconds)
+  const child = spawn(command ?? '', rest, {
+    env: environment(),
+    cwd: process.platform === 'win32' ? undefined : '/',
+    stdio: ['pipe', 'pipe', 'pipe', options.descriptor ?? 'ignore'],
+    windowsHide: true,
+  }) as Child
+  // A process that ends early does not read the rest; its end says why.
+  child.stdin.on('error', () => {})
+  child.stdout.on('error', () => {})
+  return { stdin: child.stdin, stdout: child.stdout, ended: endOf(child), kill: () => void child.kill('SIGKILL') }
+}
+
+/** Nothing of the person's own. Windows programs do not start without this variable. */
+const environment = (): NodeJS.ProcessEnv =>
+  process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? 'C:\\Windows' } : {}
+
+/**
+ * The limits are set by a shell, which becomes the program: they are the process's own and outlive the engine. macOS does not
+ * limit the address space; Windows has no such limits, and there the allocation limit and the time remain.
+ */
+function limited(program: readonly string[], processorSeconds: number | undefined): readonly string[] {
+  if (process.platform === 'win32') return program
+  const limits = ['ulimit -c 0', `ulimit -n ${processLimits.openFiles}`]
+  if (processorSeconds !== undefined) limits.push(`ulimit -t ${processorSeconds}`)
+  if (process.platform === 'linux') limits.push(`ulimit -v ${Math.floor(processLimits.memoryBytes / 1024)}`)
+  return ['/bin/sh', '-c', `${limits.join(' && ')} && exec "$@"`, 'sh', ...program]
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+function endOf(child: Child): Promise<ProcessEnd> {
+  const messages: Buffer[] = []
+  let messageBytes = 0
+  child.stderr.on('data', (block: Buffer) => {
+    if (messageBytes < processLimits.messageBytes) messages.push(block)
+    messageBytes += block.length
+    // What says so much is no description of a recording.
+    if (messageBytes > 64 * processLimits.messageBytes) child.kill('SIGKILL')
+  })
+  const message = () => Buffer.concat(messages).toString('utf8')
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, message: error.message }))
+    child.once('close', (code, signal) => resolve({ code, signal, message: message() }))
+  })
+}
+
+/**
+ * The output of a process, block by block. When it is left early the process is ended; in any case it is gone when this has
+ * ended. Throws 'stopped', 'media-overrun' for a process that says nothing for too long, and what `judge` throws.
+ */
+export async function* outputOf(
+  run: BoundedProcess,
+  options: { signal?: AbortSignal | undefined; judge: (end: ProcessEnd) => void },
+): AsyncGenerator<Buffer> {
+  const { signal, judge } = options
+  let isStalled = false
+  const onAbort = () => run.kill()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const checkStopped = () => {
+    if (signal?.aborted) throw problem('stopped', null, { retryable: true })
+  }
+  const blocks = run.stdout[Symbol.asyncIterator]()
+  const next = async () => {
+    const timer = setTimeout(() => {
+      isStalled = true
+      run.kill()
+    }, processLimits.stalledMs)
+    try {
+      return await blocks.next()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  try {
+    for (;;) {
+      checkStopped()
+      const { done, value } = await next()
+      if (done) break
+      checkStopped()
+      yield value as Buffer
+    }
+    const end = await run.ended
+    checkStopped()
+    if (isStalled) throw problem('media-overrun')
+    judge(end)
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    run.kill()
+    run.stdout.destroy()
+    await run.ended
+  }
+}

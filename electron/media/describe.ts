@@ -1,0 +1,134 @@
+import { problem } from '../../shared/sentences/problem.ts'
+import { type BoundedProcess, outputOf, type ProcessEnd } from './boundedProcess.ts'
+
+/** What FFmpeg says of a file, and what it decodes of its beginning. See `OpenAudio` for the fields. */
+export type Description = {
+  container: string
+  codec: string
+  durationMs: number
+  sampleRateHz: number
+  channels: number
+  createdAt: string | null
+  heardMs: number
+}
+
+/** A file with less sound that decodes is not audio. */
+export const leastSoundMs = 20
+
+/** WAV without conversion: its header has the sample rate and channels that were decoded. */
+const asWave = ['-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', 'wav', 'pipe:1']
+
+/** A file as small as this is decoded to its end, which takes a moment, so that its length is exact. */
+const measuredBytes = 1024 ** 2
+/** But no further than this: a small file can be packed silence of days. */
+const mostMeasuredMs = 30 * 60_000
+
+/**
+ * Describes a file by one process: what FFmpeg says of the container, and the sound of its beginning. ffprobe would need a decoder
+ * for every picture and film in the file; ffmpeg opens that of the sound alone. Null where FFmpeg finds no sound in the file.
+ * `start` gets the arguments behind the input. Throws 'media-overrun'.
+ */
+export async function describeAudio(
+  start: (output: readonly string[]) => BoundedProcess,
+  sizeBytes: number,
+): Promise<Description | null> {
+  const run = start(asWave)
+  const enoughMs = sizeBytes <= measuredBytes ? mostMeasuredMs : leastSoundMs
+  let header = Buffer.alloc(0)
+  let wave: WaveHeader | null = null
+  let soundBytes = 0
+  let isWhole = false
+  const judge = ({ signal }: ProcessEnd) => {
+    if (signal !== null) throw problem('media-overrun')
+    isWhole = true
+  }
+  for await (const block of outputOf(run, { judge })) {
+    if (wave) soundBytes += block.length
+    else {
+      header = Buffer.concat([header, block])
+      wave = waveHeader(header)
+      if (wave) soundBytes = header.length - wave.headerBytes
+      else if (header.length > 1000) break
+    }
+    if (wave && (soundBytes * 1000) / bytesPerSecond(wave) >= enoughMs) break
+  }
+  const { message } = await run.ended
+  const stated = statedFacts(message)
+  if (!stated || (wave && bytesPerSecond(wave) === 0)) return null
+  // A file of a header alone: its own words have to do.
+  const { sampleRateHz, channels } = wave ?? stated
+  const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
+  const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
+  const durationMs = isWhole && heardMs > 0 ? heardMs : statedMs
+  const { container, codec, createdAt } = stated
+  return { container, codec, durationMs, sampleRateHz, channels, createdAt, heardMs }
+}
+
+type WaveHeader = { headerBytes: number; sampleRateHz: number; channels: number }
+const bytesPerSecond = ({ sampleRateHz, channels }: WaveHeader) => sampleRateHz * channels * 2
+
+/** Null while it is not complete. */
+function waveHeader(bytes: Buffer): WaveHeader | null {
+  const at = bytes.indexOf('data', 12, 'latin1')
+  if (at < 36 || bytes.length < at + 8) return null
+  return { headerBytes: at + 8, channels: bytes.readUInt16LE(22), sampleRateHz: bytes.readUInt32LE(24) }
+}
+
+type StatedFacts = Omit<Description, 'heardMs'>
+
+/**
+ * FFmpeg's own description, which has been the same since version 0.5:
+ *
+ *     Input #0, mov,mp4,m4a,3gp,3g2,mj2, from '…':
+ *       Metadata:
+ *         creation_time   : 2026-09-14T15:02:00.000000Z
+ *       Duration: 00:00:05.00, start: 0.000000, bitrate: 70 kb/s
+ *       Stream #0:1[0x2](und): Audio: aac (LC) (mp4a / 0x6134706D), 16000 Hz, mono, fltp, 69 kb/s (default)
+ *
+ * A tag of the file could imitate a line; it gains no more than a false header does.
+ */
+function statedFacts(message: string): StatedFacts | null {
+  const input = /^Input #0, (\S+), from /m.exec(message)
+  const audio = /^ {2}Stream #0:\d+\S*: Audio: (\w+).*?, (\d+) Hz, ([^,]+)/m.exec(message)
+  if (!input?.[1] || !audio?.[1]) return null
+  const duration = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m.exec(message)
+  const [, hours = '0', minutes = '0', seconds = '0'] = duration ?? []
+  return {
+    container: input[1],
+    codec: audio[1],
+    durationMs: Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000),
+    sampleRateHz: Number(audio[2]),
+    channels: channelsIn(audio[3] ?? ''),
+    createdAt: /^ {4}creation_time\s*: (.+)$/m.exec(message.slice(0, duration?.index))?.[1]?.trim() ?? null,
+  }
+}
+
+/** Of a layout's name: `mono`, `stereo`, `5.1(side)`, `4 channels`. Others are found by decoding. */
+function channelsIn(layout: string): number {
+  if (layout === 'mono') return 1
+  const stated = /^(\d+) channels/.exec(layout)
+  return stated ? Number(stated[1]) : 2
+}
+
+/** The most that a second of sound takes in a codec that leaves something out, per channel; MP3 and AAC take 320 kbit/s. */
+const mostCodedBitsPerSecond = 600_000
+/** Silence takes as little in FLAC and Opus. */
+const leastCodedBitsPerSecond = 2000
+
+/**
+ * Whether so many bytes can be a sound of this length; if not, it is measured. A film beside the sound takes up to eight times as
+ * much.
+ */
+function isPlausible(
+  { codec, durationMs }: StatedFacts,
+  { sampleRateHz, channels, sizeBytes }: { sampleRateHz: number; channels: number; sizeBytes: number },
+): boolean {
+  if (durationMs === 0) return false
+  const bitsPerSecond = (sizeBytes * 8 * 1000) / durationMs
+  if (codec.startsWith('pcm_')) {
+    const exact = sampleRateHz * channels * Number(/\d+/.exec(codec)?.[0] ?? 8)
+    return bitsPerSecond >= exact * 0.99 && bitsPerSecond <= exact * 8 + mostCodedBitsPerSecond * 8
+  }
+  const most = Math.max(mostCodedBitsPerSecond, sampleRateHz * 32) * channels
+  return bitsPerSecond >= leastCodedBitsPerSecond && bitsPerSecond <= most * 8
+}

@@ -1,0 +1,37 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { problem } from '../../shared/sentences/problem.ts'
+
+const fileName = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+
+let found: string | null = null
+
+/**
+ * The `ffmpeg` program: the one that a release carries in its resources, else the system's. Looked for once; a program that
+ * was missing is looked for again. Throws 'ffmpeg-missing'.
+ */
+export function ffmpegPath(): string {
+  found ??= findFfmpeg({ resources: resourcesFolder(), path: process.env.PATH ?? '' })
+  if (found === null) throw problem('ffmpeg-missing', null, { retryable: true })
+  return found
+}
+
+/** Null where none is. `resources`: the folder of a packaged application. `path`: folders, as in the variable PATH. */
+export function findFfmpeg({ resources, path }: { resources: string | null; path: string }): string | null {
+  // A relative folder of PATH would be a program beside whatever file is open.
+  const folders = path.split(delimiter).filter((folder) => isAbsolute(folder))
+  const candidates = [...(resources === null ? [] : [join(resources, 'ffmpeg')]), ...folders]
+  return candidates.map((folder) => join(folder, fileName)).find(isProgram) ?? null
+}
+
+/** Only Electron has it. */
+const resourcesFolder = (): string | null => (process as { resourcesPath?: string }).resourcesPath ?? null
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

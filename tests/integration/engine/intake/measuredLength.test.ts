@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { ffmpeg } from '../../../support/ffmpeg.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+beforeEach(async () => {
+  folder = temporaryFolder()
+  engine = await openEngine(join(folder.path, 'library'), null)
+  await engine.call('settings.update', { transcribeOnImport: false })
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+
+test('an MP3 that states twice its length has its real length once it was heard', { timeout: 300_000 }, async () => {
+  const path = join(folder.path, 'lying.mp3')
+  ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
+  const bytes = readFileSync(path)
+  // The field behind it counts the frames.
+  const at = bytes.indexOf('Info', 0, 'latin1') + 8
+  bytes.writeUInt32BE(bytes.readUInt32BE(at) * 2, at)
+  writeFileSync(path, bytes)
+
+  await engine.call('recordings.import', { paths: [path] })
+  engine.start({ kinds: ['import'] })
+  await engine.settle()
+  const length = async () => (await engine.call('recordings.list', {})).items[0]?.durationMs ?? 0
+  expect(Math.abs((await length()) - 80_000)).toBeLessThan(1000)
+  engine.start({ kinds: ['prepare'] })
+  await engine.settle()
+  expect(Math.abs((await length()) - 40_000)).toBeLessThan(100)
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ffmpeg } from '../ffmpeg.ts'
+
+/** FFmpeg's arguments for a file of every kind that Tapelog accepts and FFmpeg writes. */
+export const recordingKinds = {
+  wav: ['-f', 'wav'],
+  'wav of 24 bits, RF64': ['-c:a', 'pcm_s24le', '-rf64', 'always', '-f', 'wav'],
+  'wav, IMA ADPCM': ['-c:a', 'adpcm_ima_wav', '-f', 'wav'],
+  'wav, Microsoft ADPCM': ['-c:a', 'adpcm_ms', '-f', 'wav'],
+  'wav, µ-law': ['-c:a', 'pcm_mulaw', '-f', 'wav'],
+  w64: ['-f', 'w64'],
+  aiff: ['-f', 'aiff'],
+  caf: ['-f', 'caf'],
+  au: ['-f', 'au'],
+  mp3: ['-f', 'mp3'],
+  mp2: ['-f', 'mp2'],
+  aac: ['-c:a', 'aac', '-f', 'adts'],
+  'ogg, Opus': ['-c:a', 'libopus', '-f', 'ogg'],
+  'ogg, Vorbis': ['-c:a', 'libvorbis', '-f', 'ogg'],
+  'ogg, Speex': ['-c:a', 'libspeex', '-f', 'ogg'],
+  'ogg, FLAC': ['-c:a', 'flac', '-f', 'ogg'],
+  flac: ['-f', 'flac'],
+  'm4a, AAC': ['-c:a', 'aac', '-f', 'mp4'],
+  'm4a, ALAC': ['-c:a', 'alac', '-f', 'ipod'],
+  mov: ['-c:a', 'pcm_s16le', '-f', 'mov'],
+  'webm, Opus': ['-c:a', 'libopus', '-f', 'webm'],
+  'matroska, AAC': ['-c:a', 'aac', '-f', 'matroska'],
+  wma: ['-c:a', 'wmav2', '-f', 'asf'],
+  avi: ['-c:a', 'pcm_s16le', '-f', 'avi'],
+} as const satisfies Record<string, readonly string[]>
+
+/** A tone as a file of this kind. `folder`: some kinds can be written to a file only. */
+export function recordingOf(kind: keyof typeof recordingKinds, seconds: number, folder: string): Buffer {
+  const path = join(folder, 'made')
+  const tone = ['-f', 'lavfi', '-i', `sine=duration=${seconds}:sample_rate=16000`]
+  ffmpeg([...tone, ...recordingKinds[kind], '-y', path])
+  return readFileSync(path)
+}
