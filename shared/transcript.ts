@@ -120,3 +120,19 @@ export const editResultSchema = z.object({
   description: z.string(),
 })
 export type EditResult = z.infer<typeof editResultSchema>
+
+/** What a search over all transcripts finds. */
+export const searchHitSchema = z.object({
+  /** `speaker`: a speaker's name; the place is where they first speak. */
+  kind: z.enum(['speaker', 'segment']),
+  recordingId: z.number().int().positive(),
+  title: z.string(),
+  /** Null: a speaker to whom no segment is assigned. */
+  segmentId: z.number().int().positive().nullable(),
+  startMs: z.number().int().nonnegative(),
+  /** Who speaks; null where that is not known. */
+  speaker: z.string().nullable(),
+  /** Text around the match; matches stand between U+0002 and U+0003. */
+  snippet: z.string(),
+})
+export type SearchHit = z.infer<typeof searchHitSchema>

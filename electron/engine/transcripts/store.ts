@@ -1,4 +1,3 @@
-import { shownText } from '../../../shared/shownText.ts'
 import type { Speaker, Transcript } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type TranscriptHead,
   toSegment,
 } from './rows.ts'
+import { searchTranscripts } from './search.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {
@@ -137,22 +137,8 @@ export class TranscriptStore {
     return head ? { segments: this.segmentRows(recordingId), speakers: this.speakerRows(recordingId), head } : null
   }
 
-  /** Full-text search over every transcript; words of the query all have to occur, the last may be a beginning. */
-  search(query: string, limit: number) {
-    const words = query.match(/[\p{L}\p{N}']+/gu) ?? []
-    if (words.length === 0) return []
-    const match = words.map((word) => `"${word}"`).join(' ')
-    return this.#db
-      .prepare<
-        [string, number],
-        { recordingId: number; title: string; segmentId: number; startMs: number; snippet: string }
-      >(
-        `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs,
-           snippet(segments_fts, 0, char(2), char(3), '…', 24) AS snippet
-         FROM segments_fts JOIN segments s ON s.id = segments_fts.rowid JOIN recordings r ON r.id = s.recording_id
-         WHERE segments_fts MATCH ? ORDER BY rank LIMIT ?`,
-      )
-      .all(`${match}*`, limit)
-      .map((hit) => ({ ...hit, title: shownText(hit.title) }))
+  /** See {@link searchTranscripts}. */
+  search(query: string, range: { offset: number; limit: number }) {
+    return searchTranscripts(this.#db, query, range)
   }
 }
