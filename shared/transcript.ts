@@ -40,6 +40,10 @@ export const transcriptSchema = z.object({
 })
 export type Transcript = z.infer<typeof transcriptSchema>
 
+/** Whether it is known of any segment who speaks. */
+export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
+  segments.some(({ speakerId }) => speakerId !== null)
+
 /**
  * What is typed is saved many times a second. All that one field sends with the same id is one edit, undone in one step, as
  * long as nothing else was edited in between.
@@ -60,7 +64,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setSpeaker'),
     segmentId: z.number().int().positive(),
-    speakerId: z.number().int().positive(),
+    /** `new`: a speaker who is added by this. */
+    speakerId: z.union([z.number().int().positive(), z.literal('new')]),
   }),
   z.object({
     kind: z.literal('segment.setVerified'),
@@ -93,6 +98,11 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('speaker.merge'),
     fromSpeakerId: z.number().int().positive(),
     intoSpeakerId: z.number().int().positive(),
+  }),
+  /** All segments that have no speaker get this one; `new`: a speaker who is added by this. */
+  z.object({
+    kind: z.literal('speaker.takeUnassigned'),
+    speakerId: z.union([z.number().int().positive(), z.literal('new')]),
   }),
   /** In one slice of a recording that was transcribed in slices, this speaker is another one; null: a new speaker. */
   z.object({

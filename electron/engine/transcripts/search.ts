@@ -70,9 +70,7 @@ const soughtName = (query: string): string => foldedText(query.trim().replace(/\
 function countSpeakers(db: LibraryDatabase, query: string): number {
   const sought = soughtName(query)
   if (sought === '') return 0
-  return (
-    db.prepare<[{ sought: string }], number>(`SELECT count(*) ${namedSpeakers}`).pluck().get({ sought }) ?? 0
-  )
+  return db.prepare<[{ sought: string }], number>(`SELECT count(*) ${namedSpeakers}`).pluck().get({ sought }) ?? 0
 }
 
 /** Each with the first segment of that speaker. */

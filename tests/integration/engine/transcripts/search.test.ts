@@ -108,7 +108,11 @@ test('every hit can be reached, page by page, names first, each once', () => {
       Array.from({ length: 80 }, (_, index) => `bridge ${index} ${'word '.repeat(index % 7)}`),
     )
     const [speaker] = desk.transcripts.speakerRows(recordingId)
-    desk.history.apply(recordingId, { kind: 'speaker.rename', speakerId: speaker?.id ?? 0, name: `Bridge keeper ${number}` })
+    desk.history.apply(recordingId, {
+      kind: 'speaker.rename',
+      speakerId: speaker?.id ?? 0,
+      name: `Bridge keeper ${number}`,
+    })
   }
   const pages = [0, 50, 100, 150, 200, 250].map((offset) => search('bridge', offset))
   expect(pages.map(({ total }) => total)).toEqual([243, 243, 243, 243, 243, 243])
@@ -121,7 +125,8 @@ test('every hit can be reached, page by page, names first, each once', () => {
 
 test('a query without a word finds nothing and breaks nothing', () => {
   transcribedRecording(db, 'one', ['a "quoted" word', "don't"])
-  for (const query of ['" OR * NEAR(', '。', '   ', '\u200b', '^', '-']) expect(search(query)).toEqual({ total: 0, hits: [] })
+  for (const query of ['" OR * NEAR(', '。', '   ', '\u200b', '^', '-'])
+    expect(search(query)).toEqual({ total: 0, hits: [] })
   expect(search(`"don't"`).total).toBe(1)
   expect(search('quoted word').total).toBe(1)
 })
