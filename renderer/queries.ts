@@ -67,6 +67,8 @@ export function useEngineEvents(): void {
     }
     const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list')
     const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
+    // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
+    const refreshSearch = refresher(figuresPauseMs, 'transcripts.search')
     // The queue's speed and time left change without any other event.
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
@@ -93,6 +95,7 @@ export function useEngineEvents(): void {
     const changed = () => {
       refreshLists()
       refreshQueue()
+      refreshSearch()
     }
     const { tapelog } = window
     const stops = [

@@ -17,7 +17,7 @@ import type { ErrorInfo } from './errors.ts'
 import { queueContract } from './queue.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
-import { editOperationSchema, editResultSchema, transcriptSchema } from './transcript.ts'
+import { editOperationSchema, editResultSchema, searchHitSchema, transcriptSchema } from './transcript.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -99,19 +99,13 @@ export const engineContract = {
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
   'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
   'transcripts.search': {
-    input: z.object({ query: z.string().min(1).max(500), limit: z.number().int().positive().max(200).default(50) }),
-    output: z.object({
-      hits: z.array(
-        z.object({
-          recordingId: z.number().int(),
-          title: z.string(),
-          segmentId: z.number().int(),
-          startMs: z.number().int(),
-          /** Text around the match; matches stand between U+0002 and U+0003. */
-          snippet: z.string(),
-        }),
-      ),
+    input: z.object({
+      query: z.string().min(1).max(500),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(200).default(50),
     }),
+    /** `total`: of all hits; `hits`: those from `offset` on. */
+    output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
   'exports.write': {
     input: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
+import { transcriptLanguageSchema } from './transcriptLanguage.ts'
 
 /** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
 
@@ -116,6 +117,8 @@ export const recordingSummarySchema = z.object({
   activeJobId: z.number().int().nullable(),
   hasTranscript: z.boolean(),
   speakerCount: z.number().int().nonnegative(),
+  /** Of its transcript; null where there is none. */
+  language: transcriptLanguageSchema.nullable(),
   editedSegments: z.number().int().nonnegative(),
   verifiedSegments: z.number().int().nonnegative(),
   /** Speakers that a person gave a name. */

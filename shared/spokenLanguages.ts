@@ -10,15 +10,16 @@ export const needsOtherLanguage = (error: Pick<ErrorInfo, 'code'> | null): boole
 /** `de` of `de-AT`. */
 const primaryOf = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
+/** Whether two tags are the same language, in whatever region: `en-US` and `en`. */
+export const isSameLanguage = (one: string, other: string): boolean => primaryOf(one) === primaryOf(other)
+
 /**
  * Whether a run in this language can succeed. `languages`: what a service has speech models for; null where it takes any
  * or does not say.
  */
 export const isLanguageAvailable = (language: string, languages: readonly string[] | null): boolean =>
   languages === null ||
-  (language === 'auto'
-    ? languages.length > 0
-    : languages.some((available) => primaryOf(available) === primaryOf(language)))
+  (language === 'auto' ? languages.length > 0 : languages.some((available) => isSameLanguage(available, language)))
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 

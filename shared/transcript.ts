@@ -40,6 +40,10 @@ export const transcriptSchema = z.object({
 })
 export type Transcript = z.infer<typeof transcriptSchema>
 
+/** Whether it is known of any segment who speaks. */
+export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
+  segments.some(({ speakerId }) => speakerId !== null)
+
 /**
  * What is typed is saved many times a second. All that one field sends with the same id is one edit, undone in one step, as
  * long as nothing else was edited in between.
@@ -60,7 +64,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setSpeaker'),
     segmentId: z.number().int().positive(),
-    speakerId: z.number().int().positive(),
+    /** `new`: a speaker who is added by this. */
+    speakerId: z.union([z.number().int().positive(), z.literal('new')]),
   }),
   z.object({
     kind: z.literal('segment.setVerified'),
@@ -94,6 +99,11 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     fromSpeakerId: z.number().int().positive(),
     intoSpeakerId: z.number().int().positive(),
   }),
+  /** All segments that have no speaker get this one; `new`: a speaker who is added by this. */
+  z.object({
+    kind: z.literal('speaker.takeUnassigned'),
+    speakerId: z.union([z.number().int().positive(), z.literal('new')]),
+  }),
   /** In one slice of a recording that was transcribed in slices, this speaker is another one; null: a new speaker. */
   z.object({
     kind: z.literal('speaker.reassignSlice'),
@@ -120,3 +130,19 @@ export const editResultSchema = z.object({
   description: z.string(),
 })
 export type EditResult = z.infer<typeof editResultSchema>
+
+/** What a search over all transcripts finds. */
+export const searchHitSchema = z.object({
+  /** `speaker`: a speaker's name; the place is where they first speak. */
+  kind: z.enum(['speaker', 'segment']),
+  recordingId: z.number().int().positive(),
+  title: z.string(),
+  /** Null: a speaker to whom no segment is assigned. */
+  segmentId: z.number().int().positive().nullable(),
+  startMs: z.number().int().nonnegative(),
+  /** Who speaks; null where that is not known. */
+  speaker: z.string().nullable(),
+  /** Text around the match; matches stand between U+0002 and U+0003. */
+  snippet: z.string(),
+})
+export type SearchHit = z.infer<typeof searchHitSchema>

@@ -3,6 +3,7 @@ import { remoteWords } from '../../shared/remoteCopies.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
 import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
 
@@ -91,14 +92,16 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   pausing: ' (pausing…)',
 }
 
-/** A recording in one line: number, length, state, title. */
+/** A recording in one line: number, length, state, a doubtful language, title. */
 export function recordingLine(recording: RecordingSummary): string {
   const { stage, waitingFor, lastDestination } = recording
   const isHere = lastDestination === 'this-machine'
   const waits = (waitingFor && !(isHere && waitingFor === 'network') && waitNotes[waitingFor]) || ''
   const words = (isHere ? stageWordsHere[stage] : undefined) ?? stageWords[stage]
+  const { language } = recording
+  const doubt = language && isLanguageDoubtful(language) ? ` (${transcriptLanguageWords(language)})` : ''
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
   const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}  ${recording.title}${sign}${why}`
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}  ${recording.title}${sign}${why}`
 }

@@ -6,7 +6,7 @@ import { problem } from '../../shared/sentences/problem.ts'
 import { isLanguageAvailable } from '../../shared/spokenLanguages.ts'
 import { findPocketsphinx, pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaCtc, sherpaEmbedder } from './adapters/sherpaCtc.ts'
-import { availableLanguages } from './availableLanguages.ts'
+import { availableLanguages, demoLanguages } from './availableLanguages.ts'
 import type { Sherpa } from './sherpa.ts'
 import type { RecogniserJob, SpeakerEmbedder, SpeechRecogniser } from './types.ts'
 
@@ -23,38 +23,45 @@ export const modelPath = (packageRoot: string, name: string): string =>
 
 /**
  * Chooses the models for a recording. The demo models know only the demo's synthetic voices, so they are used for the demo's
- * own recordings alone, which are known by their hash. Throws 'no-speech-model' and 'no-speech-model-for-language'.
+ * own recordings alone, which are known by their hash. Throws 'no-speech-model' and 'no-speech-model-for-language': words are
+ * never heard in another language than the one that was chosen.
  */
 export async function chooseModels(sherpa: Sherpa, job: RecogniserJob): Promise<ChosenModels> {
+  const { language } = job.params.transcribe
   const useDemo =
     job.speechModel === 'demo' ||
     (job.speechModel === 'auto' && (await isDemoRecording(job.packageRoot, job.audioPath)))
   if (useDemo) {
-    const file = (name: string) => modelPath(job.packageRoot, `demo/${name}`)
-    return {
-      recogniser: sherpaCtc(
-        sherpa,
-        { model: file('speech-ctc.onnx'), tokens: file('speech-ctc.tokens.txt') },
-        {
-          language: 'en-US',
-          notices: ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'],
-        },
-      ),
-      embedder: sherpaEmbedder(sherpa, file('speaker-embedding.onnx'), 0.35),
-      notices: [],
-    }
+    if (!isLanguageAvailable(language, demoLanguages)) throw problem('no-speech-model-for-language', { language })
+    return demoModels(sherpa, job)
   }
-  const { language } = job.params.transcribe
   const program = findPocketsphinx()
-  if (program !== null && isLanguageAvailable(language, availableLanguages(job.speechModel)))
-    return {
-      recogniser: pocketsphinx(program, job.scratchFolder),
-      embedder: null,
-      notices: job.params.diarization.enabled
-        ? ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.']
-        : [],
-    }
-  throw program === null ? problem('no-speech-model') : problem('no-speech-model-for-language', { language })
+  if (program === null) throw problem('no-speech-model')
+  if (!isLanguageAvailable(language, availableLanguages(job.speechModel)))
+    throw problem('no-speech-model-for-language', { language })
+  return {
+    recogniser: pocketsphinx(program, job.scratchFolder),
+    embedder: null,
+    notices: job.params.diarization.enabled
+      ? ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.']
+      : [],
+  }
+}
+
+function demoModels(sherpa: Sherpa, job: RecogniserJob): ChosenModels {
+  const file = (name: string) => modelPath(job.packageRoot, `demo/${name}`)
+  return {
+    recogniser: sherpaCtc(
+      sherpa,
+      { model: file('speech-ctc.onnx'), tokens: file('speech-ctc.tokens.txt') },
+      {
+        language: 'en-US',
+        notices: ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'],
+      },
+    ),
+    embedder: sherpaEmbedder(sherpa, file('speaker-embedding.onnx'), 0.35),
+    notices: [],
+  }
 }
 
 async function isDemoRecording(packageRoot: string, audioPath: string): Promise<boolean> {

@@ -28,19 +28,18 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
     (samples) => heard.detectedTo(samples),
   )
 
-  /** `voice`: index into `voices`; words in a silence belong to the voice before it. */
+  /** `voice`: index into `voices`, or -1 before the first; words in a silence belong to the voice before it. */
   const pieces: (Omit<SpokenPiece, 'speaker'> & { voice: number })[] = []
   const voices: { vector: Float32Array; weight: number }[] = []
   for await (const { stretch, text } of recogniser.recognise(heard.counted(stretches))) {
     const start = stretch.startSample / sampleRateHz
     if (diarization.enabled && embedder && !stretch.isSilence)
       voices.push({ vector: embedder.embed(stretch.samples), weight: stretch.samples.length })
-    const voice = Math.max(0, voices.length - 1)
-    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text, voice })
+    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text, voice: voices.length - 1 })
     heard.recognised(stretch)
   }
   const speakers = embedder && diarization.enabled ? clusterSpeakers(voices, embedder.threshold) : []
-  const segments = joinPieces(pieces.map(({ voice, ...piece }) => ({ ...piece, speaker: speakers[voice] ?? 0 })))
+  const segments = joinPieces(pieces.map(({ voice, ...piece }) => ({ ...piece, speaker: speakers[voice] ?? null })))
   return {
     text: segments.map(({ text }) => text).join(' '),
     language: recogniser.language.slice(0, 2),
@@ -49,9 +48,10 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
       start: hundredths(start),
       end: hundredths(end),
       text,
-      speaker_id: speakerLabel(speaker),
+      // Without a model that tells voices apart nobody knows who speaks, not even that it is one person.
+      ...(speaker === null ? {} : { speaker_id: speakerLabel(speaker) }),
+      // No `language_probability`: the recognisers here know one language and cannot hear which one is spoken.
       language: recogniser.language,
-      language_probability: '1.0',
     })),
     ...(diarization.return_embedding && speakers.length > 0
       ? {

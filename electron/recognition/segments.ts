@@ -1,5 +1,5 @@
-/** A recognised stretch. Positions in seconds. */
-export type SpokenPiece = { start: number; end: number; speaker: number; text: string }
+/** A recognised stretch. Positions in seconds. `speaker`: null where voices were not told apart. */
+export type SpokenPiece = { start: number; end: number; speaker: number | null; text: string }
 
 const longestPauseSeconds = 1.2
 const longestSegmentSeconds = 15

@@ -85,8 +85,17 @@ export function RecordingList(props: {
           )
         })}
       </ul>
-      {search !== '' && (
-        <SearchHits query={search} nothingElse={total === 0} awaited={awaited} onFocused={arrived} onOpen={onOpen} />
+      {search !== '' && list.data && (
+        <SearchHits
+          query={search}
+          nothingElse={total === 0}
+          scroller={scroller}
+          topPx={rows.getTotalSize()}
+          scrollTopPx={was.search === search ? was.scrollTopPx : 0}
+          awaited={awaited}
+          onFocused={arrived}
+          onOpen={onOpen}
+        />
       )}
     </div>
   )

@@ -1,10 +1,18 @@
-import { Fragment } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
-import type { CommandOutput } from '../../shared/contract.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { SearchHit } from '../../shared/transcript.ts'
+import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
+import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
+
+const texts = words.library.search
+/** Fixed, so that the list is where it was when a person comes back to it; see `.hit` and `.hits h2`. */
+const hitHeightPx = 88
+const headingHeightPx = 56
 
 /** The snippet's marks (U+0002 … U+0003) as emphasis. */
 function Snippet({ text }: { text: string }) {
@@ -27,50 +35,120 @@ function Snippet({ text }: { text: string }) {
   })
 }
 
-/** Hits in the transcripts; each opens its recording there. */
-export function SearchHits(props: {
+type Props = {
   query: string
   nothingElse: boolean
+  /** Scrolls the recordings and, below them, the hits. */
+  scroller: RefObject<HTMLDivElement | null>
+  /** Where the hits begin in it. */
+  topPx: number
+  /** Where to scroll to at first. */
+  scrollTopPx: number
   /** `segment:345`: the hit that was opened gets the focus when a person comes back. */
   awaited: string | null
   onFocused: () => void
-  onOpen: (recordingId: number, segmentId: number) => void
-}) {
-  const { data } = useCommand('transcripts.search', { query: props.query })
+  onOpen: (recordingId: number, segmentId?: number) => void
+}
+
+/** Hits in the transcripts and in the names of speakers; each opens its recording there. */
+export function SearchHits(props: Props) {
+  const { data } = useCommand('transcripts.search', { query: props.query, offset: 0, limit: pageSize })
   if (!data) return null
-  if (data.hits.length === 0)
-    return props.nothingElse ? <p className="empty">{words.library.search.nothing(props.query)}</p> : null
+  if (data.total === 0) return props.nothingElse ? <p className="empty">{texts.nothing(props.query)}</p> : null
+  return <HitList {...props} total={data.total} />
+}
+
+/** Only visible hits are drawn and asked for. */
+function HitList({
+  query,
+  scroller,
+  topPx,
+  scrollTopPx,
+  awaited,
+  total,
+  onFocused,
+  onOpen,
+}: Props & { total: number }) {
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => hitHeightPx,
+    scrollMargin: topPx + headingHeightPx,
+    overscan: 6,
+    initialOffset: scrollTopPx,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages(
+    'transcripts.search',
+    { query },
+    { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
+  )
+  const items = new Map([...pages].map(([page, { hits }]) => [page, hits]))
+  const used = new Set<string>()
   return (
-    <div className="hits">
-      <h2>{words.library.search.hits}</h2>
-      {data.hits.map((hit) => (
-        <Hit
-          key={hit.segmentId}
-          hit={hit}
-          takesFocus={props.awaited === `segment:${hit.segmentId}`}
-          onFocused={props.onFocused}
-          onOpen={props.onOpen}
-        />
-      ))}
-    </div>
+    <section className="hits" aria-label={texts.hits}>
+      <h2 style={{ height: headingHeightPx }}>
+        {texts.hits} <span className="muted">{words.units.hits(total)}</span>
+      </h2>
+      <ul className="rows" aria-label={texts.hits} style={{ height: rows.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const hit = itemAt(items, index)
+          return (
+            <li
+              key={rowKey(hit && `${hit.kind}:${hit.recordingId}:${hit.segmentId}:${hit.snippet}`, index, used)}
+              tabIndex={-1}
+              className="slot"
+              style={{ transform: `translateY(${start - topPx - headingHeightPx}px)`, height: hitHeightPx }}
+            >
+              {hit && (
+                <Hit
+                  hit={hit}
+                  takesFocus={hit.segmentId !== null && awaited === `segment:${hit.segmentId}`}
+                  onFocused={onFocused}
+                  onOpen={onOpen}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 
 function Hit(props: {
-  hit: CommandOutput<'transcripts.search'>['hits'][number]
+  hit: SearchHit
   takesFocus: boolean
   onFocused: () => void
-  onOpen: (recordingId: number, segmentId: number) => void
+  onOpen: (recordingId: number, segmentId?: number) => void
 }) {
   const { hit } = props
   const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   return (
-    <Button ref={button} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId)}>
-      <span className="muted">
-        <bdi>{hit.title}</bdi> · {formatClock(hit.startMs)}
+    <Button ref={button} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId ?? undefined)}>
+      <span className="from muted">
+        <bdi>{hit.title}</bdi>
+        {hit.kind === 'speaker' ? (
+          <>
+            {' '}
+            · {texts.speaker}
+            {hit.segmentId !== null && ` · ${texts.speaksFrom(formatClock(hit.startMs))}`}
+          </>
+        ) : (
+          <>
+            {' '}
+            · {formatClock(hit.startMs)}
+            {hit.speaker !== null && (
+              <>
+                {' '}
+                · <bdi>{hit.speaker}</bdi>
+              </>
+            )}
+          </>
+        )}
       </span>
-      <span className="read">
-        <Snippet text={hit.snippet} />
+      <span className="read" dir="auto">
+        {hit.kind === 'speaker' ? hit.snippet : <Snippet text={hit.snippet} />}
       </span>
     </Button>
   )

@@ -1,5 +1,6 @@
 import type { PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
 import { waitWords } from '../waitWords.ts'
 import { words } from '../words/index.ts'
 
@@ -8,17 +9,23 @@ const { states, units } = words
 const leftOf = (progress: Progress | null) =>
   progress?.remainingMs === undefined ? '' : ` · ${units.left(progress.remainingMs)}`
 
+function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingSummary): string {
+  if (verifiedSegments > 0)
+    return states.verified(units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))
+  return editedSegments > 0 ? states.edited : states.transcribed
+}
+
+/** A language that nobody chose and nothing heard, or another one than was chosen. */
+const doubtOf = ({ language }: RecordingSummary): string =>
+  language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
+
 /** What is happening to a recording. `isQueuePaused`: the whole queue is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
   const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
   const isHere = destination === 'this-machine'
   switch (stage) {
-    case 'ready': {
-      const { segmentCount, verifiedSegments, editedSegments } = recording
-      if (verifiedSegments > 0)
-        return states.verified(units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))
-      return editedSegments > 0 ? states.edited : states.transcribed
-    }
+    case 'ready':
+      return `${workedOn(recording)}${doubtOf(recording)}`
     case 'sealed':
       return states.notTranscribed
     case 'failed':

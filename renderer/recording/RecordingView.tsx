@@ -23,6 +23,7 @@ import { SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { TitleField } from './TitleField.tsx'
+import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
@@ -127,7 +128,7 @@ function Opened({
       : []),
   ]
   const panel = transcript && (
-    <SpeakersPanel speakers={transcript.speakers} onEdit={edit} onType={saveTyped}>
+    <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
       <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
     </SpeakersPanel>
   )
@@ -176,7 +177,12 @@ function Opened({
         <RemoteSign copies={recording.remoteCopies} />
         {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
         <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
-        {transcript && ` · ${words.states.verified(share)}`}
+        {transcript && (
+          <>
+            <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
+            {` · ${words.states.verified(share)}`}
+          </>
+        )}
         {recording.notices.map((notice) => (
           <span key={notice} className="note">
             {notice}

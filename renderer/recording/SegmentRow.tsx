@@ -82,9 +82,11 @@ export const SegmentRow = memo(function SegmentRow({
       event.preventDefault()
       void onEdit({ kind: 'segment.setVerified', segmentId: segment.id, verified: !segment.verified })
     } else if (event.altKey && /^[1-9]$/.test(event.key)) {
-      const chosen = speakers[Number(event.key) - 1]
+      const number = Number(event.key)
+      // The number after the last speaker's is a new one.
+      const speakerId = speakers[number - 1]?.id ?? (number === speakers.length + 1 ? 'new' : null)
       event.preventDefault()
-      if (chosen) void onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId: chosen.id })
+      if (speakerId !== null) void onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId })
     } else if (event.key === 'Escape') event.currentTarget.blur()
   }
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
@@ -99,7 +101,11 @@ export const SegmentRow = memo(function SegmentRow({
             className="menu"
             aria-label={texts.changeSpeaker}
             onAction={(key) =>
-              void onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId: Number(key) })
+              void onEdit({
+                kind: 'segment.setSpeaker',
+                segmentId: segment.id,
+                speakerId: key === 'new' ? 'new' : Number(key),
+              })
             }
           >
             {speakers.map(({ id, name }) => (
@@ -107,6 +113,7 @@ export const SegmentRow = memo(function SegmentRow({
                 {name}
               </MenuItem>
             ))}
+            <MenuItem id="new">{texts.newSpeaker}</MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>

@@ -3,12 +3,13 @@ import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
 import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
 import { textLimits } from '../../shared/textLimits.ts'
-import type { EditOperation, Speaker } from '../../shared/transcript.ts'
+import type { EditOperation, Segment, Speaker } from '../../shared/transcript.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
 import { speakerColour, speakerInitial } from './speakerLook.ts'
+import { Unassigned } from './Unassigned.tsx'
 
 const texts = words.recording.speakers
 
@@ -106,15 +107,18 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
 /** The speakers and how much each speaks. A name given here holds in the whole transcript. */
 export function SpeakersPanel({
   speakers,
+  segments,
   onEdit,
   onType,
   children,
 }: {
   speakers: Speaker[]
+  segments: readonly Segment[]
   onEdit: Edit
   onType: SaveTyped
   children?: ReactNode
 }) {
+  const unassigned = segments.filter(({ speakerId }) => speakerId === null).length
   return (
     <section className="speakers" aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -127,6 +131,12 @@ export function SpeakersPanel({
           onType={onType}
         />
       ))}
+      <Unassigned
+        count={unassigned}
+        isNobodyKnown={unassigned === segments.length}
+        speakers={speakers}
+        onEdit={onEdit}
+      />
       <Button
         className="quiet add"
         onPress={() => void onEdit({ kind: 'speaker.add', name: freeSpeakerName(speakers.map(({ name }) => name)) })}

@@ -5,6 +5,8 @@ export const library = {
     label: 'Search all transcripts',
     placeholder: 'Search all transcripts…',
     hits: 'In transcripts',
+    speaker: 'Speaker',
+    speaksFrom: (clock: string) => `speaks from ${clock}`,
     nothing: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
   },
   import: {

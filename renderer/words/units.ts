@@ -50,6 +50,7 @@ export const units = {
   segments: (count: number) => counted(count, 'segment', 'segments'),
   speakers: (count: number) => counted(count, 'speaker', 'speakers'),
   slices: (count: number) => counted(count, 'slice', 'slices'),
+  hits: (count: number) => counted(count, 'hit', 'hits'),
   messages: (count: number) => counted(count, 'message', 'messages'),
   times: (count: number) => counted(count, 'time', 'times'),
   /** `edited`, `edited and named`, `edited, verified and named`. */

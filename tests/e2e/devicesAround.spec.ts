@@ -71,6 +71,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
       ...{
         hasTranscript: false,
         speakerCount: 0,
+        language: null,
         editedSegments: 0,
         verifiedSegments: 0,
         namedSpeakers: 0,

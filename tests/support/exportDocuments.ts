@@ -34,6 +34,7 @@ export function exportDocument(said: Said[], recording: Partial<ExportDocument['
         ...segment,
       })),
     },
+    language: { language: 'en', source: 'chosen', asked: 'en' },
     notices: [],
   }
 }

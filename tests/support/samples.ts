@@ -48,6 +48,7 @@ export const anySummary: RecordingSummary = {
   activeJobId: null,
   hasTranscript: true,
   speakerCount: 1,
+  language: { language: 'en', source: 'chosen', asked: 'en' },
   editedSegments: 0,
   verifiedSegments: 0,
   namedSpeakers: 0,

@@ -42,6 +42,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     runId,
     {
       language: 'en',
+      languageSource: 'assumed',
       notices: [],
       segments: texts.map((text, index) => ({
         startMs: index * 1000,

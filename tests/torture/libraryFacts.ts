@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../electron/engine/library/database.ts'
 
 /** What a library's rows say after a death. Times are the library's own. */
 export type LibraryFacts = {
@@ -63,6 +64,7 @@ export function readLibrary(libraryPath: string, scratch: string): LibraryFacts 
   let db: Database.Database | null = null
   try {
     db = new Database(copy)
+    addFunctions(db)
     return db.pragma('user_version', { simple: true }) === 0 ? empty() : factsOf(db)
   } catch (error) {
     return { ...empty(), damage: [`cannot be read: ${error instanceof Error ? error.message : String(error)}`] }

@@ -30,6 +30,6 @@ export function transcriptCommands({
       if (result) changes.recording(recordingId)
       return result
     },
-    'transcripts.search': ({ query, limit }) => ({ hits: transcripts.search(query, limit) }),
+    'transcripts.search': ({ query, ...range }) => transcripts.search(query, range),
   }
 }

@@ -1,5 +1,6 @@
 import { formatClock } from '../../../shared/timecode.ts'
-import type { Transcript } from '../../../shared/transcript.ts'
+import { areSpeakersIdentified, type Transcript } from '../../../shared/transcript.ts'
+import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcriptLanguage.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { plainText } from './plainText.ts'
@@ -11,6 +12,7 @@ export type ExportDocument = {
     'title' | 'originalName' | 'sourceLabel' | 'recordedMs' | 'importedMs' | 'durationMs' | 'sha256' | 'md5'
   >
   transcript: Pick<Transcript, 'language' | 'speakers' | 'segments'>
+  language: TranscriptLanguage
   notices: string[]
 }
 
@@ -24,7 +26,8 @@ export function exportDocument(
 ): ExportDocument | null {
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
-  return transcript && { recording, transcript, notices: transcripts.head(recordingId)?.notices ?? [] }
+  const head = transcripts.head(recordingId)
+  return transcript && head && { recording, transcript, language: head.language, notices: head.notices }
 }
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
@@ -35,13 +38,14 @@ type Paragraph = { startMs: number; text: string }
 const longParagraphCharacters = 700
 
 /**
- * Who says a segment, by speaker id. Null where the transcript knows no speakers at all; where it knows some, a segment
+ * Who says a segment, by speaker id. Null where no segment of the transcript has a speaker; where some have, a segment
  * without one must not read as if the one before went on.
  */
 export function speakerNames({ transcript }: ExportDocument): (speakerId: number | null) => string | null {
   const names = new Map(transcript.speakers.map(({ id, name }) => [id, plainText(name)]))
+  const isIdentified = areSpeakersIdentified(transcript.segments)
   return (speakerId) => {
-    if (names.size === 0) return null
+    if (!isIdentified) return null
     return (speakerId === null ? undefined : names.get(speakerId)) || 'Unknown speaker'
   }
 }
@@ -81,12 +85,16 @@ export function formatDate(timeMs: number): string {
 /** One line of facts a reader can check the document by. */
 export function factsLine(document: ExportDocument): string {
   const { recordedMs, importedMs, durationMs, originalName, sourceLabel, sha256 } = document.recording
+  const { segments } = document.transcript
+  const language = transcriptLanguageWords(document.language)
   return [
     recordedMs === null ? `imported ${formatDate(importedMs)}` : formatDate(recordedMs),
     formatClock(durationMs),
     plainText(originalName),
     ...(sourceLabel === 'file' ? [] : [plainText(sourceLabel)]),
     `sha256 ${sha256.slice(0, 16)}…`,
+    ...(language === null ? [] : [language]),
+    ...(segments.length === 0 || areSpeakersIdentified(segments) ? [] : ['speakers not identified']),
     `machine transcript, ${verifiedPercent(document)}\u00a0% verified by a person`,
   ].join(' · ')
 }

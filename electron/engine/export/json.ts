@@ -1,3 +1,4 @@
+import { areSpeakersIdentified } from '../../../shared/transcript.ts'
 import type { ExportDocument } from './document.ts'
 import { generator } from './generator.ts'
 
@@ -11,12 +12,16 @@ import { generator } from './generator.ts'
  *     recording     { title, originalName, sourceLabel, recordedMs: number | null, importedMs, durationMs,
  *                     sha256, md5 }                      hashes of the original recording, hexadecimal
  *     language      as the recogniser named it; "" when it did not
+ *     languageSource "chosen" by a person, "detected" in the sound, "assumed" by a recogniser that cannot detect it, or
+ *                   "unstated": the service does not say
+ *     languageAsked what the transcription was asked for: "auto" or a language tag
+ *     speakersIdentified  false when it is not known of any segment who speaks
  *     notices       string[]: what is to be known about the transcript's quality
  *     speakers      { label, name }[]                    `label` is the recogniser's, `name` a person's
  *     segments      { startMs, endMs, speaker: name | null, speakerLabel: label | null, text,
  *                     edited: boolean, verified: boolean }[]       in the order of the audio
  */
-export function toJson({ recording, transcript, notices }: ExportDocument): string {
+export function toJson({ recording, transcript, language, notices }: ExportDocument): string {
   const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]))
   const { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5 } = recording
   return `${JSON.stringify(
@@ -26,6 +31,9 @@ export function toJson({ recording, transcript, notices }: ExportDocument): stri
       generator,
       recording: { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5 },
       language: transcript.language,
+      languageSource: language.source,
+      languageAsked: language.asked,
+      speakersIdentified: areSpeakersIdentified(transcript.segments),
       notices,
       speakers: transcript.speakers.map(({ label, name }) => ({ label, name })),
       segments: transcript.segments.map(({ startMs, endMs, speakerId, text, edited, verified }) => {

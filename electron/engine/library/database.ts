@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
 import { foldedText } from '../../../shared/foldedText.ts'
+import { searchableText } from '../../../shared/searchableText.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { waitForDisk } from './durability.ts'
 import { asLibraryProblem } from './problems.ts'
@@ -79,9 +80,10 @@ export function openForReading(libraryPath: string, packageRoot: string): Librar
   return db
 }
 
-/** `folded(text)`: see {@link foldedText}. */
-const addFunctions = (db: LibraryDatabase): void => {
+/** `folded(text)`: see {@link foldedText}. `searchable(text)`: see {@link searchableText}; the full-text index needs it. */
+export const addFunctions = (db: LibraryDatabase): void => {
   db.function('folded', { deterministic: true }, (text) => foldedText(String(text)))
+  db.function('searchable', { deterministic: true }, (text) => searchableText(String(text)))
 }
 
 const versionOf = (db: LibraryDatabase): number => db.pragma('user_version', { simple: true }) as number

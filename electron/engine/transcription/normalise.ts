@@ -1,11 +1,17 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import { languageSourceOf } from './languageSource.ts'
+import type { RunRow } from './runs.ts'
 
 /**
  * A service's result as segments in the order of the audio: seconds become milliseconds, `results` or `segments`, `speaker_id` or
  * `speaker` are read, an end before its start is corrected, empty texts are left out. A text without segments becomes one segment.
+ * An empty label is none.
  */
-export function normaliseResult(data: TranscriptionData): MachineTranscript {
+export function normaliseResult(
+  data: TranscriptionData,
+  run: Pick<RunRow, 'destination' | 'options'>,
+): MachineTranscript {
   const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null }
   const segments = (data.results ?? data.segments ?? [whole])
     .map((segment) => {
@@ -13,12 +19,12 @@ export function normaliseResult(data: TranscriptionData): MachineTranscript {
       return {
         startMs,
         endMs: Math.max(startMs, Math.round(segment.end * 1000)),
-        speakerLabel: segment.speaker_id ?? segment.speaker ?? null,
+        speakerLabel: segment.speaker_id || segment.speaker || null,
         text: segment.text.trim(),
       }
     })
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
   const notices = Array.isArray(data.notices) ? data.notices.filter((notice) => typeof notice === 'string') : []
-  return { language: data.language ?? '', segments, notices }
+  return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
 }

@@ -110,7 +110,7 @@ export function pollHandler(deps: {
             if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
           },
         }
-      const transcript = normaliseResult(data.data)
+      const transcript = normaliseResult(data.data, run)
       return {
         outcome: 'done',
         commit: () => {

@@ -1,7 +1,9 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/forms.ts'
+import { leastSure } from './languageSource.ts'
 import { normaliseResult } from './normalise.ts'
+import type { RunRow } from './runs.ts'
 import { stitchPair } from './stitchSeam.ts'
 import { matchSpeakers } from './stitchSpeakers.ts'
 import { voicesOf } from './voices.ts'
@@ -11,14 +13,15 @@ const nearMs = 60_000
 
 /**
  * Joins the answers about the slices of a recording, in order, to one transcript: times are those of the recording, words in an
- * overlap are there once, and a speaker has one label throughout (without `diarization` labels mean nothing and stay as they are).
+ * overlap are there once, and a speaker has one label throughout (without diarization labels mean nothing and stay as they are).
  * `seamsMs`: where the words of one slice end and those of the next begin.
  */
 export function stitchSlices(
   slices: readonly { span: AudioSpan; data: TranscriptionData }[],
-  { diarization }: { diarization: boolean },
+  run: Pick<RunRow, 'destination' | 'options'>,
 ): { transcript: MachineTranscript; seamsMs: number[] } {
-  const answers = slices.map(({ data }) => normaliseResult(data))
+  const { diarization } = run.options
+  const answers = slices.map(({ data }) => normaliseResult(data, run))
   const heard = slices.map(({ span, data }, index) => ({
     segments: shifted(answers[index]?.segments ?? [], span.startMs),
     voices: diarization ? voicesOf(data) : new Map<string, number[]>(),
@@ -52,7 +55,8 @@ export function stitchSlices(
     notices.push(
       `Who is who could not be told in slice${unsure.length === 1 ? '' : 's'} ${unsure.join(', ')}: see Slices below the speakers.`,
     )
-  return { transcript: { language: mostSpoken(answers), segments, notices }, seamsMs }
+  const languageSource = leastSure(answers.map((answer) => answer.languageSource))
+  return { transcript: { language: mostSpoken(answers), languageSource, segments, notices }, seamsMs }
 }
 
 const shifted = (segments: readonly MachineSegment[], byMs: number): MachineSegment[] =>

@@ -27,7 +27,7 @@ export function stitchHandler(deps: {
     if (results === null) return { outcome: 'done' }
     const { transcript, seamsMs } = stitchSlices(
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),
-      run.options,
+      run,
     )
     transcript.notices.unshift(slicesNotice(results.length, recording.durationMs, run.options))
     const copies = results.flatMap(({ span }) => sliceEncodings.map((encoding) => ({ encoding, span })))

@@ -11,7 +11,8 @@ export type EditView = {
   /** The segment after this one in the order of the audio. */
   next(segment: SegmentRow): SegmentRow | null
   segmentCount(): number
-  segmentsOfSpeaker(speakerId: number): SegmentRow[]
+  /** Null: those that have none. */
+  segmentsOfSpeaker(speakerId: number | null): SegmentRow[]
   speakers(): SpeakerRow[]
   /** See {@link Transcript}. */
   slices(): Transcript['slices']
@@ -43,6 +44,10 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     if (!row) throw gone()
     return row
   }
+  const speakerOrNew = (speakerId: number | 'new') => {
+    const chosen = speakerId === 'new' ? unnamedSpeaker(view) : speaker(speakerId)
+    return { chosen, added: speakerId === 'new' ? [chosen] : [] }
+  }
 
   switch (operation.kind) {
     case 'segment.setText': {
@@ -54,9 +59,13 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     }
     case 'segment.setSpeaker': {
       const before = segment(operation.segmentId)
-      const { id } = speaker(operation.speakerId)
-      if (before.speakerId === id) return null
-      return segmentsOnly('Change speaker', [before], [{ ...before, speakerId: id, edited: 1, verified: 0 }])
+      const { chosen, added } = speakerOrNew(operation.speakerId)
+      if (before.speakerId === chosen.id) return null
+      return {
+        description: 'Change speaker',
+        before: { segments: [before], speakers: [] },
+        after: { segments: [{ ...before, speakerId: chosen.id, edited: 1, verified: 0 }], speakers: added },
+      }
     }
     case 'segment.setVerified': {
       const before = segment(operation.segmentId)
@@ -141,6 +150,19 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
       }
     }
+    case 'speaker.takeUnassigned': {
+      const { chosen, added } = speakerOrNew(operation.speakerId)
+      const before = view.segmentsOfSpeaker(null)
+      if (before.length === 0) return null
+      return {
+        description: 'Assign speaker',
+        before: { segments: before, speakers: [] },
+        after: {
+          segments: before.map((row) => ({ ...row, speakerId: chosen.id, verified: 0 })),
+          speakers: added,
+        },
+      }
+    }
     case 'speaker.reassignSlice':
       return reassignSlice(view, {
         slice: view.slices()[operation.sliceIndex] ?? null,
@@ -162,6 +184,9 @@ function newSpeaker(view: EditView, name: string): SpeakerRow {
   return { id: view.newSpeakerId(), label: '', name, colorIndex }
 }
 
+const unnamedSpeaker = (view: EditView): SpeakerRow =>
+  newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
+
 /** Removes the speaker if no segment of it is left: it was one slice's label for another person. */
 function reassignSlice(
   view: EditView,
@@ -179,7 +204,7 @@ function reassignSlice(
   const isLast = moved.length === said.length
   // A new speaker who would get all that this one said is the same speaker.
   if (isLast && into === null) return null
-  const target = into ?? newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
+  const target = into ?? unnamedSpeaker(view)
   return {
     description: 'Change speaker of a slice',
     before: { segments: moved, speakers: isLast ? [from] : [] },

@@ -72,10 +72,15 @@ export class EditHistory {
       this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
     this.#db
       .prepare(
-        `INSERT INTO transcripts (recording_id, run_id, language, machine, notices, revision, created_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO transcripts (recording_id, run_id, language, language_source, machine, notices, revision, created_ms)
+         VALUES (@recordingId, @runId, @language, @languageSource, @machineJson, @notices, @revision, @nowMs)`,
       )
-      .run(recordingId, runId, machine.language, machineJson, JSON.stringify(machine.notices), revision, nowMs)
+      .run({
+        ...{ recordingId, runId, machineJson, revision, nowMs },
+        language: machine.language,
+        languageSource: machine.languageSource,
+        notices: JSON.stringify(machine.notices),
+      })
     const speakerIds = new Map<string, number>()
     const insertSpeaker = this.#db.prepare(
       'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
@@ -142,8 +147,8 @@ export class EditHistory {
     if (to.head)
       this.#db
         .prepare(
-          `UPDATE transcripts SET run_id = @runId, language = @language, machine = @machine, notices = @notices
-           WHERE recording_id = @recordingId`,
+          `UPDATE transcripts SET run_id = @runId, language = @language, language_source = @languageSource,
+             machine = @machine, notices = @notices WHERE recording_id = @recordingId`,
         )
         .run({ ...to.head, recordingId })
     this.#db.prepare('UPDATE transcripts SET revision = revision + 1 WHERE recording_id = ?').run(recordingId)

@@ -1,4 +1,5 @@
 import type { Segment } from '../../../shared/transcript.ts'
+import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
 
 /** A row of `segments`; `edited` and `verified` are 0 or 1. */
 export type SegmentRow = {
@@ -14,7 +15,13 @@ export type SegmentRow = {
 export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
 
 /** A row of `transcripts`: the run it comes from and, as JSON, what the service answered. */
-export type TranscriptHead = { runId: number; language: string; machine: string; notices: string }
+export type TranscriptHead = {
+  runId: number
+  language: string
+  languageSource: LanguageSource
+  machine: string
+  notices: string
+}
 
 /**
  * The rows that an edit touches, before or after it; a row that is only on one side is added or removed. `head` is there where

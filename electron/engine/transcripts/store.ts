@@ -1,5 +1,6 @@
-import { shownText } from '../../../shared/shownText.ts'
+import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { Speaker, Transcript } from '../../../shared/transcript.ts'
+import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import {
   type EditImages,
@@ -10,6 +11,7 @@ import {
   type TranscriptHead,
   toSegment,
 } from './rows.ts'
+import { searchTranscripts } from './search.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {
@@ -18,7 +20,19 @@ export type TranscriptCounts = {
   verified: number
   speakers: number
   named: number
+  language: TranscriptLanguage
 }
+
+type RawLanguage = { language: string; source: LanguageSource; asked: string | null }
+
+/** Of the tables `transcripts t` and `transcription_runs run`: what was asked for is the run's. */
+const languageColumns = `t.language, t.language_source AS source, json_extract(run.options, '$.language') AS asked`
+
+const languageOf = ({ language, source, asked }: RawLanguage): TranscriptLanguage => ({
+  language,
+  source,
+  asked: keptLanguage(asked ?? 'auto'),
+})
 
 /** Reads transcripts: segments in the order of the audio, speakers, and the service's own answer. {@link EditHistory} writes them. */
 export class TranscriptStore {
@@ -52,13 +66,13 @@ export class TranscriptStore {
       .all(recordingId)
   }
 
-  /** Speakers with their share of the spoken time. */
+  /** Speakers with their share of the spoken time, which includes that of segments without a speaker. */
   speakers(recordingId: number): Speaker[] {
     const spoken = new Map(
       this.#db
-        .prepare<[number], { speakerId: number; spokenMs: number }>(
+        .prepare<[number], { speakerId: number | null; spokenMs: number }>(
           `SELECT speaker_id AS speakerId, sum(end_ms - start_ms) AS spokenMs FROM segments
-           WHERE recording_id = ? AND speaker_id IS NOT NULL GROUP BY speaker_id`,
+           WHERE recording_id = ? GROUP BY speaker_id`,
         )
         .all(recordingId)
         .map(({ speakerId, spokenMs }) => [speakerId, spokenMs]),
@@ -70,13 +84,14 @@ export class TranscriptStore {
     }))
   }
 
-  head(recordingId: number): { language: string; revision: number; notices: string[] } | null {
+  head(recordingId: number): { language: TranscriptLanguage; revision: number; notices: string[] } | null {
     const row = this.#db
-      .prepare<[number], { language: string; revision: number; notices: string }>(
-        'SELECT language, revision, notices FROM transcripts WHERE recording_id = ?',
+      .prepare<[number], RawLanguage & { revision: number; notices: string }>(
+        `SELECT ${languageColumns}, t.revision, t.notices
+         FROM transcripts t JOIN transcription_runs run ON run.id = t.run_id WHERE t.recording_id = ?`,
       )
       .get(recordingId)
-    return row ? { ...row, notices: JSON.parse(row.notices) } : null
+    return row ? { language: languageOf(row), revision: row.revision, notices: JSON.parse(row.notices) } : null
   }
 
   get(recordingId: number): Transcript | null {
@@ -84,7 +99,7 @@ export class TranscriptStore {
     if (!head) return null
     return {
       recordingId,
-      language: head.language,
+      language: head.language.language,
       revision: head.revision,
       speakers: this.speakers(recordingId),
       segments: this.segmentRows(recordingId).map(toSegment),
@@ -114,45 +129,33 @@ export class TranscriptStore {
   /** Counts for lists, for many recordings in one query. */
   counts(recordingIds: readonly number[]): Map<number, TranscriptCounts> {
     const rows = this.#db
-      .prepare<[string], TranscriptCounts & { recordingId: number }>(
-        `SELECT t.recording_id AS recordingId,
+      .prepare<[string], Omit<TranscriptCounts, 'language'> & RawLanguage & { recordingId: number }>(
+        `SELECT t.recording_id AS recordingId, ${languageColumns},
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id) AS segmentCount,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND edited = 1) AS edited,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 1) AS verified,
            (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id) AS speakers,
            (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id AND name NOT GLOB 'Speaker [0-9]*') AS named
-         FROM transcripts t WHERE t.recording_id IN (SELECT value FROM json_each(?))`,
+         FROM transcripts t JOIN transcription_runs run ON run.id = t.run_id
+         WHERE t.recording_id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(recordingIds))
-    return new Map(rows.map((row) => [row.recordingId, row]))
+    return new Map(rows.map((row) => [row.recordingId, { ...row, language: languageOf(row) }]))
   }
 
   /** The whole transcript as an edit keeps it; null where there is none. */
   images(recordingId: number): EditImages | null {
     const head = this.#db
       .prepare<[number], TranscriptHead>(
-        'SELECT run_id AS runId, language, machine, notices FROM transcripts WHERE recording_id = ?',
+        `SELECT run_id AS runId, language, language_source AS languageSource, machine, notices
+         FROM transcripts WHERE recording_id = ?`,
       )
       .get(recordingId)
     return head ? { segments: this.segmentRows(recordingId), speakers: this.speakerRows(recordingId), head } : null
   }
 
-  /** Full-text search over every transcript; words of the query all have to occur, the last may be a beginning. */
-  search(query: string, limit: number) {
-    const words = query.match(/[\p{L}\p{N}']+/gu) ?? []
-    if (words.length === 0) return []
-    const match = words.map((word) => `"${word}"`).join(' ')
-    return this.#db
-      .prepare<
-        [string, number],
-        { recordingId: number; title: string; segmentId: number; startMs: number; snippet: string }
-      >(
-        `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs,
-           snippet(segments_fts, 0, char(2), char(3), '…', 24) AS snippet
-         FROM segments_fts JOIN segments s ON s.id = segments_fts.rowid JOIN recordings r ON r.id = s.recording_id
-         WHERE segments_fts MATCH ? ORDER BY rank LIMIT ?`,
-      )
-      .all(`${match}*`, limit)
-      .map((hit) => ({ ...hit, title: shownText(hit.title) }))
+  /** See {@link searchTranscripts}. */
+  search(query: string, range: { offset: number; limit: number }) {
+    return searchTranscripts(this.#db, query, range)
   }
 }

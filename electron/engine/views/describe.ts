@@ -113,6 +113,7 @@ export function describeRecording(
     activeJobId: shown?.id ?? null,
     hasTranscript: counts !== undefined,
     speakerCount: counts?.speakers ?? 0,
+    language: counts?.language ?? null,
     editedSegments: counts?.edited ?? 0,
     verifiedSegments: counts?.verified ?? 0,
     namedSpeakers: counts?.named ?? 0,

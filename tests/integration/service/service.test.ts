@@ -185,7 +185,6 @@ test('a submitted recording goes through its states to a result of the interface
     text: expect.any(String),
     speaker_id: 'SPEAKER_00',
     language: 'en-US',
-    language_probability: '1.0',
   })
 }, 60_000)
 

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../../electron/engine/library/database.ts'
 import type { Batch } from '../batch.ts'
 import { CutDisk } from '../disk/cutDisk.ts'
 import { filesBelow } from '../disk/diskModel.ts'
@@ -85,6 +86,7 @@ export const damageIsSeen = {
 
 function damage({ libraryPath, exportsPath, folder, proxy }: Batch): void {
   const library = new Database(join(libraryPath, 'library.sqlite'))
+  addFunctions(library)
   const original = library.prepare<[], { file_name: string }>('SELECT file_name FROM recordings WHERE id = 1').get()
   const path = join(libraryPath, 'originals', original?.file_name ?? '')
   const bytes = readFileSync(path)

@@ -137,7 +137,7 @@ async function withTwoSpeakers() {
       speakerLabel: `SPEAKER_0${index}`,
       text,
     }))
-    history.replace(1, runId, { language: 'en', notices: [], segments }, '{}')
+    history.replace(1, runId, { language: 'en', languageSource: 'assumed', notices: [], segments }, '{}')
   }
   transcribe()
   const names = () => transcripts.speakerRows(1).map(({ name }) => name)

@@ -17,7 +17,7 @@ const interview = exportDocument(
 test('plain text puts one speaker’s segments together and says who and when', async () => {
   expect(await text('txt', interview)).toBe(
     `${[
-      'Harbour contract\n2026-09-14 15:02 · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · machine transcript, 0\u00a0% verified by a person',
+      'Harbour contract\n2026-09-14 15:02 · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
       '[0:00] Reyes\nWe never saw the contract. Not before the vote.',
       '[0:08] Interviewer\nWho had it, then?',
       '[0:12] Unknown speaker\nThe harbour office.',
@@ -63,6 +63,9 @@ test('JSON keeps everything as it is in the library, under the names its readers
       md5: 'ab12'.repeat(8),
     },
     language: 'en',
+    languageSource: 'chosen',
+    languageAsked: 'en',
+    speakersIdentified: true,
     notices: ['Draft quality.'],
     speakers: [{ label: 'SPEAKER_00', name: 'מיה' }],
     segments: [

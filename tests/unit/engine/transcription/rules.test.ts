@@ -4,8 +4,10 @@ import { offlineDelayMs, retryDelayMs } from '../../../../electron/engine/jobs/r
 import { normaliseResult } from '../../../../electron/engine/transcription/normalise.ts'
 import { pollDelayMs } from '../../../../electron/engine/transcription/pollDelay.ts'
 import { recordedTimeFromName } from '../../../../electron/sealing/recordedTime.ts'
+import { type Destination, transcriptionOptionsSchema } from '../../../../shared/domain.ts'
 import { transcriptionDataSchema } from '../../../../shared/partner/schemas.ts'
 import { formatClock, formatTimecode } from '../../../../shared/timecode.ts'
+import type { LanguageSource } from '../../../../shared/transcriptLanguage.ts'
 import { normaliseWords, wordErrorRate } from '../../../../shared/wordErrorRate.ts'
 
 /** Rules without a clock, a file or a network: the same input gives the same answer. */
@@ -187,7 +189,9 @@ describe('when a recording was made', () => {
 })
 
 describe("a service's answer", () => {
-  const normalised = (data: unknown) => normaliseResult(transcriptionDataSchema.parse(data))
+  const options = (language = 'auto') => transcriptionOptionsSchema.parse({ language })
+  const normalised = (data: unknown, language?: string, destination: Destination = 'this-machine') =>
+    normaliseResult(transcriptionDataSchema.parse(data), { destination, options: options(language) })
 
   test('becomes segments in the order of the audio, in milliseconds', () => {
     expect(
@@ -201,6 +205,7 @@ describe("a service's answer", () => {
       }),
     ).toEqual({
       language: 'en',
+      languageSource: 'assumed',
       notices: [],
       segments: [
         { startMs: 0, endMs: 1235, speakerLabel: '0', text: 'first' },
@@ -219,12 +224,35 @@ describe("a service's answer", () => {
   })
 
   test('drops what was not said, and keeps text as notices', () => {
-    expect(normalised({ results: [{ start: 0, end: 1, text: ' \n' }], notices: ['draft', 7, null] })).toEqual({
+    expect(normalised({ results: [{ start: 0, end: 1, text: ' \n' }], notices: ['draft', 7, null] })).toMatchObject({
       language: '',
       segments: [],
       notices: ['draft'],
     })
-    expect(normalised({ results: [], notices: 'draft' })).toEqual({ language: '', segments: [], notices: [] })
+    expect(normalised({ results: [], notices: 'draft' })).toMatchObject({ language: '', segments: [], notices: [] })
+  })
+
+  test.each<[string, string, Destination, unknown, LanguageSource]>([
+    ['a language was asked for', 'de', 'this-machine', undefined, 'chosen'],
+    ['auto, here, with a probability', 'auto', 'this-machine', '0.93', 'detected'],
+    ['auto, here, without one', 'auto', 'this-machine', undefined, 'assumed'],
+    ['auto, elsewhere, with a probability', 'auto', 'remote', 0.4, 'detected'],
+    ['auto, elsewhere, without one', 'auto', 'remote', undefined, 'unstated'],
+    ['auto, elsewhere, with an empty one', 'auto', 'remote', '', 'unstated'],
+  ])('says how its language is known: %s', (_, language, destination, language_probability, source) => {
+    const results = [{ start: 0, end: 1, text: 'a', language_probability }]
+    expect(normalised({ language: 'en', results }, language, destination).languageSource).toBe(source)
+    expect(normalised({ language: 'en', segments: results }, language, destination).languageSource).toBe(source)
+  })
+
+  test('has no speaker where the label is missing, null or empty', () => {
+    const results = [{}, { speaker_id: null }, { speaker_id: '' }, { speaker_id: '', speaker: 'S1' }].map((label) => ({
+      start: 0,
+      end: 1,
+      text: 'a',
+      ...label,
+    }))
+    expect(normalised({ results }).segments.map(({ speakerLabel }) => speakerLabel)).toEqual([null, null, null, 'S1'])
   })
 
   test('has no segment that ends before it begins or begins before the recording', () => {

@@ -6,6 +6,7 @@ import { matchSpeakers } from '../../../../electron/engine/transcription/stitchS
 import { joinTexts } from '../../../../electron/engine/transcription/stitchTexts.ts'
 import { voicesOf } from '../../../../electron/engine/transcription/voices.ts'
 import type { MachineSegment } from '../../../../electron/engine/transcripts/machineTranscript.ts'
+import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
 
 const said = (startMs: number, endMs: number, text: string, speakerLabel: string | null = null): MachineSegment => ({
   startMs,
@@ -269,10 +270,16 @@ describe('slices become one transcript', () => {
     },
   ]
 
+  const run = (diarization = true) => ({
+    destination: 'this-machine' as const,
+    options: transcriptionOptionsSchema.parse({ diarization }),
+  })
+
   test('times are the recording’s, the overlap is there once, labels hold all through', () => {
-    const { transcript, seamsMs } = stitchSlices(slices, { diarization: true })
+    const { transcript, seamsMs } = stitchSlices(slices, run())
     expect(transcript).toEqual({
       language: 'en',
+      languageSource: 'assumed',
       notices: ['draft'],
       segments: [
         said(1000, 3000, 'hello', 'S0'),
@@ -286,15 +293,32 @@ describe('slices become one transcript', () => {
 
   test('without speakers labels are left alone; with nothing to tell by, a person is sent to Slices', () => {
     const labels = (diarization: boolean) =>
-      stitchSlices(slices, { diarization }).transcript.segments.map(({ speakerLabel }) => speakerLabel)
+      stitchSlices(slices, run(diarization)).transcript.segments.map(({ speakerLabel }) => speakerLabel)
     expect(labels(false)).toEqual(['S0', 'S1', 'S1', 'S0'])
     const bare = slices.map(({ span, data }, index) => ({
       span,
       data: { language: 'en', results: index === 0 ? data.results.slice(0, 1) : data.results.slice(2) },
     }))
-    const { transcript } = stitchSlices(bare, { diarization: true })
+    const { transcript } = stitchSlices(bare, run())
     expect(transcript.segments.map(({ speakerLabel }) => speakerLabel)).toEqual(['S0', 'S0 (slice 2)'])
     expect(transcript.notices).toEqual([expect.stringContaining('could not be told in slice 2')])
+  })
+
+  test('slices without speakers stay without, and the language is as sure as in the least sure slice', () => {
+    const bare = slices.map(({ span, data }, index) => ({
+      span,
+      data: {
+        language: 'en',
+        results: data.results.map(({ speaker_id: _, ...rest }) => ({
+          ...rest,
+          ...(index === 0 ? { language_probability: '0.9' } : {}),
+        })),
+      },
+    }))
+    const { transcript } = stitchSlices(bare, run())
+    expect(transcript.segments.map(({ speakerLabel }) => speakerLabel)).toEqual([null, null, null, null])
+    expect(transcript.notices).toEqual([])
+    expect(transcript.languageSource).toBe('assumed')
   })
 
   test('a day of talk in two slices is put together in no time', () => {
@@ -305,7 +329,7 @@ describe('slices become one transcript', () => {
         { span: { startMs: 0, endMs: 60_000_000 }, data: { results: talk(0) } },
         { span: { startMs: 59_976_000, endMs: 119_976_000 }, data: { results: talk(59_976) } },
       ],
-      { diarization: true },
+      run(),
     )
     expect(transcript.segments).toHaveLength(39_992)
   })

@@ -22,7 +22,8 @@ const job = (kind: JobKind, runId: number, state: JobState, fraction: number | n
 /** Oldest first. */
 const described = (jobs: JobRow[], counts?: TranscriptCounts) =>
   describeRecording(recording, jobs.toReversed(), counts, () => null, slices)
-const transcribed: TranscriptCounts = { segmentCount: 1, edited: 0, verified: 0, speakers: 1, named: 0 }
+const language = { language: 'en', source: 'chosen', asked: 'en' } as const
+const transcribed: TranscriptCounts = { segmentCount: 1, edited: 0, verified: 0, speakers: 1, named: 0, language }
 
 test('a recording in slices is where its least advanced slice is, and as far as all of them are in that', () => {
   const begun = [

@@ -1,0 +1,32 @@
+import { Button } from 'react-aria-components'
+import type { RecordingDetail } from '../../shared/domain.ts'
+import { areSpeakersIdentified, type Transcript } from '../../shared/transcript.ts'
+import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.recording.facts
+
+/** What a reader has to know of the transcript: its language and how that is known, and whether speakers are identified. */
+export function TranscriptFacts(props: {
+  recording: RecordingDetail
+  transcript: Transcript
+  onChooseLanguage: () => void
+}) {
+  const { language } = props.recording
+  const { segments } = props.transcript
+  const said = language && transcriptLanguageWords(language)
+  return (
+    <>
+      {said && ` · ${said}`}
+      {language && isLanguageDoubtful(language) && (
+        <>
+          {' '}
+          <Button className="inline" onPress={props.onChooseLanguage}>
+            {texts.otherLanguage}
+          </Button>
+        </>
+      )}
+      {segments.length > 0 && !areSpeakersIdentified(segments) && ` · ${texts.noSpeakers}`}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { EditOperation, Speaker } from '../../shared/transcript.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.recording.speakers
+
+/** For segments without a speaker: how many there are, and a menu that assigns all of them to one. */
+export function Unassigned(props: {
+  count: number
+  /** No segment has a speaker. */
+  isNobodyKnown: boolean
+  speakers: readonly Speaker[]
+  onEdit: (operation: EditOperation) => Promise<unknown>
+}) {
+  const { count, isNobodyKnown, speakers, onEdit } = props
+  if (count === 0) return null
+  return (
+    <div className="unassigned">
+      <p className="hint">{isNobodyKnown ? texts.noneIdentified : texts.unassigned(count)}</p>
+      <MenuTrigger>
+        <Button className="quiet">{isNobodyKnown ? texts.assignAll : texts.assignRest}</Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu
+            className="menu"
+            onAction={(key) =>
+              void onEdit({ kind: 'speaker.takeUnassigned', speakerId: key === 'new' ? 'new' : Number(key) })
+            }
+          >
+            {speakers.map(({ id, name }) => (
+              <MenuItem key={id} id={id}>
+                {texts.to(name)}
+              </MenuItem>
+            ))}
+            <MenuItem id="new">{texts.toNew}</MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </div>
+  )
+}

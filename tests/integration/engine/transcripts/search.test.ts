@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { transcribedRecording } from '../../../support/transcribedRecording.ts'
+
+/** The search over all transcripts, as the library page asks for it. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: ReturnType<typeof openLibraryDatabase>
+let desk: ReturnType<typeof createTranscripts>
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  desk = createTranscripts({ db, recordings: new RecordingStore(db), now: () => 1_700_000_000_000 })
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+const search = (query: string, offset = 0, limit = 50) => desk.transcripts.search(query, { offset, limit })
+/** The snippets of the hits, with the match in brackets. */
+const found = (query: string) =>
+  search(query).hits.map(({ snippet }) => snippet.replaceAll('\u0002', '[').replaceAll('\u0003', ']'))
+
+describe('inside sentences without spaces', () => {
+  beforeEach(() => {
+    transcribedRecording(db, 'many', [
+      '昨日、新しい契約書に署名しました。',
+      'コーヒーメーカーを見ました。',
+      '我们在这份合同中规定了价格。',
+      'ที่ประชุมอนุมัติงบประมาณแล้ว',
+      '임대계약서를 받았습니다.',
+      '𠮷野家で会いました。',
+      'We signed the 契約 in Café Été.',
+      'हमने समझौता किया',
+    ])
+  })
+
+  test.each([
+    ['契約', ['昨日、新しい[契約]書に署名しました。', 'We signed the [契約] in Café Été.']],
+    ['しい契', ['昨日、新[しい契]約書に署名しました。']],
+    ['約', ['昨日、新しい契[約]書に署名しました。', 'We signed the 契[約] in Café Été.']],
+    ['メーカー', ['コーヒー[メーカー]を見ました。']],
+    ['合同', ['我们在这份[合同]中规定了价格。']],
+    ['งบ', ['ที่ประชุมอนุมัติ[งบ]ประมาณแล้ว']],
+    ['ประมาณ', ['ที่ประชุมอนุมัติงบ[ประมาณ]แล้ว']],
+    ['계약', ['임대[계약]서를 받았습니다.']],
+    ['𠮷野', ['[𠮷野]家で会いました。']],
+    ['समझौ', ['हमने [समझौता] किया']],
+    ['signed 契約', ['We [signed] the [契約] in Café Été.']],
+    ['cafe ét', ['We signed the 契約 in [Café] [Été].']],
+  ])('%s', (query, snippets) => expect(found(query).toSorted()).toEqual(snippets.toSorted()))
+
+  test.each(['約契', '契書', 'งป', 'igned', '規約'])('%s is in none', (query) => expect(search(query).total).toBe(0))
+
+  test('the decomposed form of a word finds the same', () =>
+    expect(search('コーヒー'.normalize('NFD')).total).toBe(search('コーヒー').total))
+
+  test('edits, undo and a removed recording leave the index as it should be', () => {
+    const recordingId = transcribedRecording(db, 'one', ['予算の会議', 'x'])
+    const segment = desk.transcripts.segmentRows(recordingId)[0]
+    const edit = (text: string) =>
+      desk.history.apply(recordingId, { kind: 'segment.setText', segmentId: segment?.id ?? 0, text })
+    edit('議会の日程')
+    expect([search('予算').total, search('日程').total]).toEqual([0, 1])
+    desk.history.undo(recordingId)
+    expect([search('予算').total, search('日程').total]).toEqual([1, 0])
+    db.prepare('DELETE FROM segments WHERE recording_id = ?').run(recordingId)
+    expect(search('予算').total).toBe(0)
+    // 1: also compares with the segments.
+    db.prepare(`INSERT INTO segments_fts (segments_fts, rank) VALUES ('integrity-check', 1)`).run()
+  })
+})
+
+test('a name that a person gave is found, with the place where that speaker first speaks', () => {
+  const recordingId = transcribedRecording(db, 'Harbour walk', ['one', 'two', 'three', 'reyes said so'])
+  const [first, second] = desk.transcripts.speakerRows(recordingId)
+  desk.history.apply(recordingId, { kind: 'speaker.rename', speakerId: second?.id ?? 0, name: 'Councillor Reyès 田中' })
+  const segmentIds = desk.transcripts.segmentRows(recordingId).map(({ id }) => id)
+  const speaker = { kind: 'speaker', recordingId, title: 'Harbour walk', speaker: 'Councillor Reyès 田中' }
+  for (const query of ['councillor', 'REYES 田', '田中', ' llor  rey'])
+    expect(search(query).hits).toContainEqual({
+      ...speaker,
+      segmentId: segmentIds[1],
+      startMs: 1000,
+      snippet: 'Councillor Reyès 田中',
+    })
+  // Names come first, then words.
+  expect(search('reyes').hits.map(({ kind, segmentId }) => [kind, segmentId])).toEqual([
+    ['speaker', segmentIds[1]],
+    ['segment', segmentIds[3]],
+  ])
+  expect(search('two').hits).toMatchObject([{ kind: 'segment', speaker: 'Councillor Reyès 田中' }])
+  // What the machine calls everybody is no name.
+  expect(search('Speaker 1').total).toBe(0)
+  expect(first?.name).toBe('Speaker 1')
+  desk.history.apply(recordingId, { kind: 'speaker.add', name: 'Silent witness' })
+  expect(search('witness').hits).toMatchObject([{ kind: 'speaker', segmentId: null, startMs: 0 }])
+})
+
+test('every hit can be reached, page by page, names first, each once', () => {
+  for (let number = 1; number <= 3; number++) {
+    const recordingId = transcribedRecording(
+      db,
+      `recording ${number}`,
+      Array.from({ length: 80 }, (_, index) => `bridge ${index} ${'word '.repeat(index % 7)}`),
+    )
+    const [speaker] = desk.transcripts.speakerRows(recordingId)
+    desk.history.apply(recordingId, {
+      kind: 'speaker.rename',
+      speakerId: speaker?.id ?? 0,
+      name: `Bridge keeper ${number}`,
+    })
+  }
+  const pages = [0, 50, 100, 150, 200, 250].map((offset) => search('bridge', offset))
+  expect(pages.map(({ total }) => total)).toEqual([243, 243, 243, 243, 243, 243])
+  expect(pages.map(({ hits }) => hits.length)).toEqual([50, 50, 50, 50, 43, 0])
+  const keys = pages.flatMap(({ hits }) => hits.map(({ kind, segmentId }) => `${kind} ${segmentId}`))
+  expect(new Set(keys).size).toBe(243)
+  expect(keys.slice(0, 4).map((key) => key.split(' ')[0])).toEqual(['speaker', 'speaker', 'speaker', 'segment'])
+  expect(search('bridge', 2, 2).hits.map(({ kind }) => kind)).toEqual(['speaker', 'segment'])
+})
+
+test('a query without a word finds nothing and breaks nothing', () => {
+  transcribedRecording(db, 'one', ['a "quoted" word', "don't"])
+  for (const query of ['" OR * NEAR(', '。', '   ', '\u200b', '^', '-'])
+    expect(search(query)).toEqual({ total: 0, hits: [] })
+  expect(search(`"don't"`).total).toBe(1)
+  expect(search('quoted word').total).toBe(1)
+})
+
+test('titles are found inside unspaced text too', () => {
+  transcribedRecording(db, '新しい契約の取材', ['x'])
+  expect(new RecordingStore(db).page('契約', 0, 10).total).toBe(1)
+})
