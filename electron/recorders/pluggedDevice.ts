@@ -174,8 +174,9 @@ export class PluggedDevice {
     const { usbDevice, onChange } = this.#options
     if (!usbDevice) throw problem('device-unplugged', null, { retryable: true })
     this.#mtp ??= new MtpDevice(usbDevice, { unplugged: this.#unplugged.signal, onIdle: onChange })
-    const { serialNumber, volumes } = await this.#mtp.volumes()
+    const { serialNumber, volumes, problems } = await this.#mtp.volumes()
     this.serialNumber ??= serialNumber
+    this.problems.push(...problems)
     return volumes
   }
 

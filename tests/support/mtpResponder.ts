@@ -5,13 +5,36 @@ import {
   type ParameterContainer,
 } from '../../electron/recorders/mtp/containers.ts'
 import { responseCode } from '../../electron/recorders/mtp/errors.ts'
-import { objectSizeProperty, operation } from '../../electron/recorders/mtp/operations.ts'
+import { objectFileNameProperty, objectSizeProperty, operation } from '../../electron/recorders/mtp/operations.ts'
 import type { MtpTransport } from '../../electron/recorders/mtp/transport.ts'
 import type { MtpUsbDevice } from '../../electron/recorders/mtp/usbDevice.ts'
 import { TapelogError } from '../../shared/errors.ts'
 
 /** A file has bytes, a folder children. */
-export type TreeNode = { name: string; bytes?: Uint8Array; children?: TreeNode[]; modified?: string }
+export type TreeNode = {
+  name: string
+  bytes?: Uint8Array
+  children?: TreeNode[]
+  modified?: string
+  fault?: ObjectFault
+}
+
+/** What is wrong with one object. */
+export type ObjectFault = {
+  /** Of this operation only; left out, of every one. */
+  only?: number
+  /** The response code in place of an answer. */
+  refuse?: number
+  stall?: boolean
+  /** The dataset has only so many bytes, and its header says so. */
+  datasetBytes?: number
+  /** Bytes missing at the end of the data, while the header promises them. */
+  missingBytes?: number
+  /** What ObjectInfo says in place of its size. */
+  saysSize?: number
+  /** Of partial reads: no more than this at once. */
+  pieceBytes?: number
+}
 
 export type Faults = {
   /** Of all bytes that the device sends: the next transfer after this many fails. */
@@ -41,6 +64,7 @@ export type Faults = {
   stale?: Uint8Array
 }
 
+type Answer = { code: number; data?: Uint8Array; parameters?: number[] }
 type Entry = { handle: number; parent: number; node: TreeNode }
 const packetBytes = 512
 export const storageId = 0x10001
@@ -62,6 +86,7 @@ export class MtpResponder implements MtpTransport {
   #packets: Uint8Array[] = []
   #isSessionOpen: boolean
   #isUnplugged = false
+  #isStalled = false
 
   constructor(tree: TreeNode[], faults: Faults = {}) {
     this.faults = faults
@@ -82,12 +107,18 @@ export class MtpResponder implements MtpTransport {
     const command = decodeCommand(bytes)
     this.received.push(command)
     const affected = this.faults.only === undefined || this.faults.only === command.code
-    const faults = affected ? this.faults : {}
+    const ofObject = this.#faultOf(command)
+    const faults: Faults & ObjectFault = { ...(affected ? this.faults : {}), ...ofObject }
+    this.#isStalled = faults.stall ?? false
     if (faults.stall) return
-    const { code, data: right, parameters = [] } = this.#answer(command)
+    const {
+      code,
+      data: right,
+      parameters = [],
+    }: Answer = faults.refuse === undefined ? this.#answer(command) : { code: faults.refuse }
     const extra = faults.extraBytes ?? 0
     const longer = right && Buffer.concat([right, new Uint8Array(Math.max(0, extra))])
-    const data = longer?.subarray(0, longer.length + Math.min(0, extra))
+    const data = longer?.subarray(0, faults.datasetBytes ?? longer.length + Math.min(0, extra))
     const transactionId = command.transactionId + (faults.wrongTransactionId ? 1 : 0)
     if (data) {
       const header = encodeDataHeader(command.code, transactionId, data.length)
@@ -104,7 +135,7 @@ export class MtpResponder implements MtpTransport {
   async read(maxBytes: number): Promise<Uint8Array> {
     this.#checkPluggedIn()
     if (maxBytes <= 0 || maxBytes % 1024 !== 0) throw new Error(`a read of ${maxBytes} bytes`)
-    if (this.faults.stall && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
+    if (this.#isStalled && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
     if (this.#packets.length === 0) throw new TapelogError('device-timeout', 'nothing to read')
     const taken: Uint8Array[] = []
     let bytes = 0
@@ -138,7 +169,12 @@ export class MtpResponder implements MtpTransport {
     if (bytes.length % packetBytes === 0 && !this.faults.withoutEmptyPackets) this.#packets.push(new Uint8Array(0))
   }
 
-  #answer({ code, parameters }: ParameterContainer): { code: number; data?: Uint8Array; parameters?: number[] } {
+  #faultOf({ code, parameters: [first = 0, , third = 0] }: ParameterContainer): ObjectFault {
+    const fault = this.#entries.get(code === operation.getObjectHandles ? third : first)?.node.fault
+    return fault && (fault.only ?? code) === code ? fault : {}
+  }
+
+  #answer({ code, parameters }: ParameterContainer): Answer {
     const [first = 0, second = 0, third = 0, fourth = 0] = parameters
     const ok = (data?: Uint8Array) => ({ code: responseCode.ok, ...(data ? { data } : {}) })
     if (this.faults.unsupported?.includes(code)) return { code: responseCode.operationNotSupported }
@@ -152,7 +188,7 @@ export class MtpResponder implements MtpTransport {
     const entry = this.#entries.get(first)
     const bytes = entry?.node.bytes
     const part = (fromByte: number, maxBytes: number) => {
-      const end = fromByte + Math.min(maxBytes, this.faults.partialBytes ?? maxBytes)
+      const end = fromByte + Math.min(maxBytes, entry?.node.fault?.pieceBytes ?? this.faults.partialBytes ?? maxBytes)
       const data = bytes?.subarray(fromByte, end) ?? new Uint8Array(0)
       return { ...ok(data), parameters: [data.length] }
     }
@@ -174,6 +210,8 @@ export class MtpResponder implements MtpTransport {
     }
     if (!entry) return { code: responseCode.invalidObjectHandle }
     if (code === operation.getObjectInfo) return ok(objectInfo(entry))
+    if (code === operation.getObjectPropValue && second === objectFileNameProperty)
+      return ok(mtpString(entry.node.name))
     if (!bytes) return { code: responseCode.invalidObjectHandle }
     if (code === operation.getObject) return ok(bytes)
     if (code === operation.getPartialObject) return part(second, third)
@@ -193,7 +231,10 @@ export class MtpResponder implements MtpTransport {
   }
 }
 
-export function objectInfo({ parent, node }: Entry, sizeInInfo = node.bytes?.length ?? 0): Uint8Array {
+export function objectInfo(
+  { parent, node }: Entry,
+  sizeInInfo = node.fault?.saysSize ?? node.bytes?.length ?? 0,
+): Uint8Array {
   return Buffer.concat([
     ...[
       u32(storageId),
