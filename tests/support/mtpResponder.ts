@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import {
   decodeCommand,
   encodeDataHeader,
@@ -60,6 +61,8 @@ export type Faults = {
   withoutStorage?: boolean
   unsupported?: number[]
   sessionLeftOpen?: boolean
+  /** It sends an event with every answer after this many commands, and nothing else until the event is read. */
+  eventsAfterCommands?: number
   /** Sent before anything else: what another program left unread. */
   stale?: Uint8Array
 }
@@ -87,6 +90,8 @@ export class MtpResponder implements MtpTransport {
   #isSessionOpen: boolean
   #isUnplugged = false
   #isStalled = false
+  readonly #events: Uint8Array[] = []
+  readonly #eventsChanged = new EventEmitter()
 
   constructor(tree: TreeNode[], faults: Faults = {}) {
     this.faults = faults
@@ -102,10 +107,40 @@ export class MtpResponder implements MtpTransport {
     if (faults.stale) this.#queue(faults.stale)
   }
 
+  /** Events that nobody has read. */
+  get unreadEvents(): number {
+    return this.#events.length
+  }
+
+  /** The device says so: 0x4002 is ObjectAdded. */
+  sendEvent(code: number, handle: number): void {
+    this.#events.push(Buffer.concat([u32(16), u16(4), u16(code), u32(0xffffffff), u32(handle)]))
+    this.#eventsChanged.emit('sent')
+  }
+
+  /** Of the interrupt endpoint: the next event, or an error as soon as `signal` is aborted. */
+  async readEvent(signal: AbortSignal): Promise<Uint8Array> {
+    this.#checkPluggedIn()
+    if (this.#events.length === 0) await once(this.#eventsChanged, 'sent', { signal })
+    const [event = new Uint8Array(0)] = this.#events.splice(0, 1)
+    this.#eventsChanged.emit('read')
+    return event
+  }
+
+  /** Another object in a folder; without an event, only a new listing shows it. Returns its handle. */
+  add(node: TreeNode, folder: TreeNode): number {
+    const parent = [...this.#entries.values()].find((entry) => entry.node === folder)?.handle ?? 0
+    const handle = this.#entries.size + 7
+    this.#entries.set(handle, { handle, parent, node })
+    return handle
+  }
+
   async write(bytes: Uint8Array): Promise<void> {
     this.#checkPluggedIn()
     const command = decodeCommand(bytes)
     this.received.push(command)
+    const { eventsAfterCommands } = this.faults
+    if (eventsAfterCommands !== undefined && this.received.length > eventsAfterCommands) this.sendEvent(0x4002, 7)
     const affected = this.faults.only === undefined || this.faults.only === command.code
     const ofObject = this.#faultOf(command)
     const faults: Faults & ObjectFault = { ...(affected ? this.faults : {}), ...ofObject }
@@ -135,6 +170,8 @@ export class MtpResponder implements MtpTransport {
   async read(maxBytes: number): Promise<Uint8Array> {
     this.#checkPluggedIn()
     if (maxBytes <= 0 || maxBytes % 1024 !== 0) throw new Error(`a read of ${maxBytes} bytes`)
+    while (this.faults.eventsAfterCommands !== undefined && this.#events.length > 0)
+      await once(this.#eventsChanged, 'read')
     if (this.#isStalled && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
     if (this.#packets.length === 0) throw new TapelogError('device-timeout', 'nothing to read')
     const taken: Uint8Array[] = []
@@ -249,7 +286,10 @@ export function objectInfo(
 }
 
 /** The same as a device of node-usb, with its errors: every one has the code GenericFailure. */
-export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: string[] } {
+export function usbDeviceOver(
+  responder: MtpResponder,
+  { hasEvents = false }: { hasEvents?: boolean } = {},
+): MtpUsbDevice & { calls: string[] } {
   const calls: string[] = []
   const native = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
     try {
@@ -264,6 +304,8 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
   }
   const endpoint = (direction: string) => ({ endpointNumber: 1, direction, type: 'bulk', packetSize: packetBytes })
   const alternate = { alternateSetting: 0, interfaceClass: 6, interfaceSubclass: 1, interfaceProtocol: 1 }
+  const events = { endpointNumber: 3, direction: 'in', type: 'interrupt', packetSize: 28 }
+  const endpoints = [endpoint('in'), endpoint('out'), ...(hasEvents ? [events] : [])]
   let opened = false
   const call = (name: string) => async (): Promise<void> => {
     calls.push(name)
@@ -275,9 +317,7 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
       return opened
     },
     configuration: {
-      interfaces: [
-        { interfaceNumber: 0, alternates: [{ ...alternate, endpoints: [endpoint('in'), endpoint('out')] }] },
-      ],
+      interfaces: [{ interfaceNumber: 0, alternates: [{ ...alternate, endpoints }] }],
     },
     open: call('open'),
     close: call('close'),
@@ -285,9 +325,10 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
     releaseInterface: call('release'),
     selectAlternateInterface: call('select'),
     clearHalt: (direction) => call(`clear ${direction}`)(),
-    transferIn: (_endpoint, lengthBytes) =>
+    transferIn: (endpointNumber, lengthBytes, timeoutMs) =>
       native('transferIn', async () => {
-        const bytes = await responder.read(lengthBytes)
+        const isEvent = endpointNumber === events.endpointNumber
+        const bytes = await (isEvent ? eventWithin(responder, timeoutMs) : responder.read(lengthBytes))
         return { status: 'ok', data: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
       }),
     transferOut: (_endpoint, data) =>
@@ -295,5 +336,13 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
         await responder.write(data)
         return { status: 'ok', bytesWritten: data.length }
       }),
+  }
+}
+
+async function eventWithin(responder: MtpResponder, timeoutMs: number): Promise<Uint8Array> {
+  try {
+    return await responder.readEvent(AbortSignal.timeout(timeoutMs))
+  } catch (error) {
+    throw error instanceof TapelogError ? error : new TapelogError('device-timeout', 'no event')
   }
 }

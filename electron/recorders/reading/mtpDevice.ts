@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { type ErrorInfo, TapelogError } from '../../../shared/errors.ts'
 import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
@@ -9,6 +10,8 @@ import { joined, type ReadableVolume } from './readableVolume.ts'
 
 /** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
 const idleMs = 3000
+/** So long the device is open to hear its events. */
+const listenMs = 800
 
 /** What a storage has, by path, and what was left out of it. */
 type StorageFiles = { byPath: Map<string, MtpFile>; skipped: SkippedFile[] }
@@ -22,19 +25,42 @@ export class MtpDevice {
   readonly #usbDevice: object
   readonly #unplugged: AbortSignal
   readonly #onIdle: () => void
+  readonly #onFilesChanged: () => void
   readonly #turns = new PQueue({ concurrency: 1 })
   #opened: Opened | null = null
   #releaseTimer: NodeJS.Timeout | null = null
+  #isListening = false
 
-  constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void }) {
+  /** `onFilesChanged`: the device has said that it may have other files. */
+  constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void; onFilesChanged: () => void }) {
     this.#usbDevice = usbDevice
     this.#unplugged = options.unplugged
     this.#onIdle = options.onIdle
+    this.#onFilesChanged = options.onFilesChanged
   }
 
-  /** True while the device is not open and no request waits. */
+  /** True while the device is not open and no request waits. Listening asks it nothing, so that it may be unplugged. */
   get isIdle(): boolean {
-    return this.#opened === null && this.#turns.size + this.#turns.pending === 0
+    const requests = this.#turns.size + this.#turns.pending
+    return this.#isListening ? requests <= 1 : this.#opened === null && requests === 0
+  }
+
+  /** True once it has sent an event: then it is worth listening to. */
+  sendsEvents = false
+
+  /** Opens the device for a moment to hear its events. Does nothing while it is open. Never rejects. */
+  async listen(): Promise<void> {
+    if (!this.isIdle || this.#isListening) return
+    this.#isListening = true
+    try {
+      // Another program may hold it now.
+      await this.#ask(() => sleep(listenMs, undefined, { signal: this.#unplugged }).catch(() => {}))
+      if (this.isIdle) await this.close()
+    } catch {
+      // The next time may be better.
+    } finally {
+      this.#isListening = false
+    }
   }
 
   /** True if its files can be copied but not compared. Known once it was opened. */
@@ -177,7 +203,13 @@ export class MtpDevice {
   }
 
   async #begin(): Promise<Opened> {
-    const transport = await openMtpTransport(asMtpUsbDevice(this.#usbDevice), { unplugged: this.#unplugged })
+    const transport = await openMtpTransport(asMtpUsbDevice(this.#usbDevice), {
+      unplugged: this.#unplugged,
+      onFilesChanged: () => {
+        this.sendsEvents = true
+        this.#onFilesChanged()
+      },
+    })
     return { session: await MtpSession.open(transport), files: new Map() }
   }
 

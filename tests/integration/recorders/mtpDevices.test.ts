@@ -25,8 +25,8 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 const device = async () =>
   (await engine.call('devices.list', undefined)).devices.find(({ deviceId }) => deviceId === key)
 
-function plugIn(responder: MtpResponder) {
-  const usb = usbDeviceOver(responder)
+function plugIn(responder: MtpResponder, hasEvents = false) {
+  const usb = usbDeviceOver(responder, { hasEvents })
   bus.plugIn({
     handle: 'phone',
     vendorId: 0x18d1,
@@ -184,4 +184,22 @@ test('a file in pieces of one byte is refused by its own name, and the others ar
     path: 'Recordings/long.wav',
     error: { code: 'device-file-in-crumbs' },
   })
+})
+
+test('new files appear by the events of the device, also after it was let go', async () => {
+  const responder = new MtpResponder(tree, { eventsAfterCommands: 3 })
+  const usb = plugIn(responder, true)
+  await until(async () => (await device())?.counts?.total === 2)
+  responder.faults = {}
+  const [folderNode] = tree
+  if (!folderNode) throw new Error('the phone has a folder')
+  const recorded = (name: string, seed: number) => {
+    const handle = responder.add({ name, bytes: sound(1, seed), modified: '20260916T090000' }, folderNode)
+    responder.sendEvent(0x4002, handle)
+  }
+  recorded('second.wav', 11)
+  await until(async () => (await device())?.counts?.total === 3)
+  await until(() => usb.calls.at(-1) === 'close')
+  recorded('third.wav', 12)
+  await until(async () => (await device())?.counts?.total === 4)
 })

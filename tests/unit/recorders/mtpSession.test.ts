@@ -12,6 +12,7 @@ import {
   type TreeNode,
   usbDeviceOver,
 } from '../../support/mtpResponder.ts'
+import { until } from '../../support/waiting.ts'
 
 /** Sizes around the edges of packets (512), reads (1024) and chunks. */
 const sizeBytes = fc.oneof(fc.nat(3000), fc.constantFrom(0, 488, 499, 500, 501, 512, 1012, 1024, 2036, 4096, 8180))
@@ -338,6 +339,27 @@ test('a million objects are not listed: what was found until then is, and the re
   expect([held.files.length, held.skipped]).toEqual([11, { a: 'too-many' }])
   const asked = await listed(session, { ...limits, objects: 1000, requests: 30 })
   expect([asked.files.length, asked.skipped]).toEqual([27, { a: 'too-many' }])
+})
+
+test('a device that waits until its events are read is listed and read, and its events are told', async () => {
+  const responder = new MtpResponder([...one(), { name: 'a', children: one(77) }], { eventsAfterCommands: 2 })
+  let changes = 0
+  const transport = await openMtpTransport(usbDeviceOver(responder, { hasEvents: true }), {
+    transferTimeoutMs: 5000,
+    onFilesChanged: () => {
+      changes += 1
+    },
+  })
+  const session = await MtpSession.open(transport)
+  expect((await listed(session)).files).toEqual(['one.wav', 'a/one.wav'])
+  expect((await bytesOf(session.read(firstHandle))).length).toBe(5000)
+  expect(changes).toBe(responder.received.length - 2)
+  responder.sendEvent(0x4006, 1) // DevicePropChanged
+  await until(() => responder.unreadEvents === 0)
+  expect(changes).toBe(responder.received.length - 2)
+  await session.close()
+  responder.sendEvent(0x4002, 7)
+  expect(responder.unreadEvents).toBe(1)
 })
 
 test('a file that comes in pieces of one byte is refused by its own name, after a thousand of them', async () => {
