@@ -33,6 +33,7 @@ export const waitReasons = [
   'rate-limit',
   'sign-in',
   'device',
+  'disk-space', // the library's disk has no room for a copy
   'retry',
   'paused',
   'pausing', // paused, and the service on this machine has not stopped working on it yet

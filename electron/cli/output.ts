@@ -88,6 +88,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   network: ' (waiting for the network)',
   'wrong-network': ' (waiting for a network you allow)',
   'sign-in': ' (waiting: check the account)',
+  'disk-space': ' (waiting for room on the disk of the library)',
   paused: ' (paused)',
   pausing: ' (pausing…)',
 }

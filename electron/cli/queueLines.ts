@@ -59,6 +59,7 @@ const waits: Record<WaitReason, string> = {
   'rate-limit': 'waiting: the service asked Tapelog to slow down',
   'sign-in': 'waiting: check the account',
   device: 'waiting for its device: plug it in',
+  'disk-space': 'waiting for room on the disk of the library: free some space',
   retry: 'trying again',
   paused: 'paused',
   pausing: 'pausing…',

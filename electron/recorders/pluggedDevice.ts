@@ -4,6 +4,7 @@ import type { Clock } from '../system/index.ts'
 import { type DeviceDescription, describeDevice } from './catalogue/describe.ts'
 import { mountedVolume } from './reading/mountedVolume.ts'
 import { MtpDevice } from './reading/mtpDevice.ts'
+import { News } from './reading/news.ts'
 import { type ReadableVolume, readContents, type VolumeContents, withOwnNames } from './reading/readableVolume.ts'
 import type { UsbIdentity } from './usb/identity.ts'
 import type { Volume } from './volumes/types.ts'
@@ -42,6 +43,7 @@ export class PluggedDevice {
   #emptySlots = 0
   /** Files on it were still being written, so it is listed again soon. */
   #isGrowing = false
+  readonly #news: News
   #work: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #opening = 0
@@ -63,6 +65,7 @@ export class PluggedDevice {
     this.identity = options.identity
     this.description = describeDevice(options.identity)
     this.serialNumber = options.identity.serial
+    this.#news = new News(options.clock, () => this.#lookForNews())
   }
 
   /** True while it is being opened, listed or closed. */
@@ -96,6 +99,7 @@ export class PluggedDevice {
   async end(): Promise<void> {
     this.#unplugged.abort()
     this.#cancelTimer?.()
+    this.#news.end()
     await this.#mtp?.close().catch(() => {})
   }
 
@@ -173,9 +177,11 @@ export class PluggedDevice {
   async #openMtp(): Promise<ReadableVolume[]> {
     const { usbDevice, onChange } = this.#options
     if (!usbDevice) throw problem('device-unplugged', null, { retryable: true })
-    this.#mtp ??= new MtpDevice(usbDevice, { unplugged: this.#unplugged.signal, onIdle: onChange })
-    const { serialNumber, volumes } = await this.#mtp.volumes()
+    const onFilesChanged = () => this.#news.heard()
+    this.#mtp ??= new MtpDevice(usbDevice, { unplugged: this.#unplugged.signal, onIdle: onChange, onFilesChanged })
+    const { serialNumber, volumes, problems } = await this.#mtp.volumes()
     this.serialNumber ??= serialNumber
+    this.problems.push(...problems)
     return volumes
   }
 
@@ -220,6 +226,7 @@ export class PluggedDevice {
   async #lookAgain(): Promise<void> {
     if (this.isBusy) return
     if (this.#isGrowing) return await this.#reopen()
+    if (this.#mtp?.sendsEvents && this.#news.isListeningDue) void this.#mtp.listen()
     const look = await this.#options.volumes
       .volumesOf(this.identity, { signal: this.#unplugged.signal, limitMs: 0 })
       .catch(() => null)
@@ -231,6 +238,13 @@ export class PluggedDevice {
       this.#changed()
     }
     this.#monitor()
+  }
+
+  /** The device has said that it has other files. Resolves with whether that was so. */
+  async #lookForNews(): Promise<boolean> {
+    const before = sizeOf(this.contents)
+    await this.#reopen()
+    return sizeOf(this.contents) !== before
   }
 
   #differs({ volumes, emptySlots }: DeviceVolumes): boolean {
@@ -260,4 +274,10 @@ export class PluggedDevice {
   #changed(): void {
     if (!this.#unplugged.signal.aborted) this.#options.onChange()
   }
+}
+
+/** Changes with every file that is added, removed, or has become longer. */
+const sizeOf = (contents: readonly VolumeContents[]): string => {
+  const files = contents.flatMap((one) => [...one.files.values()])
+  return `${files.length} ${files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)}`
 }

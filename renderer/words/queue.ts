@@ -32,6 +32,7 @@ export const queue = {
       'wrong-network': states.waiting['wrong-network'],
       'sign-in': states.waiting['sign-in'],
       device: 'Waiting for a device to be plugged in',
+      'disk-space': states.waiting['disk-space'],
       'rate-limit': states.waiting['rate-limit'],
     } satisfies Partial<Record<WaitReason, string>>,
   },

@@ -37,6 +37,7 @@ export const states = {
     'rate-limit': 'Waiting: the service asked Tapelog to slow down',
     'sign-in': 'Waiting: check the account in Settings',
     device: 'Waiting for its device: plug it in',
+    'disk-space': 'Waiting for room on the library’s disk: free some space',
     retry: 'Trying again soon',
     paused: 'Paused',
     pausing: 'Pausing…',

@@ -22,6 +22,9 @@ export const devicesSentences = {
   'device-cannot-resume':
     'With this device, copying a file cannot be continued in the middle. Import the recording again.',
 
+  'device-file-in-crumbs':
+    'The device gives this file only in pieces of a few bytes, so copying it would take days. Restart the device and import the file again, or copy it in the file manager.',
+
   'device-no-mtp':
     'The device offers no files in its present mode. On a phone, choose “File transfer” in its USB notification.',
   'device-locked':
@@ -95,6 +98,18 @@ export const skippedFileSentences = {
   'header-alone': 'It contains no sound, only the beginning of a file.',
   growing: 'It is still being written. Tapelog looks at it again in a moment.',
   unreadable: 'It could not be read: the card or the recorder may be damaged.',
+  'no-access': 'The device does not allow it to be read. Unlock its screen and allow file transfer.',
+  refused: 'The device refused to tell what it is.',
+  'bad-answer': 'The device gave an answer about it that makes no sense.',
+  'size-unknown':
+    'It has 4 GB or more, and the device does not say its size. Copy it in the file manager, then import it.',
+  vanished: 'It is in the list of its folder, but it cannot be found there: it was deleted, or its name is damaged.',
+  'same-name': 'Another file in the same folder has the same name on this machine. Rename one of them on the device.',
+  'listed-twice': 'This folder contains itself, or it is in two places: the file system is damaged.',
+  'too-many': 'Tapelog stopped reading here: the storage has too many files. Copy the recordings in the file manager.',
+  'impossible-size': 'It claims to be larger than the storage that it is on: the file system is damaged.',
+  'not-a-file': 'It is a link or a special file, which Tapelog does not follow.',
+  'ignored-folder': 'It is a hidden folder or one of the system. Tapelog does not look into it.',
   'serial-unreadable': 'It could not be read, so the recorder’s serial number is not known.',
 } as const
 export type SkippedFileReason = keyof typeof skippedFileSentences

@@ -12,7 +12,7 @@ export const intakeSentences = {
   'file-changed': 'The file was still being written. Tapelog tries again in a moment.',
   'import-failed': 'The file could not be copied into the library. Retry; nothing was lost.',
   'import-disk-full':
-    'The disk that holds the library is full. Free some space, then retry. The file is still where it was.',
+    'The disk that holds the library has no room for this file. Free some space, and Tapelog goes on by itself. The file is still where it was.',
   'import-unwritable':
     'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
   'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',

@@ -15,16 +15,24 @@ export class FolderFaults {
   readonly full = new Map<string, Entry[]>()
   /** Folders whose answer never comes. */
   readonly silent = new Set<string>()
+  /** Names of folders that are the folder they are in. */
+  readonly loops = new Set<string>()
   isAwaited = false
   readonly listed: string[] = []
 
   clear(): void {
     for (const table of [this.listing, this.facts, this.full, this.silent]) table.clear()
+    this.loops.clear()
     this.isAwaited = false
     this.listed.length = 0
   }
 
   over(files: Files): Files {
+    const real = (path: string) =>
+      path
+        .split('/')
+        .filter((name) => !this.loops.has(name))
+        .join('/')
     const readdir = async (path: string, options: never) => {
       this.listed.push(path)
       fail(this.listing.get(path))
@@ -32,14 +40,20 @@ export class FolderFaults {
         this.isAwaited = true
         await new Promise(() => {})
       }
-      return this.full.get(path) ?? (await files.readdir(path, options))
+      return this.full.get(path) ?? (await files.readdir(real(path), options))
     }
-    const stat = async (path: string): Promise<Partial<Stats>> => {
+    const opendir = async (path: string): Promise<AsyncIterable<Entry>> => {
+      const entries = (await readdir(path, { withFileTypes: true } as never)) as Entry[]
+      return (async function* () {
+        yield* entries
+      })()
+    }
+    const stat = async (path: string, options?: never): Promise<Partial<Stats>> => {
       fail(this.facts.get(path))
       for (const folder of this.full.keys()) if (path.startsWith(`${folder}/`)) return { size: 1, mtimeMs: 1 }
-      return await files.stat(path)
+      return await files.stat(real(path), options)
     }
-    return { ...files, readdir, stat } as unknown as Files
+    return { ...files, opendir, readdir, stat } as unknown as Files
   }
 }
 

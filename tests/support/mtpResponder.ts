@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import {
   decodeCommand,
   encodeDataHeader,
@@ -5,13 +6,36 @@ import {
   type ParameterContainer,
 } from '../../electron/recorders/mtp/containers.ts'
 import { responseCode } from '../../electron/recorders/mtp/errors.ts'
-import { objectSizeProperty, operation } from '../../electron/recorders/mtp/operations.ts'
+import { objectFileNameProperty, objectSizeProperty, operation } from '../../electron/recorders/mtp/operations.ts'
 import type { MtpTransport } from '../../electron/recorders/mtp/transport.ts'
 import type { MtpUsbDevice } from '../../electron/recorders/mtp/usbDevice.ts'
 import { TapelogError } from '../../shared/errors.ts'
 
 /** A file has bytes, a folder children. */
-export type TreeNode = { name: string; bytes?: Uint8Array; children?: TreeNode[]; modified?: string }
+export type TreeNode = {
+  name: string
+  bytes?: Uint8Array
+  children?: TreeNode[]
+  modified?: string
+  fault?: ObjectFault
+}
+
+/** What is wrong with one object. */
+export type ObjectFault = {
+  /** Of this operation only; left out, of every one. */
+  only?: number
+  /** The response code in place of an answer. */
+  refuse?: number
+  stall?: boolean
+  /** The dataset has only so many bytes, and its header says so. */
+  datasetBytes?: number
+  /** Bytes missing at the end of the data, while the header promises them. */
+  missingBytes?: number
+  /** What ObjectInfo says in place of its size. */
+  saysSize?: number
+  /** Of partial reads: no more than this at once. */
+  pieceBytes?: number
+}
 
 export type Faults = {
   /** Of all bytes that the device sends: the next transfer after this many fails. */
@@ -37,10 +61,13 @@ export type Faults = {
   withoutStorage?: boolean
   unsupported?: number[]
   sessionLeftOpen?: boolean
+  /** It sends an event with every answer after this many commands, and nothing else until the event is read. */
+  eventsAfterCommands?: number
   /** Sent before anything else: what another program left unread. */
   stale?: Uint8Array
 }
 
+type Answer = { code: number; data?: Uint8Array; parameters?: number[] }
 type Entry = { handle: number; parent: number; node: TreeNode }
 const packetBytes = 512
 export const storageId = 0x10001
@@ -62,6 +89,9 @@ export class MtpResponder implements MtpTransport {
   #packets: Uint8Array[] = []
   #isSessionOpen: boolean
   #isUnplugged = false
+  #isStalled = false
+  readonly #events: Uint8Array[] = []
+  readonly #eventsChanged = new EventEmitter()
 
   constructor(tree: TreeNode[], faults: Faults = {}) {
     this.faults = faults
@@ -77,17 +107,53 @@ export class MtpResponder implements MtpTransport {
     if (faults.stale) this.#queue(faults.stale)
   }
 
+  /** Events that nobody has read. */
+  get unreadEvents(): number {
+    return this.#events.length
+  }
+
+  /** The device says so: 0x4002 is ObjectAdded. */
+  sendEvent(code: number, handle: number): void {
+    this.#events.push(Buffer.concat([u32(16), u16(4), u16(code), u32(0xffffffff), u32(handle)]))
+    this.#eventsChanged.emit('sent')
+  }
+
+  /** Of the interrupt endpoint: the next event, or an error as soon as `signal` is aborted. */
+  async readEvent(signal: AbortSignal): Promise<Uint8Array> {
+    this.#checkPluggedIn()
+    if (this.#events.length === 0) await once(this.#eventsChanged, 'sent', { signal })
+    const [event = new Uint8Array(0)] = this.#events.splice(0, 1)
+    this.#eventsChanged.emit('read')
+    return event
+  }
+
+  /** Another object in a folder; without an event, only a new listing shows it. Returns its handle. */
+  add(node: TreeNode, folder: TreeNode): number {
+    const parent = [...this.#entries.values()].find((entry) => entry.node === folder)?.handle ?? 0
+    const handle = this.#entries.size + 7
+    this.#entries.set(handle, { handle, parent, node })
+    return handle
+  }
+
   async write(bytes: Uint8Array): Promise<void> {
     this.#checkPluggedIn()
     const command = decodeCommand(bytes)
     this.received.push(command)
+    const { eventsAfterCommands } = this.faults
+    if (eventsAfterCommands !== undefined && this.received.length > eventsAfterCommands) this.sendEvent(0x4002, 7)
     const affected = this.faults.only === undefined || this.faults.only === command.code
-    const faults = affected ? this.faults : {}
+    const ofObject = this.#faultOf(command)
+    const faults: Faults & ObjectFault = { ...(affected ? this.faults : {}), ...ofObject }
+    this.#isStalled = faults.stall ?? false
     if (faults.stall) return
-    const { code, data: right, parameters = [] } = this.#answer(command)
+    const {
+      code,
+      data: right,
+      parameters = [],
+    }: Answer = faults.refuse === undefined ? this.#answer(command) : { code: faults.refuse }
     const extra = faults.extraBytes ?? 0
     const longer = right && Buffer.concat([right, new Uint8Array(Math.max(0, extra))])
-    const data = longer?.subarray(0, longer.length + Math.min(0, extra))
+    const data = longer?.subarray(0, faults.datasetBytes ?? longer.length + Math.min(0, extra))
     const transactionId = command.transactionId + (faults.wrongTransactionId ? 1 : 0)
     if (data) {
       const header = encodeDataHeader(command.code, transactionId, data.length)
@@ -104,7 +170,9 @@ export class MtpResponder implements MtpTransport {
   async read(maxBytes: number): Promise<Uint8Array> {
     this.#checkPluggedIn()
     if (maxBytes <= 0 || maxBytes % 1024 !== 0) throw new Error(`a read of ${maxBytes} bytes`)
-    if (this.faults.stall && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
+    while (this.faults.eventsAfterCommands !== undefined && this.#events.length > 0)
+      await once(this.#eventsChanged, 'read')
+    if (this.#isStalled && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
     if (this.#packets.length === 0) throw new TapelogError('device-timeout', 'nothing to read')
     const taken: Uint8Array[] = []
     let bytes = 0
@@ -138,7 +206,12 @@ export class MtpResponder implements MtpTransport {
     if (bytes.length % packetBytes === 0 && !this.faults.withoutEmptyPackets) this.#packets.push(new Uint8Array(0))
   }
 
-  #answer({ code, parameters }: ParameterContainer): { code: number; data?: Uint8Array; parameters?: number[] } {
+  #faultOf({ code, parameters: [first = 0, , third = 0] }: ParameterContainer): ObjectFault {
+    const fault = this.#entries.get(code === operation.getObjectHandles ? third : first)?.node.fault
+    return fault && (fault.only ?? code) === code ? fault : {}
+  }
+
+  #answer({ code, parameters }: ParameterContainer): Answer {
     const [first = 0, second = 0, third = 0, fourth = 0] = parameters
     const ok = (data?: Uint8Array) => ({ code: responseCode.ok, ...(data ? { data } : {}) })
     if (this.faults.unsupported?.includes(code)) return { code: responseCode.operationNotSupported }
@@ -152,7 +225,7 @@ export class MtpResponder implements MtpTransport {
     const entry = this.#entries.get(first)
     const bytes = entry?.node.bytes
     const part = (fromByte: number, maxBytes: number) => {
-      const end = fromByte + Math.min(maxBytes, this.faults.partialBytes ?? maxBytes)
+      const end = fromByte + Math.min(maxBytes, entry?.node.fault?.pieceBytes ?? this.faults.partialBytes ?? maxBytes)
       const data = bytes?.subarray(fromByte, end) ?? new Uint8Array(0)
       return { ...ok(data), parameters: [data.length] }
     }
@@ -174,6 +247,8 @@ export class MtpResponder implements MtpTransport {
     }
     if (!entry) return { code: responseCode.invalidObjectHandle }
     if (code === operation.getObjectInfo) return ok(objectInfo(entry))
+    if (code === operation.getObjectPropValue && second === objectFileNameProperty)
+      return ok(mtpString(entry.node.name))
     if (!bytes) return { code: responseCode.invalidObjectHandle }
     if (code === operation.getObject) return ok(bytes)
     if (code === operation.getPartialObject) return part(second, third)
@@ -193,7 +268,10 @@ export class MtpResponder implements MtpTransport {
   }
 }
 
-export function objectInfo({ parent, node }: Entry, sizeInInfo = node.bytes?.length ?? 0): Uint8Array {
+export function objectInfo(
+  { parent, node }: Entry,
+  sizeInInfo = node.fault?.saysSize ?? node.bytes?.length ?? 0,
+): Uint8Array {
   return Buffer.concat([
     ...[
       u32(storageId),
@@ -208,7 +286,10 @@ export function objectInfo({ parent, node }: Entry, sizeInInfo = node.bytes?.len
 }
 
 /** The same as a device of node-usb, with its errors: every one has the code GenericFailure. */
-export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: string[] } {
+export function usbDeviceOver(
+  responder: MtpResponder,
+  { hasEvents = false }: { hasEvents?: boolean } = {},
+): MtpUsbDevice & { calls: string[] } {
   const calls: string[] = []
   const native = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
     try {
@@ -223,6 +304,8 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
   }
   const endpoint = (direction: string) => ({ endpointNumber: 1, direction, type: 'bulk', packetSize: packetBytes })
   const alternate = { alternateSetting: 0, interfaceClass: 6, interfaceSubclass: 1, interfaceProtocol: 1 }
+  const events = { endpointNumber: 3, direction: 'in', type: 'interrupt', packetSize: 28 }
+  const endpoints = [endpoint('in'), endpoint('out'), ...(hasEvents ? [events] : [])]
   let opened = false
   const call = (name: string) => async (): Promise<void> => {
     calls.push(name)
@@ -234,9 +317,7 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
       return opened
     },
     configuration: {
-      interfaces: [
-        { interfaceNumber: 0, alternates: [{ ...alternate, endpoints: [endpoint('in'), endpoint('out')] }] },
-      ],
+      interfaces: [{ interfaceNumber: 0, alternates: [{ ...alternate, endpoints }] }],
     },
     open: call('open'),
     close: call('close'),
@@ -244,9 +325,10 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
     releaseInterface: call('release'),
     selectAlternateInterface: call('select'),
     clearHalt: (direction) => call(`clear ${direction}`)(),
-    transferIn: (_endpoint, lengthBytes) =>
+    transferIn: (endpointNumber, lengthBytes, timeoutMs) =>
       native('transferIn', async () => {
-        const bytes = await responder.read(lengthBytes)
+        const isEvent = endpointNumber === events.endpointNumber
+        const bytes = await (isEvent ? eventWithin(responder, timeoutMs) : responder.read(lengthBytes))
         return { status: 'ok', data: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
       }),
     transferOut: (_endpoint, data) =>
@@ -254,5 +336,13 @@ export function usbDeviceOver(responder: MtpResponder): MtpUsbDevice & { calls: 
         await responder.write(data)
         return { status: 'ok', bytesWritten: data.length }
       }),
+  }
+}
+
+async function eventWithin(responder: MtpResponder, timeoutMs: number): Promise<Uint8Array> {
+  try {
+    return await responder.readEvent(AbortSignal.timeout(timeoutMs))
+  } catch (error) {
+    throw error instanceof TapelogError ? error : new TapelogError('device-timeout', 'no event')
   }
 }

@@ -102,7 +102,12 @@ async function beThePerson(): Promise<void> {
 
 async function retryWhatFailed(): Promise<void> {
   const queue = await attempt('queue.list', {})
-  for (const { id, kind, state, subject, error, recordingId } of queue?.jobs ?? []) {
+  for (const { id, kind, state, subject, error, recordingId, waitingFor } of queue?.jobs ?? []) {
+    if (waitingFor === 'disk-space' && !timesAsked.has(`${kind} ${subject}`)) {
+      // It goes on by itself. The person reads why it waits.
+      timesAsked.set(`${kind} ${subject}`, 1)
+      say({ at: 'asked', code: error?.code ?? '', kind, recordingId, anew: false })
+    }
     if (state !== 'failed') continue
     const times = (timesAsked.get(`${kind} ${subject}`) ?? 0) + 1
     timesAsked.set(`${kind} ${subject}`, times)

@@ -63,10 +63,13 @@ export function recordingViews(
 export function skippedFiles({ contents, volumes }: DeviceUnit): { path: string; reason: string }[] {
   const titles = volumeTitles(volumes)
   return contents.flatMap(({ volume, layout }) =>
-    layout.skipped.map(({ path, reason }) => ({
-      path: titles.size > 1 ? `${titles.get(volume.name)}: ${path.join('/')}` : path.join('/'),
-      reason: skippedFileSentences[reason],
-    })),
+    layout.skipped.map(({ path: names, reason }) => {
+      const path = shownText(names.join('/')) || 'All folders'
+      return {
+        path: titles.size > 1 ? `${titles.get(volume.name)}: ${path}` : path,
+        reason: skippedFileSentences[reason],
+      }
+    }),
   )
 }
 

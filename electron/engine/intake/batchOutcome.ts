@@ -28,7 +28,9 @@ export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): Batch
   const last = all.at(-1) ?? first
   if (all.some(isUnderWay)) return { kind: 'under-way' }
   const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsSomeone(job))
-  if (stuck) return { kind: 'needs-someone', sign: `${stuck.id} ${stuck.state} ${stuck.updatedMs}` }
+  // A copy that waits for room looks every few seconds whether there is some: that is no news.
+  const sinceMs = stuck?.waitingFor === 'disk-space' ? '' : stuck?.updatedMs
+  if (stuck) return { kind: 'needs-someone', sign: `${stuck.id} ${stuck.state} ${sinceMs}` }
   if (first.state !== 'done' || last.state !== 'done') return { kind: 'nothing-to-tell' }
   if (first.kind === 'import' && first.errorCode !== null) return { kind: 'nothing-to-tell' }
   if (all.some(({ kind, state }) => state === 'done' && (kind === 'poll' || kind === 'stitch')))

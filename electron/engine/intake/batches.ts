@@ -1,4 +1,5 @@
 import type { EndedBatch } from '../../../shared/queue.ts'
+import { waitsForSomeone } from '../jobs/needsSomeone.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
 
@@ -147,7 +148,7 @@ export class Batches {
   #isUnderWay(batchId: number): boolean {
     const goesOn = (job: string) =>
       `(${job}.state IN ('queued', 'running', 'paused')
-        OR (${job}.state = 'waiting' AND coalesce(${job}.waiting_for, '') NOT IN ('sign-in', 'device')))`
+        OR (${job}.state = 'waiting' AND coalesce(${job}.waiting_for, '') NOT IN (${waitsForSomeone.map((reason) => `'${reason}'`).join(', ')})))`
     return (
       this.#db
         .prepare<[number]>(

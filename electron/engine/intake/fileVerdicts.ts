@@ -7,6 +7,7 @@ const verdicts: ReadonlySet<string> = new Set([
   'encrypted-recording',
   'empty-file',
   'not-a-file',
+  'device-file-in-crumbs',
 ])
 
 export const isVerdict = (errorCode: string): boolean => verdicts.has(errorCode)

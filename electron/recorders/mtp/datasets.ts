@@ -175,6 +175,9 @@ export function decodeObjectSize(bytes: Uint8Array): number {
   return size
 }
 
+/** The value of the property ObjectFileName (0xDC07). */
+export const decodeObjectFileName = (bytes: Uint8Array): string => new Fields(bytes, 'ObjectFileName').string()
+
 const dateTime = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:\.(\d{1,3})\d*)?(Z|[+-]\d{4})?$/
 
 /**

@@ -6,7 +6,7 @@ import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
  * `device-unplugged`, `device-busy` (another program holds it), `device-no-permission`, `device-open-failed`,
  * `device-no-mtp`, `device-timeout`, `device-stalled`, `device-transfer-failed`, `device-bad-answer` (malformed or wrong
  * answer), `device-refused` (a response code, see {@link MtpResponseError}), `device-locked` (offers no storage),
- * `device-file-changed`, `device-cannot-resume`, `device-closed`, `device-bad-request`.
+ * `device-file-changed`, `device-cannot-resume`, `device-file-in-crumbs`, `device-closed`, `device-bad-request`.
  */
 
 /** The answer is malformed. `detail` is for the log: it becomes the cause and is not shown on screen. */

@@ -43,6 +43,11 @@ export class MtpLink {
     this.#nextTransactionId = 1
   }
 
+  /** True after an error that left the device in an unknown state, and after {@link close}. */
+  get isLost(): boolean {
+    return this.#lostBecause !== null
+  }
+
   /**
    * The response code of OpenSession (ISO 15740 section 10.5.2, transaction id 0). Data that an interrupted program did not read
    * comes first and is dropped.
@@ -76,7 +81,9 @@ export class MtpLink {
       if (response.code !== responseCode.ok) throw new MtpResponseError(response.code)
       return { payload, parameters: response.parameters }
     } catch (error) {
-      this.#endUnlessReady(error)
+      // A cut ObjectInfo is one bad object. Everywhere else a device that sends less than it says is not trusted further.
+      const isOneObject = code === operation.getObjectInfo || code === operation.getObjectPropValue
+      if (!(isOneObject && (await transaction.endAfterCut()))) this.#endUnlessReady(error)
       throw error
     } finally {
       release()

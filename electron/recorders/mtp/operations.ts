@@ -19,3 +19,5 @@ export const rootFolder = 0xffffffff
 export const everyFormat = 0
 /** ObjectSize (MTP 1.1 appendix B.3.4). */
 export const objectSizeProperty = 0xdc04
+/** ObjectFileName (MTP 1.1 appendix B.3.7). */
+export const objectFileNameProperty = 0xdc07

@@ -1,8 +1,9 @@
-import type { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import {
   type DeviceInfo,
   decodeDeviceInfo,
+  decodeObjectFileName,
   decodeObjectHandles,
   decodeObjectInfo,
   decodeObjectSize,
@@ -13,7 +14,7 @@ import {
 } from './datasets.ts'
 import { MtpResponseError, responseCode } from './errors.ts'
 import { MtpLink } from './link.ts'
-import { everyFormat, objectSizeProperty, operation, rootFolder } from './operations.ts'
+import { everyFormat, objectFileNameProperty, objectSizeProperty, operation, rootFolder } from './operations.ts'
 import type { MtpTransport } from './transport.ts'
 import { type MtpFile, type WalkOptions, walkObjects } from './walk.ts'
 
@@ -65,26 +66,29 @@ export class MtpSession {
   }
 
   /**
-   * The storages that can be read now. Throws `device-locked` if there is none: a locked phone or an empty card slot is not a
-   * device without recordings.
+   * The storages that can be read now; `onProblem` gets the error of each other one. Throws `device-locked` if there is none: a
+   * locked phone or an empty card slot is not a device without recordings.
    */
-  async storages(): Promise<MtpStorage[]> {
+  async storages(onProblem: (error: TapelogError) => void = () => {}): Promise<MtpStorage[]> {
     const ids = decodeStorageIds((await this.#link.request(operation.getStorageIds)).payload)
     const storages: MtpStorage[] = []
+    const problems: TapelogError[] = []
     for (const storageId of new Set(ids)) {
       try {
         const { payload } = await this.#link.request(operation.getStorageInfo, [storageId])
         storages.push({ storageId, ...decodeStorageInfo(payload) })
       } catch (error) {
+        if (!(error instanceof TapelogError) || this.#link.isLost) throw error
         // An empty card slot has an id too.
-        if (!isRefusal(error, responseCode.invalidStorageId, responseCode.storeNotAvailable)) throw error
+        if (!isRefusal(error, responseCode.invalidStorageId, responseCode.storeNotAvailable)) problems.push(error)
       }
     }
-    if (storages.length === 0) throw problem('device-locked', null, { retryable: true })
+    if (storages.length === 0) throw problems[0] ?? problem('device-locked', null, { retryable: true })
+    for (const error of problems) onProblem(error)
     return storages
   }
 
-  /** Every file, depth first. Leaves out what was deleted meanwhile. */
+  /** Every file, depth first. What is left out is reported to `onSkipped`. */
   walk(options: WalkOptions = {}): AsyncGenerator<MtpFile, void, void> {
     return walkObjects(
       {
@@ -95,6 +99,8 @@ export class MtpSession {
         },
         info: (handle) => this.#info(handle),
         sizeBytes: (handle, info) => this.#sizeBytes(handle, info),
+        nameOf: (handle) => this.#nameOf(handle),
+        isReady: () => !this.#link.isLost,
       },
       options,
     )
@@ -111,6 +117,7 @@ export class MtpSession {
     const sizeBytes = await this.#sizeBytes(handle, await this.#info(handle))
     if (!Number.isSafeInteger(fromByte) || fromByte < 0 || fromByte > sizeBytes) throw changedAt(fromByte)
     let doneBytes = fromByte
+    const crumbs = new Crumbs()
     while (doneBytes < sizeBytes) {
       throwIfStopped(signal)
       const partial = this.#partialOperation(sizeBytes)
@@ -120,6 +127,7 @@ export class MtpSession {
         // Every further request would be answered with nothing too.
         if (piece.length === 0) throw changedAt(doneBytes)
         doneBytes += piece.length
+        if (doneBytes < sizeBytes) crumbs.count(piece.length)
         yield piece
       } catch (error) {
         if (!isRefusal(error, responseCode.operationNotSupported)) throw error
@@ -136,6 +144,7 @@ export class MtpSession {
    */
   async readSpan(handle: number, fromByte: number, lengthBytes: number): Promise<Uint8Array | null> {
     const pieces: Uint8Array[] = []
+    const crumbs = new Crumbs()
     let doneBytes = 0
     while (doneBytes < lengthBytes) {
       const partial = this.#partialOperation(fromByte + lengthBytes)
@@ -144,6 +153,7 @@ export class MtpSession {
         const piece = await this.#partial(partial, handle, fromByte + doneBytes, lengthBytes - doneBytes)
         if (piece.length === 0) break
         doneBytes += piece.length
+        if (doneBytes < lengthBytes) crumbs.count(piece.length)
         // A copy, because it may be a view of a larger block.
         pieces.push(Uint8Array.from(piece))
       } catch (error) {
@@ -193,11 +203,30 @@ export class MtpSession {
     return decodeObjectInfo((await this.#link.request(operation.getObjectInfo, [handle])).payload)
   }
 
+  async #nameOf(handle: number): Promise<string | null> {
+    if (!this.#operations.has(operation.getObjectPropValue)) return null
+    const { payload } = await this.#link.request(operation.getObjectPropValue, [handle, objectFileNameProperty])
+    return decodeObjectFileName(payload)
+  }
+
   /** ObjectInfo has 32 bits for it; from 4 GiB on a property has it. */
   async #sizeBytes(handle: number, info: ObjectInfo): Promise<number> {
     if (info.sizeBytes !== null) return info.sizeBytes
     const { payload } = await this.#link.request(operation.getObjectPropValue, [handle, objectSizeProperty])
     return decodeObjectSize(payload)
+  }
+}
+
+/** A piece below this size is a crumb, unless it is the last one of a file. */
+const crumbBytes = 4096
+const mostCrumbs = 1000
+
+/** Refuses a file that comes in pieces of a few bytes: copying it would take days. */
+class Crumbs {
+  #count = 0
+
+  count(pieceBytes: number): void {
+    if (pieceBytes < crumbBytes && ++this.#count > mostCrumbs) throw problem('device-file-in-crumbs')
   }
 }
 

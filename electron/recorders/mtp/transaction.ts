@@ -32,6 +32,7 @@ export class Transaction {
   #receivedBytes = 0
   #isInData = false
   #response: ParameterContainer | null = null
+  #isCut = false
   #failure: unknown = null
 
   constructor(transport: MtpTransport, command: ParameterContainer) {
@@ -109,6 +110,7 @@ export class Transaction {
         if (bytes.length > piece.length) this.#current = { bytes: bytes.subarray(piece.length), endsHere }
       } else if (endsHere) {
         // Reading on would take the response for the end of a recording.
+        this.#isCut = true
         throw badAnswer(`data end after ${this.#receivedBytes} of ${this.#totalBytes} bytes`)
       }
       if (piece.length > 0) return piece
@@ -140,6 +142,17 @@ export class Transaction {
     const maxBytes = Math.max(1, Math.ceil(wantedBytes / readUnitBytes)) * readUnitBytes
     const bytes = await this.#transport.read(maxBytes)
     return { bytes, endsHere: bytes.length < maxBytes }
+  }
+
+  /** After data that ended early: reads the response. True if it came, so that the device takes the next command. */
+  async endAfterCut(): Promise<boolean> {
+    if (!this.#isCut) return false
+    try {
+      this.#readResponse(await this.#nonEmpty())
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** Reads the rest and drops it. False if more than `limitBytes` were left or a read failed. */

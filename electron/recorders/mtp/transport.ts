@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { EventReader } from './events.ts'
 import { openFailure, type TransferFailure, transferFailure } from './transportErrors.ts'
 import { findMtpInterface, type MtpInterface, type MtpUsbDevice } from './usbDevice.ts'
 
@@ -24,6 +25,8 @@ export type TransportOptions = {
   transferTimeoutMs?: number
   /** How long to wait, after a failed transfer, for the report of a disconnect, in milliseconds. */
   unplugGraceMs?: number
+  /** Called while the device is open, for each of its events that may mean other files. */
+  onFilesChanged?: () => void
   platform?: NodeJS.Platform
 }
 
@@ -75,6 +78,7 @@ class UsbTransport implements MtpTransport {
   readonly #transferTimeoutMs: number
   readonly #unplugGraceMs: number
   readonly #leaveOpen: boolean
+  readonly #events: EventReader | null
   #isClosed = false
   /** Set by an unplug, so that later calls fail at once and not by a timeout. */
   #goneBecause: TapelogError | null = null
@@ -86,6 +90,8 @@ class UsbTransport implements MtpTransport {
     this.#transferTimeoutMs = options.transferTimeoutMs ?? defaultTransferTimeoutMs
     this.#unplugGraceMs = options.unplugGraceMs ?? defaultUnplugGraceMs
     this.#leaveOpen = leaveOpen
+    // Without an interest in events they are read all the same: a device may answer nothing until they are.
+    this.#events = found.events && new EventReader(device, found.events, options.onFilesChanged ?? (() => {}))
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -153,6 +159,7 @@ class UsbTransport implements MtpTransport {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
+    await this.#events?.stop()
     await this.#device.releaseInterface(this.#interface.interfaceNumber).catch(() => {})
     if (!this.#leaveOpen) await this.#device.close().catch(() => {})
   }

@@ -52,11 +52,19 @@ export type MtpInterface = {
   outEndpoint: number
   inPacketBytes: number
   outPacketBytes: number
+  /** Where it sends events; null if it has none. */
+  events: MtpEventEndpoint | null
 }
+
+/** `transferBytes`: room for one event, in whole packets. */
+export type MtpEventEndpoint = { endpointNumber: number; transferBytes: number }
+
+/** A header and three parameters. */
+const longestEventBytes = 24
 
 /**
  * The first interface of class 6/1/1 (still image, PTP), or of the vendor's class (255) named MTP (MTP 1.1 appendix H;
- * Android before 4.4), with bulk endpoints in both directions. Null if there is none.
+ * Android before 4.4), with bulk endpoints in both directions, and its endpoint for events. Null if there is none.
  */
 export function findMtpInterface(configuration: UsbConfigurationShape | null): MtpInterface | null {
   for (const { interfaceNumber, alternates } of configuration?.interfaces ?? []) {
@@ -67,6 +75,9 @@ export function findMtpInterface(configuration: UsbConfigurationShape | null): M
       const bulk = alternate.endpoints.filter(({ type, packetSize }) => type === 'bulk' && packetSize > 0)
       const into = bulk.find(({ direction }) => direction === 'in')
       const out = bulk.find(({ direction }) => direction === 'out')
+      const event = alternate.endpoints.find(
+        ({ type, direction, packetSize }) => type === 'interrupt' && direction === 'in' && packetSize > 0,
+      )
       if ((isStillImage || isNamedMtp) && into && out)
         return {
           interfaceNumber,
@@ -75,6 +86,12 @@ export function findMtpInterface(configuration: UsbConfigurationShape | null): M
           outEndpoint: out.endpointNumber,
           inPacketBytes: into.packetSize,
           outPacketBytes: out.packetSize,
+          events: event
+            ? {
+                endpointNumber: event.endpointNumber,
+                transferBytes: Math.ceil(longestEventBytes / event.packetSize) * event.packetSize,
+              }
+            : null,
         }
     }
   }

@@ -1,6 +1,8 @@
+import { TapelogError } from '../../../shared/errors.ts'
+import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { MtpTime, ObjectInfo } from './datasets.ts'
-import { badAnswer, MtpResponseError, responseCode } from './errors.ts'
+import { MtpResponseError, responseCode } from './errors.ts'
 
 /** A file on the device. The handle is valid only for this MTP session. */
 export type MtpFile = {
@@ -14,7 +16,16 @@ export type MtpFile = {
   modified: MtpTime | null
 }
 
-export type WalkOptions = { storageId?: number; signal?: AbortSignal }
+export type WalkOptions = {
+  storageId?: number
+  signal?: AbortSignal
+  /** Called for each object that is left out, with the reason. A path of no names is the storage itself. */
+  onSkipped?: (path: string[], reason: SkippedFileReason) => void
+  limits?: WalkLimits
+}
+
+/** `objects`: files and folders of one storage. `heldHandles`: of all folders on the way to the present one, together. */
+export type WalkLimits = { objects: number; heldHandles: number; requests: number }
 
 /** The requests of a walk. A `folder` of null is the root. */
 type ObjectSource = {
@@ -22,11 +33,18 @@ type ObjectSource = {
   children(storageId: number, folder: number | null): Promise<number[]>
   info(handle: number): Promise<ObjectInfo>
   sizeBytes(handle: number, info: ObjectInfo): Promise<number>
+  /** The name by another request, for an object without a readable ObjectInfo. Null if the device does not say. */
+  nameOf(handle: number): Promise<string | null>
+  /** False after an error that ended the session. */
+  isReady(): boolean
 }
 
 const maxDepth = 64
-/** More than any recorder has. It ends the walk on a device that invents handles without end. */
-const maxObjects = 1_000_000
+/**
+ * More than any recorder has, and what a listing may cost: about 1 kB of memory per object. Some devices list the whole storage
+ * for every folder, so requests and handles are counted too.
+ */
+const usualLimits: WalkLimits = { objects: 200_000, heldHandles: 1_000_000, requests: 2_000_000 }
 
 /** Replaces what could lead out of the folder that a file is copied to. */
 export function safeSegment(name: string): string {
@@ -35,10 +53,25 @@ export function safeSegment(name: string): string {
   return /^\.{0,2}$/.test(safe) ? '_'.repeat(Math.max(1, safe.length)) : safe
 }
 
-/** Deleted after it was listed. */
-const isGone = (error: unknown) =>
-  error instanceof MtpResponseError &&
-  (error.responseCode === responseCode.invalidObjectHandle || error.responseCode === responseCode.invalidParentObject)
+/** After these the device answers nothing more about this storage. */
+const concernsAll: ReadonlySet<number> = new Set([
+  responseCode.sessionNotOpen,
+  responseCode.invalidStorageId,
+  responseCode.storeNotAvailable,
+])
+
+/** Why one object is left out; null if the error concerns the whole device. */
+function reasonOf(error: unknown): SkippedFileReason | null {
+  if (error instanceof MtpResponseError) {
+    if (concernsAll.has(error.responseCode)) return null
+    if (error.responseCode === responseCode.accessDenied) return 'no-access'
+    const isGone =
+      error.responseCode === responseCode.invalidObjectHandle || error.responseCode === responseCode.invalidParentObject
+    return isGone ? 'vanished' : 'refused'
+  }
+  if (!(error instanceof TapelogError)) return null
+  return error.code === 'device-bad-answer' ? 'bad-answer' : error.code === 'device-stalled' ? 'refused' : null
+}
 
 /** The children of one folder that are still to visit, the next one last. */
 type Level = { folder: number | null; path: string[]; listed: Set<number>; pending: number[] }
@@ -52,50 +85,115 @@ function belongsElsewhere(handle: number, parentHandle: number, levels: Level[])
   return levels.slice(0, -1).some(({ listed }) => listed.has(handle))
 }
 
-/** Depth first. Visits each object once, so that it ends even if the device lists folders in a circle. */
+/**
+ * Depth first. Visits each object once, so that it ends even if the device lists folders in a circle. An object that cannot be
+ * read is left out with its reason, and so is everything beyond the limits. Throws what concerns the whole device.
+ */
 export async function* walkObjects(source: ObjectSource, options: WalkOptions): AsyncGenerator<MtpFile, void, void> {
   const storageIds = options.storageId === undefined ? await source.storageIds() : [options.storageId]
-  let objects = 0
-  for (const storageId of storageIds) {
-    const visited = new Set<number>()
-    const levels = [await list(source, storageId, null, [])]
-    for (let level = levels.at(-1); level; level = levels.at(-1)) {
-      if (options.signal?.aborted) throw problem('stopped', null, { retryable: true })
-      const handle = level.pending.pop()
-      if (handle === undefined) {
-        levels.pop()
-        continue
-      }
-      if (visited.has(handle)) continue
-      if (++objects > maxObjects) throw badAnswer(`more than ${maxObjects} objects`)
-      try {
-        const info = await source.info(handle)
-        if (info.parentHandle !== level.folder && belongsElsewhere(handle, info.parentHandle, levels)) continue
-        visited.add(handle)
-        const path = [...level.path, safeSegment(info.name)]
-        if (info.isFolder) {
-          if (levels.length >= maxDepth) throw badAnswer(`folders deeper than ${maxDepth}`)
-          levels.push(await list(source, storageId, handle, path))
-          continue
-        }
-        const { formatCode, created, modified } = info
-        yield {
-          handle,
-          storageId,
-          path,
-          sizeBytes: await source.sizeBytes(handle, info),
-          formatCode,
-          created,
-          modified,
-        }
-      } catch (error) {
-        if (!isGone(error)) throw error
-      }
-    }
-  }
+  for (const storageId of storageIds) yield* new StorageWalk(source, storageId, options).files()
 }
 
-async function list(source: ObjectSource, storageId: number, folder: number | null, path: string[]): Promise<Level> {
-  const handles = await source.children(storageId, folder)
-  return { folder, path, listed: new Set(handles), pending: handles.toReversed() }
+class StorageWalk {
+  readonly #source: ObjectSource
+  readonly #storageId: number
+  readonly #signal: AbortSignal | undefined
+  readonly #onSkipped: NonNullable<WalkOptions['onSkipped']>
+  readonly #limits: WalkLimits
+  readonly #visited = new Set<number>()
+  readonly #levels: Level[] = []
+  #requests = 0
+  #heldHandles = 0
+
+  constructor(source: ObjectSource, storageId: number, { signal, onSkipped, limits }: WalkOptions) {
+    this.#source = source
+    this.#storageId = storageId
+    this.#signal = signal
+    this.#onSkipped = onSkipped ?? (() => {})
+    this.#limits = limits ?? usualLimits
+  }
+
+  async *files(): AsyncGenerator<MtpFile, void, void> {
+    await this.#enter(null, [])
+    for (let level = this.#levels.at(-1); level; level = this.#levels.at(-1)) {
+      if (this.#signal?.aborted) throw problem('stopped', null, { retryable: true })
+      const handle = level.pending.pop()
+      if (handle === undefined) {
+        this.#heldHandles -= level.listed.size
+        this.#levels.pop()
+        continue
+      }
+      if (this.#visited.has(handle)) continue
+      if (this.#visited.size >= this.#limits.objects || this.#requests >= this.#limits.requests) {
+        this.#onSkipped(level.path, 'too-many')
+        return
+      }
+      const file = await this.#visit(handle, level)
+      if (file) yield file
+    }
+  }
+
+  /** Null for a folder, and for what is left out. */
+  async #visit(handle: number, level: Level): Promise<MtpFile | null> {
+    let path: string[] | null = null
+    try {
+      this.#requests += 1
+      const info = await this.#source.info(handle)
+      if (info.parentHandle !== level.folder && belongsElsewhere(handle, info.parentHandle, this.#levels)) return null
+      this.#visited.add(handle)
+      path = [...level.path, safeSegment(info.name)]
+      if (info.isFolder) {
+        if (this.#levels.length >= maxDepth) this.#onSkipped(path, 'too-deep')
+        else await this.#enter(handle, path)
+        return null
+      }
+      const { formatCode, created, modified } = info
+      const sizeBytes = await this.#sizeOf(handle, info, path)
+      if (sizeBytes === null) return null
+      return { handle, storageId: this.#storageId, path, sizeBytes, formatCode, created, modified }
+    } catch (error) {
+      const reason = this.#reasonOf(error)
+      this.#visited.add(handle)
+      this.#onSkipped(path ?? [...level.path, await this.#anyNameOf(handle)], reason)
+      return null
+    }
+  }
+
+  /** Throws the error if it is not of one object. */
+  #reasonOf(error: unknown): SkippedFileReason {
+    const reason = this.#source.isReady() ? reasonOf(error) : null
+    if (reason === null) throw error
+    return reason
+  }
+
+  /** Null if the device does not say; then the file is left out. */
+  async #sizeOf(handle: number, info: ObjectInfo, path: string[]): Promise<number | null> {
+    try {
+      return await this.#source.sizeBytes(handle, info)
+    } catch (error) {
+      const reason = this.#reasonOf(error)
+      this.#onSkipped(path, reason === 'vanished' ? reason : 'size-unknown')
+      return null
+    }
+  }
+
+  async #anyNameOf(handle: number): Promise<string> {
+    let name: string | null = null
+    try {
+      name = await this.#source.nameOf(handle)
+    } catch (error) {
+      this.#reasonOf(error)
+    }
+    return name ? safeSegment(name) : `object ${handle.toString(16)}`
+  }
+
+  async #enter(folder: number | null, path: string[]): Promise<void> {
+    this.#requests += 1
+    const handles = await this.#source.children(this.#storageId, folder)
+    const room = Math.max(0, this.#limits.heldHandles - this.#heldHandles)
+    const listed = new Set(handles.slice(0, room))
+    if (handles.length > room) this.#onSkipped(path, 'too-many')
+    this.#heldHandles += listed.size
+    this.#levels.push({ folder, path, listed, pending: [...listed].reverse() })
+  }
 }

@@ -1,13 +1,12 @@
-import { open, readdir, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { fingerprintOfFile, type IntakeSource, intakeError, openFileSource } from '../../sealing/index.ts'
-import { isMissing } from '../../system/index.ts'
-import { deepestPath, isIgnoredFolder } from '../layouts/generic.ts'
 import type { Volume } from '../volumes/types.ts'
 import type { Volumes } from '../volumes/volumes.ts'
-import type { ReadableVolume, VolumeListing } from './readableVolume.ts'
+import { listFolders } from './listFolders.ts'
+import type { ReadableVolume } from './readableVolume.ts'
 
 /** A volume that the system has mounted. `name`: default is its place on the device. */
 export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): ReadableVolume {
@@ -36,8 +35,7 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
 
     list: (signal) =>
       guarded(async () => {
-        const listing: VolumeListing = { files: [], unread: [] }
-        await listFolder(volume.mountPoint, [], signal, listing)
+        const listing = await listFolders(volume.mountPoint, signal)
         // Even after a listing without errors: an unplugged device may list nothing, or list a part and then fail.
         if (!(await volumes.isVolumeThere(volume))) throw unplugged()
         return listing
@@ -76,34 +74,6 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
           isUnchanged: () => guarded(() => source.isUnchanged()),
         }
       }),
-  }
-}
-
-/** A folder that cannot be read, for example on a damaged card, does not hide the others. Links are not followed. */
-async function listFolder(
-  root: string,
-  path: readonly string[],
-  signal: AbortSignal,
-  { files, unread }: VolumeListing,
-): Promise<void> {
-  if (signal.aborted) throw problem('stopped', null, { retryable: true })
-  for (const entry of await readdir(join(root, ...path), { withFileTypes: true })) {
-    const below = [...path, entry.name]
-    try {
-      if (entry.isDirectory()) {
-        if (isIgnoredFolder(entry.name)) continue
-        if (below.length < deepestPath) await listFolder(root, below, signal, { files, unread })
-        else unread.push({ path: below, reason: 'too-deep' })
-      } else if (entry.isFile()) {
-        const { size, mtimeMs } = await stat(join(root, ...below))
-        files.push({ path: below, sizeBytes: size, modifiedMs: Math.round(mtimeMs) })
-      }
-    } catch (error) {
-      if (signal.aborted) throw error
-      // Deleted after its folder was listed.
-      if (isMissing(error)) continue
-      unread.push({ path: below, reason: 'unreadable' })
-    }
   }
 }
 

@@ -1,15 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { TapelogError } from '../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError } from '../../../shared/errors.ts'
+import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { fingerprintOf, type IntakeSource } from '../../sealing/index.ts'
-import type { ListedFile } from '../layouts/index.ts'
+import type { ListedFile, SkippedFile } from '../layouts/index.ts'
 import { asMtpUsbDevice, type MtpFile, MtpSession, type MtpStorage, openMtpTransport } from '../mtp/index.ts'
 import { joined, type ReadableVolume } from './readableVolume.ts'
 
 /** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
 const idleMs = 3000
+/** So long the device is open to hear its events. */
+const listenMs = 800
 
-type Opened = { session: MtpSession; files: Map<number, Map<string, MtpFile>> }
+/** What a storage has, by path, and what was left out of it. */
+type StorageFiles = { byPath: Map<string, MtpFile>; skipped: SkippedFile[] }
+type Opened = { session: MtpSession; files: Map<number, StorageFiles> }
 
 /**
  * A device that is read over MTP, one request at a time. It stays open during a request and for a moment after it. File handles
@@ -19,31 +25,55 @@ export class MtpDevice {
   readonly #usbDevice: object
   readonly #unplugged: AbortSignal
   readonly #onIdle: () => void
+  readonly #onFilesChanged: () => void
   readonly #turns = new PQueue({ concurrency: 1 })
   #opened: Opened | null = null
   #releaseTimer: NodeJS.Timeout | null = null
+  #isListening = false
 
-  constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void }) {
+  /** `onFilesChanged`: the device has said that it may have other files. */
+  constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void; onFilesChanged: () => void }) {
     this.#usbDevice = usbDevice
     this.#unplugged = options.unplugged
     this.#onIdle = options.onIdle
+    this.#onFilesChanged = options.onFilesChanged
   }
 
-  /** True while the device is not open and no request waits. */
+  /** True while the device is not open and no request waits. Listening asks it nothing, so that it may be unplugged. */
   get isIdle(): boolean {
-    return this.#opened === null && this.#turns.size + this.#turns.pending === 0
+    const requests = this.#turns.size + this.#turns.pending
+    return this.#isListening ? requests <= 1 : this.#opened === null && requests === 0
+  }
+
+  /** True once it has sent an event: then it is worth listening to. */
+  sendsEvents = false
+
+  /** Opens the device for a moment to hear its events. Does nothing while it is open. Never rejects. */
+  async listen(): Promise<void> {
+    if (!this.isIdle || this.#isListening) return
+    this.#isListening = true
+    try {
+      // Another program may hold it now.
+      await this.#ask(() => sleep(listenMs, undefined, { signal: this.#unplugged }).catch(() => {}))
+      if (this.isIdle) await this.close()
+    } catch {
+      // The next time may be better.
+    } finally {
+      this.#isListening = false
+    }
   }
 
   /** True if its files can be copied but not compared. Known once it was opened. */
   givesWholeFilesOnly = false
 
-  /** Its storages as volumes, and its serial number. Throws the errors of {@link MtpSession}. */
-  async volumes(): Promise<{ serialNumber: string | null; volumes: ReadableVolume[] }> {
+  /** Its storages as volumes, why others cannot be read, and its serial number. Throws the errors of {@link MtpSession}. */
+  async volumes(): Promise<{ serialNumber: string | null; volumes: ReadableVolume[]; problems: ErrorInfo[] }> {
     return await this.#ask(async ({ session }) => {
-      const storages = await session.storages()
+      const problems: ErrorInfo[] = []
+      const storages = await session.storages((error) => problems.push(error.toInfo()))
       const { serialNumber } = session.deviceInfo
       this.givesWholeFilesOnly = !session.canReadSpans
-      return { serialNumber: serialNumber || null, volumes: storages.map((storage) => this.#volume(storage)) }
+      return { serialNumber: serialNumber || null, volumes: storages.map((storage) => this.#volume(storage)), problems }
     })
   }
 
@@ -61,15 +91,16 @@ export class MtpDevice {
       uuid: null,
       label,
       fileSystem: 'mtp',
-      sizeBytes: storage.capacityBytes,
+      // Some devices say 0 in place of a size that they do not know.
+      sizeBytes: storage.capacityBytes || null,
       isReadOnly: true,
       systemId: null,
       list: (signal) =>
         this.#ask(async (opened) => {
           // Listed again, to include new recordings.
           opened.files.delete(storageId)
-          const files = [...(await filesOf(opened, storageId, signal)).values()].map(asListed)
-          return { files, unread: [] }
+          const { byPath, skipped } = await filesOf(opened, storageId, signal)
+          return { files: [...byPath.values()].map(asListed), unread: skipped }
         }),
       readHead: (path, maxBytes) =>
         this.#ask(async (opened) => {
@@ -125,7 +156,7 @@ export class MtpDevice {
   }
 
   async #find(opened: Opened, storageId: number, path: readonly string[]): Promise<MtpFile> {
-    const file = (await filesOf(opened, storageId)).get(joined(path))
+    const file = (await filesOf(opened, storageId)).byPath.get(joined(path))
     if (!file) throw problem('device-recording-gone')
     return file
   }
@@ -172,7 +203,13 @@ export class MtpDevice {
   }
 
   async #begin(): Promise<Opened> {
-    const transport = await openMtpTransport(asMtpUsbDevice(this.#usbDevice), { unplugged: this.#unplugged })
+    const transport = await openMtpTransport(asMtpUsbDevice(this.#usbDevice), {
+      unplugged: this.#unplugged,
+      onFilesChanged: () => {
+        this.sendsEvents = true
+        this.#onFilesChanged()
+      },
+    })
     return { session: await MtpSession.open(transport), files: new Map() }
   }
 
@@ -191,15 +228,19 @@ export class MtpDevice {
   }
 }
 
-async function filesOf(opened: Opened, storageId: number, signal?: AbortSignal): Promise<Map<string, MtpFile>> {
+async function filesOf(opened: Opened, storageId: number, signal?: AbortSignal): Promise<StorageFiles> {
   const known = opened.files.get(storageId)
   if (known) return known
-  const files = new Map<string, MtpFile>()
-  // Of two files with one path only the first is kept: a path must name one file.
-  for await (const file of opened.session.walk({ storageId, ...(signal ? { signal } : {}) }))
-    if (!files.has(joined(file.path))) files.set(joined(file.path), file)
-  opened.files.set(storageId, files)
-  return files
+  const found: StorageFiles = { byPath: new Map(), skipped: [] }
+  const onSkipped = (path: string[], reason: SkippedFileReason) => found.skipped.push({ path, reason })
+  for await (const file of opened.session.walk({ storageId, onSkipped, ...(signal ? { signal } : {}) })) {
+    const path = joined(file.path)
+    // A path must name one file.
+    if (found.byPath.has(path)) onSkipped(file.path, 'same-name')
+    else found.byPath.set(path, file)
+  }
+  opened.files.set(storageId, found)
+  return found
 }
 
 const asListed = ({ path, sizeBytes, modified, created }: MtpFile): ListedFile => ({

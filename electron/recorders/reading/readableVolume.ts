@@ -79,9 +79,14 @@ export async function readContents(
         growing.add(path)
     }
   }
-  const unchanged = listing.filter(({ path }) => !growing.has(joined(path)))
+  const isImpossible = ({ sizeBytes }: ListedFile) => volume.sizeBytes !== null && sizeBytes > volume.sizeBytes
+  const unchanged = listing.filter((file) => !growing.has(joined(file.path)) && !isImpossible(file))
   const layout = await chooseLayout(volume, unchanged, (path, maxBytes) => volume.readHead(path, maxBytes))
   for (const one of unread) layout.skipped.push(one)
-  for (const { path } of listing) if (growing.has(joined(path))) layout.skipped.push({ path, reason: 'growing' })
+  for (const file of listing) {
+    const { path } = file
+    if (isImpossible(file)) layout.skipped.push({ path, reason: 'impossible-size' })
+    else if (growing.has(joined(path))) layout.skipped.push({ path, reason: 'growing' })
+  }
   return { volume, layout, files: new Map(unchanged.map((file) => [joined(file.path), file])), growing: growing.size }
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
+import { operation } from '../../../electron/recorders/mtp/operations.ts'
 import { FolderBus } from '../../support/folderRecorder.ts'
 import { MtpResponder, type TreeNode, usbDeviceOver } from '../../support/mtpResponder.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
@@ -24,8 +25,8 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 const device = async () =>
   (await engine.call('devices.list', undefined)).devices.find(({ deviceId }) => deviceId === key)
 
-function plugIn(responder: MtpResponder) {
-  const usb = usbDeviceOver(responder)
+function plugIn(responder: MtpResponder, hasEvents = false) {
+  const usb = usbDeviceOver(responder, { hasEvents })
   bus.plugIn({
     handle: 'phone',
     vendorId: 0x18d1,
@@ -148,4 +149,57 @@ test('a device that can only give whole files is read too', async () => {
   await engine.call('devices.rescan', { deviceId: key })
   await until(async () => (await device())?.counts?.known === 2)
   expect((await engine.call('recordings.list', {})).total).toBe(2)
+})
+
+test('what is left out is in the list with its reason, and hides nothing', async () => {
+  tree[0]?.children?.push(
+    { name: 'secret.wav', bytes: sound(1, 4), fault: { only: operation.getObjectInfo, refuse: 0x200f } },
+    { name: 'claims.wav', bytes: sound(1, 5), fault: { saysSize: 2e9 } },
+    { name: 'long.wav', bytes: sound(1, 6) },
+    { name: 'a/b.wav', bytes: sound(1, 7) },
+    { name: 'a\\b.wav', bytes: sound(1, 8) },
+  )
+  plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.state === 'ready')
+  expect((await device())?.counts).toMatchObject({ total: 3, skipped: 5 })
+  const { skipped } = await engine.call('devices.recordings', { deviceId: key })
+  const reason = (name: string) => skipped.find(({ path }) => path.endsWith(name))?.reason
+  expect(reason('secret.wav')).toContain('does not allow')
+  expect(reason('claims.wav')).toContain('larger than the storage')
+  expect(reason('long.wav')).toContain('same name')
+  expect(reason('a_b.wav')).toContain('same name')
+})
+
+test('a file in pieces of one byte is refused by its own name, and the others are imported', async () => {
+  const responder = new MtpResponder(tree)
+  plugIn(responder)
+  await until(async () => (await device())?.state === 'ready')
+  const crumbs = tree[0]?.children?.[1]
+  if (crumbs) crumbs.fault = { only: operation.getPartialObject64, pieceBytes: 1 }
+  await engine.call('devices.import', { deviceId: key })
+  await until(async () => (await device())?.counts?.refused === 1)
+  await until(async () => (await device())?.counts?.known === 1)
+  const { recordings } = await engine.call('devices.recordings', { deviceId: key })
+  expect(recordings.find(({ state }) => state === 'refused')).toMatchObject({
+    path: 'Recordings/long.wav',
+    error: { code: 'device-file-in-crumbs' },
+  })
+})
+
+test('new files appear by the events of the device, also after it was let go', async () => {
+  const responder = new MtpResponder(tree, { eventsAfterCommands: 3 })
+  const usb = plugIn(responder, true)
+  await until(async () => (await device())?.counts?.total === 2)
+  responder.faults = {}
+  const [folderNode] = tree
+  if (!folderNode) throw new Error('the phone has a folder')
+  const recorded = (name: string, seed: number) => {
+    const handle = responder.add({ name, bytes: sound(1, seed), modified: '20260916T090000' }, folderNode)
+    responder.sendEvent(0x4002, handle)
+  }
+  recorded('second.wav', 11)
+  await until(async () => (await device())?.counts?.total === 3)
+  await until(() => usb.calls.at(-1) === 'close')
+  recorded('third.wav', 12)
+  await until(async () => (await device())?.counts?.total === 4)
 })

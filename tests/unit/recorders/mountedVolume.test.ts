@@ -2,6 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deepestPath, genericLayout } from '../../../electron/recorders/layouts/generic.ts'
+import type { SkippedFile } from '../../../electron/recorders/layouts/index.ts'
+import { mostEntries } from '../../../electron/recorders/reading/listFolders.ts'
 import { mountedVolume } from '../../../electron/recorders/reading/mountedVolume.ts'
 import type { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
 import { type FolderFaults, fileEntries } from '../../support/folderFaults.ts'
@@ -41,6 +43,8 @@ function list(signal = new AbortController().signal) {
 }
 const names = (all: { path: readonly string[] }[]) => all.map(({ path }) => path.join('/')).sort()
 
+const reasons = (all: SkippedFile[]) => Object.fromEntries(all.map(({ path, reason }) => [path.join('/'), reason]))
+
 beforeEach(() => {
   folder = temporaryFolder()
   isThere = true
@@ -61,14 +65,15 @@ test('a folder and a file that cannot be read are said, and hide nothing else', 
   expect(unread[0]?.reason).toBe('unreadable')
 })
 
-test('what was deleted while it was listed is not there; a volume that cannot be read at all is an error', async () => {
+test('what cannot be found while it is listed is said with its reason; a volume that cannot be read at all is an error', async () => {
   write('a.wav')
   write('deleted.wav')
   write('gone', 'b.wav')
   broken().listing.set(at('gone'), 'ENOENT')
   broken().facts.set(at('deleted.wav'), 'ENOENT')
   const { files, unread } = await list()
-  expect([names(files), unread]).toEqual([['a.wav'], []])
+  expect(names(files)).toEqual(['a.wav'])
+  expect(reasons(unread)).toEqual({ 'deleted.wav': 'vanished', gone: 'vanished' })
   broken().listing.set(folder.path, 'EIO')
   await expect(list()).rejects.toMatchObject({ code: 'source-unreadable' })
 })
@@ -83,13 +88,15 @@ test('a device that went is not taken for one with folders that cannot be read, 
   await expect(list()).rejects.toMatchObject({ code: 'device-unplugged' })
 })
 
-test('hidden and system folders are not looked into, links not followed', async () => {
+test('hidden and system folders are not looked into, links not followed, and both are said', async () => {
   write('a.wav')
   symlinkSync('.', at('self'))
-  for (const name of ['.Trashes', 'System Volume Information', 'LOST.DIR', 'found.000', '$RECYCLE.BIN'])
-    write(name, 'b')
+  const ignored = ['.Trashes', 'System Volume Information', 'LOST.DIR', 'found.000', '$RECYCLE.BIN']
+  for (const name of ignored) write(name, 'b')
   const { files, unread } = await list()
-  expect([names(files), unread]).toEqual([['a.wav'], []])
+  expect(names(files)).toEqual(['a.wav'])
+  const ofFolders = Object.fromEntries(ignored.map((name) => [name, 'ignored-folder']))
+  expect(reasons(unread)).toEqual({ self: 'not-a-file', ...ofFolders })
   expect(broken().listed).toEqual([folder.path])
 })
 
@@ -107,4 +114,28 @@ test('a hundred and fifty thousand files in one folder are listed; who stops is 
   broken().full.set(at('full'), fileEntries(150_000))
   expect((await list()).files).toHaveLength(150_000)
   await expect(list(AbortSignal.abort())).rejects.toMatchObject({ code: 'stopped' })
+})
+
+test('folders that contain themselves are listed once, and each is said', async () => {
+  write('rec', 'a.wav')
+  for (const name of ['self', 'again']) {
+    mkdirSync(at('rec', name))
+    broken().loops.add(name)
+  }
+  const { files, unread } = await list()
+  expect(names(files)).toEqual(['rec/a.wav'])
+  expect(reasons(unread)).toEqual({ 'rec/self': 'listed-twice', 'rec/again': 'listed-twice' })
+  // As Linux answers.
+  broken().loops.clear()
+  broken().listing.set(at('rec', 'self'), 'ELOOP')
+  expect(reasons((await list()).unread)).toEqual({ 'rec/self': 'listed-twice' })
+})
+
+test('a folder without end ends, with what was found and a word about the rest', async () => {
+  mkdirSync(at('full'))
+  mkdirSync(at('zfull'))
+  for (const name of ['full', 'zfull']) broken().full.set(at(name), fileEntries(mostEntries / 2 + 10))
+  const { files, unread } = await list()
+  expect(files.length + 2).toBe(mostEntries)
+  expect(reasons(unread)).toEqual({ zfull: 'too-many' })
 })

@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { responseCode } from '../../../electron/recorders/mtp/errors.ts'
 import { type MtpFile, MtpSession, openMtpTransport } from '../../../electron/recorders/mtp/index.ts'
 import { operation } from '../../../electron/recorders/mtp/operations.ts'
+import type { WalkLimits } from '../../../electron/recorders/mtp/walk.ts'
 import { TapelogError } from '../../../shared/errors.ts'
-import { type Faults, MtpResponder, type TreeNode, usbDeviceOver } from '../../support/mtpResponder.ts'
+import {
+  type Faults,
+  MtpResponder,
+  type ObjectFault,
+  type TreeNode,
+  usbDeviceOver,
+} from '../../support/mtpResponder.ts'
+import { until } from '../../support/waiting.ts'
 
 /** Sizes around the edges of packets (512), reads (1024) and chunks. */
 const sizeBytes = fc.oneof(fc.nat(3000), fc.constantFrom(0, 488, 499, 500, 501, 512, 1012, 1024, 2036, 4096, 8180))
@@ -51,6 +60,15 @@ async function opened(tree: TreeNode[], faults: Faults = {}) {
   const responder = new MtpResponder(tree, faults)
   const session = await MtpSession.open(await overUsb(responder), { chunkBytes })
   return { responder, session }
+}
+/** Paths of the files, and why others are left out. */
+async function listed(session: MtpSession, limits?: WalkLimits) {
+  const skipped: Record<string, string> = {}
+  const onSkipped = (path: string[], reason: string) => {
+    skipped[path.join('/')] = reason
+  }
+  const files = await all(session.walk({ onSkipped, ...(limits ? { limits } : {}) }))
+  return { files: files.map(({ path }) => path.join('/')), skipped }
 }
 const one = (size = 5000): TreeNode[] => [{ name: 'one.wav', bytes: pattern(size), modified: '20260228T130509Z' }]
 const firstHandle = 7
@@ -168,6 +186,8 @@ test('data of unknown length end with a short packet, an empty one where they fi
 
 test('a stall ends the transaction, not the session', async () => {
   const { session, responder } = await opened(one(), { only: operation.getObjectInfo, stall: true })
+  expect(await listed(session)).toEqual({ files: [], skipped: { 'one.wav': 'refused' } })
+  responder.faults = { only: operation.getObjectHandles, stall: true }
   expect(await codeOf(all(session.walk()))).toBe('device-stalled')
   responder.faults = {}
   expect(await all(session.walk())).toMatchObject([
@@ -262,4 +282,89 @@ test('no storage is no empty device', async () => {
   responder.faults = {}
   expect(await session.storages()).toMatchObject([{ description: 'Recordings', capacityBytes: 1e9, freeBytes: 5e8 }])
   expect(session.deviceInfo).toMatchObject({ manufacturer: 'Maker', model: 'Recorder', serialNumber: 'SN-7' })
+})
+
+describe('one bad object is left out with its reason, and hides nothing else:', () => {
+  const { getObjectInfo, getObjectHandles, getPartialObject64, getObjectPropValue } = operation
+  const file = (fault: ObjectFault): TreeNode => ({ name: 'bad.wav', bytes: pattern(100), fault })
+  const folder = (fault: ObjectFault): TreeNode => ({ name: 'bad', children: one(), fault })
+  const bad: [string, TreeNode, Record<string, string>][] = [
+    ['GeneralError', file({ only: getObjectInfo, refuse: responseCode.generalError }), { 'bad.wav': 'refused' }],
+    ['AccessDenied', file({ only: getObjectInfo, refuse: responseCode.accessDenied }), { 'bad.wav': 'no-access' }],
+    ['a code of the maker', file({ only: getObjectInfo, refuse: 0xa801 }), { 'bad.wav': 'refused' }],
+    ['deleted meanwhile', file({ refuse: responseCode.invalidObjectHandle }), { 'object 7': 'vanished' }],
+    ['a stall', file({ only: getObjectInfo, stall: true }), { 'bad.wav': 'refused' }],
+    ['a cut dataset', file({ only: getObjectInfo, datasetBytes: 30 }), { 'bad.wav': 'bad-answer' }],
+    ['an empty dataset', file({ only: getObjectInfo, datasetBytes: 0 }), { 'bad.wav': 'bad-answer' }],
+    ['less data than promised', file({ only: getObjectInfo, missingBytes: 40 }), { 'bad.wav': 'bad-answer' }],
+    [
+      '4 GiB or more without its size',
+      file({ saysSize: 0xffffffff, only: getObjectPropValue, refuse: responseCode.operationNotSupported }),
+      { 'bad.wav': 'size-unknown' },
+    ],
+    ['a folder that may not be read', folder({ only: getObjectHandles, refuse: 0x200f }), { bad: 'no-access' }],
+    ['a folder with an error', folder({ only: getObjectHandles, refuse: 0x2002 }), { bad: 'refused' }],
+    ['a folder that contains too many folders', nested(70), { [Array(64).fill('d').join('/')]: 'too-deep' }],
+  ]
+  test.each(bad)('%s', async (_name, node, skipped) => {
+    const { session } = await opened([node, ...one(), { name: 'c', children: one(77) }])
+    expect(await listed(session)).toEqual({ files: ['one.wav', 'c/one.wav'], skipped })
+    // The session goes on, with the bytes of the others.
+    const [, last] = await all(session.walk())
+    expect((await bytesOf(session.read(last?.handle ?? 0))).equals(pattern(77))).toBe(true)
+  })
+
+  test('a bad file is not read, and the next one is', async () => {
+    const { session } = await opened([file({ only: getPartialObject64, refuse: 0x2002 }), ...one()])
+    const [first, second] = await all(session.walk())
+    expect(await codeOf(bytesOf(session.read(first?.handle ?? 0)))).toBe('device-refused')
+    expect((await bytesOf(session.read(second?.handle ?? 0))).length).toBe(5000)
+  })
+})
+
+function nested(depth: number): TreeNode {
+  return depth === 0 ? { name: 'deep.wav', bytes: pattern(1) } : { name: 'd', children: [nested(depth - 1)] }
+}
+
+test('a million objects are not listed: what was found until then is, and the rest is said', async () => {
+  const names = Array.from({ length: 50 }, (_, place) => ({ name: `${place}.wav`, bytes: pattern(1) }))
+  const { session, responder } = await opened([{ name: 'a', children: names }, ...one()])
+  const limits = { objects: 20, heldHandles: 1000, requests: 1000 }
+  const found = await listed(session, limits)
+  expect([found.files.length, found.skipped]).toEqual([19, { a: 'too-many' }])
+  expect(responder.received.filter(({ code }) => code === operation.getObjectInfo)).toHaveLength(20)
+
+  // Of a folder's list only what fits is kept.
+  const held = await listed(session, { ...limits, objects: 1000, heldHandles: 12 })
+  expect([held.files.length, held.skipped]).toEqual([11, { a: 'too-many' }])
+  const asked = await listed(session, { ...limits, objects: 1000, requests: 30 })
+  expect([asked.files.length, asked.skipped]).toEqual([27, { a: 'too-many' }])
+})
+
+test('a device that waits until its events are read is listed and read, and its events are told', async () => {
+  const responder = new MtpResponder([...one(), { name: 'a', children: one(77) }], { eventsAfterCommands: 2 })
+  let changes = 0
+  const transport = await openMtpTransport(usbDeviceOver(responder, { hasEvents: true }), {
+    transferTimeoutMs: 5000,
+    onFilesChanged: () => {
+      changes += 1
+    },
+  })
+  const session = await MtpSession.open(transport)
+  expect((await listed(session)).files).toEqual(['one.wav', 'a/one.wav'])
+  expect((await bytesOf(session.read(firstHandle))).length).toBe(5000)
+  expect(changes).toBe(responder.received.length - 2)
+  responder.sendEvent(0x4006, 1) // DevicePropChanged
+  await until(() => responder.unreadEvents === 0)
+  expect(changes).toBe(responder.received.length - 2)
+  await session.close()
+  responder.sendEvent(0x4002, 7)
+  expect(responder.unreadEvents).toBe(1)
+})
+
+test('a file that comes in pieces of one byte is refused by its own name, after a thousand of them', async () => {
+  const { session, responder } = await opened(one(300_000), { partialBytes: 1 })
+  expect(await codeOf(bytesOf(session.read(firstHandle)))).toBe('device-file-in-crumbs')
+  expect(await codeOf(session.readSpan(firstHandle, 0, 65_536))).toBe('device-file-in-crumbs')
+  expect(responder.received.length).toBeLessThan(2100)
 })

@@ -60,7 +60,13 @@ test('the interface is found by its class, or by the name of the vendor’s own'
     return findMtpInterface({ interfaces: [{ interfaceNumber: 3, alternates: [{ ...alternate, endpoints: ends }] }] })
   }
   expect(found([6, 1, 1], null)).toMatchObject({ interfaceNumber: 3, inEndpoint: 1, outEndpoint: 2, inPacketBytes: 64 })
-  expect(found([255, 255, 0], 'MTP')).not.toBeNull()
+  expect(found([255, 255, 0], 'MTP')).toMatchObject({ events: null })
+  const interrupt = (packetSize: number) => ({ endpointNumber: 3, direction: 'in', type: 'interrupt', packetSize })
+  expect(found([6, 1, 1], null, [...endpoints, interrupt(28)])?.events).toEqual({
+    endpointNumber: 3,
+    transferBytes: 28,
+  })
+  expect(found([6, 1, 1], null, [...endpoints, interrupt(8)])?.events).toEqual({ endpointNumber: 3, transferBytes: 24 })
   for (const none of [found([255, 255, 0], 'ADB'), found([8, 6, 80], 'MTP'), found([6, 1, 1], '', endpoints.slice(1))])
     expect(none).toBeNull()
 })

@@ -14,12 +14,13 @@ const functionFolder = '/dev/ffs-mtp'
 export function makeMtpGadget({ files, storageName = 'Internal memory', ...identity }) {
   const contents = mkdtempSync('/tmp/mtp-')
   const hashes = {}
-  for (const [path, bytes] of Object.entries(files)) {
+  const record = (path, bytes) => {
     mkdirSync(dirname(join(contents, path)), { recursive: true })
     writeFileSync(join(contents, path), bytes)
     utimesSync(join(contents, path), recorded, recorded)
     hashes[path] = sha256(bytes)
   }
+  for (const [path, bytes] of Object.entries(files)) record(path, bytes)
   mkdirSync('/etc/umtprd', { recursive: true })
   writeFileSync('/etc/umtprd/umtprd.conf', settings(identity, contents, storageName))
   const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
@@ -35,6 +36,8 @@ export function makeMtpGadget({ files, storageName = 'Internal memory', ...ident
   }
   return {
     hashes,
+    /** Also while it is plugged in: then the recorder sends an event. */
+    record,
     async plugIn() {
       mkdirSync(functionFolder, { recursive: true })
       execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { needs, testNeeding } from '../../../support/needs.ts'
@@ -19,6 +28,23 @@ async function plugIn(): Promise<void> {
   desk.bus.plugIn(sony())
   await inState('ready')
 }
+
+test('what is left out of a drive is in its list, with the reason', async () => {
+  record('sony/REC/a.wav', 1)
+  record('sony/REC/claims.wav', 2)
+  // A damaged file system says so of a file: the drive has 1 GB.
+  truncateSync(at('sony/REC/claims.wav'), 3e9)
+  utimesSync(at('sony/REC/claims.wav'), old, old)
+  mkdirSync(at('sony/.hidden'))
+  symlinkSync('a.wav', at('sony/REC/link.wav'))
+  await plugIn()
+  expect((await device())?.counts).toMatchObject({ total: 1, skipped: 3 })
+  const { skipped } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
+  const reason = (path: string) => skipped.find((one) => one.path === path)?.reason
+  expect(reason('REC/claims.wav')).toContain('larger than the storage')
+  expect(reason('REC/link.wav')).toContain('link')
+  expect(reason('.hidden')).toContain('hidden folder')
+})
 
 describe('what is to stay on this machine', () => {
   test('stays, where that was chosen after an import was stopped', async () => {
@@ -229,11 +255,12 @@ describe('asking, stopping, closing', () => {
     await until(async () => (await library()).total === 1)
   })
 
-  test('system folders are not looked into', async () => {
+  test('system folders are not looked into, and are said', async () => {
     for (const path of ['a.wav', 'System Volume Information/b.wav', '.Trashes/b.wav']) record(`sony/${path}`, 1)
     await plugIn()
     const { recordings, skipped } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
-    expect([recordings.map(({ path }) => path), skipped]).toEqual([['a.wav'], []])
+    expect(recordings.map(({ path }) => path)).toEqual(['a.wav'])
+    expect(skipped.map(({ path }) => path).sort()).toEqual(['.Trashes', 'System Volume Information'])
   })
 
   testNeeding(needs.ordinaryUser)('a folder that cannot be read hides nothing else', async () => {

@@ -1,0 +1,64 @@
+import type { Clock } from '../../system/index.ts'
+
+/** A recorder sends several events for one recording. */
+const firstMs = 2000
+/** Some devices send events although nothing has changed. */
+const longestMs = 5 * 60_000
+const listenEveryMs = 10_000
+
+/**
+ * When to list a device again that says it has other files: a moment after its first event, and later each time in which nothing
+ * was new. `look` resolves with whether something was.
+ */
+export class News {
+  readonly #clock: Clock
+  readonly #look: () => Promise<boolean>
+  #waitMs = firstMs
+  #isHeard = false
+  #isLooking = false
+  #isEnded = false
+  #cancel: (() => void) | null = null
+  #listenedMs = Number.NEGATIVE_INFINITY
+
+  constructor(clock: Clock, look: () => Promise<boolean>) {
+    this.#clock = clock
+    this.#look = look
+  }
+
+  heard(): void {
+    this.#isHeard = true
+    this.#plan()
+  }
+
+  /** True at most every {@link listenEveryMs}. */
+  get isListeningDue(): boolean {
+    const nowMs = this.#clock.now()
+    if (nowMs - this.#listenedMs < listenEveryMs) return false
+    this.#listenedMs = nowMs
+    return true
+  }
+
+  /** The device was unplugged. */
+  end(): void {
+    this.#isEnded = true
+    this.#cancel?.()
+  }
+
+  #plan(): void {
+    if (this.#isEnded || this.#isLooking || this.#cancel || !this.#isHeard) return
+    this.#cancel = this.#clock.after(this.#waitMs, () => {
+      this.#cancel = null
+      void this.#lookNow()
+    })
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#isHeard = false
+    this.#isLooking = true
+    const isNew = await this.#look()
+    this.#waitMs = isNew ? firstMs : Math.min(longestMs, this.#waitMs * 2)
+    this.#isLooking = false
+    // Events that came while it was listed.
+    this.#plan()
+  }
+}
