@@ -90,7 +90,8 @@ test('while another task of the same recording waits, its file is there for it',
   await started(1)
   await engine.call('workflows.submit', { recordingId: 1, definition: JSON.stringify([{ type: 'transcribe' }]) })
   await eventually(
-    () => read(join(service.dataDir, 'service.sqlite'), (db) => db.prepare('SELECT count(*) FROM workflows').pluck().get()),
+    () =>
+      read(join(service.dataDir, 'service.sqlite'), (db) => db.prepare('SELECT count(*) FROM workflows').pluck().get()),
     (count) => count === 1,
   )
   recognisers.finish(0)
