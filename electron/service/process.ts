@@ -2,7 +2,7 @@ import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { silentLog } from '../../shared/log.ts'
 import { createHostedRecognisers } from '../recognition/index.ts'
-import { lowerPriority, openParentPort } from '../system/index.ts'
+import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createService } from './index.ts'
 
 /** The embedded service's process. It ends when its host is gone. */
@@ -35,5 +35,6 @@ async function receive(message: ToService): Promise<void> {
   }
 }
 
+makeFilesForOwnerOnly()
 lowerPriority('background')
 listen((message) => void receive(message))

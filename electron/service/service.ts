@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
 import { availableLanguages, createLauncher } from '../recognition/index.ts'
+import { takeTreeFromOthers } from '../system/index.ts'
 import { bindingRoutes, seedDevices } from './bindings.ts'
 import type { ServiceContext } from './context.ts'
-import { loadCredentials } from './credentials.ts'
+import { loadCredentials, replaceCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
 import { createHttpServer } from './httpServer.ts'
 import { languageRoutes } from './languages.ts'
@@ -34,6 +35,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   checkListenAddress(deps)
   const { db, unsynced, close } = openServiceDatabase(deps.dataDir, deps.packageRoot)
   const now = deps.now ?? Date.now
+  if (deps.newCredentials) replaceCredentials(db)
   let origin = ''
   const context: ServiceContext = {
     db,
@@ -45,6 +47,8 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     origin: () => origin,
   }
   seedDevices(context, deps.devices ?? [])
+  // Of a service of an earlier version; others cannot enter the folder above it any more.
+  void takeTreeFromOthers(context.objectsDir)
   const scratchFolder = join(deps.dataDir, 'scratch')
   // A service that was killed leaves samples of recordings here.
   rmSync(scratchFolder, { recursive: true, force: true })

@@ -32,6 +32,8 @@ export type ServiceDeps = {
   tasksBegin?: TasksBegin
   /** Tasks that have ended, with their results, and files are removed after so many days. Default: only when a client says so. */
   keepDays?: number
+  /** Replaces the secrets of earlier starts first; default false. */
+  newCredentials?: boolean
   /** Languages with a speech model, null if every language works; default: those installed. */
   availableLanguages?: () => string[] | null
   /** Unix milliseconds; default Date.now. */

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { makeOwnFile, makeOwnFolder, takeFromOthers } from '../../system/index.ts'
 
 export type ServiceDatabase = Database.Database
 
@@ -18,7 +19,10 @@ export function openServiceDatabase(
   unsynced: ServiceDatabase
   close(): void
 } {
-  mkdirSync(join(dataDir, 'objects'), { recursive: true })
+  makeOwnFolder(dataDir)
+  mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
+  for (const name of ['service.lock', 'service.sqlite']) makeOwnFile(join(dataDir, name))
+  for (const name of ['service.sqlite-wal', 'service.sqlite-shm']) takeFromOthers(join(dataDir, name))
   const lock = new Database(join(dataDir, 'service.lock'), { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
