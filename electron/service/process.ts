@@ -27,6 +27,12 @@ async function receive(message: ToService): Promise<void> {
       tasksBegin: 'when-asked',
       // The engine removes what it has; this is for what nobody waits for any more.
       keepDays: 30,
+      // A person may import more at once than any limit; the disk is hers.
+      limits: {
+        openUploads: Number.POSITIVE_INFINITY,
+        bytes: Number.POSITIVE_INFINITY,
+        unfinishedTasks: Number.POSITIVE_INFINITY,
+      },
       ...(hosted ? { startRecogniser: hosted.start } : {}),
     })
     post({ type: 'ready', connection: service.connection })

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
 import { availableLanguages, createLauncher } from '../recognition/index.ts'
 import { takeTreeFromOthers } from '../system/index.ts'
+import { usualAccountLimits } from './accountLimits.ts'
 import { bindingRoutes, seedDevices } from './bindings.ts'
 import type { ServiceContext } from './context.ts'
 import { loadCredentials, replaceCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
-import { createHttpServer } from './httpServer.ts'
+import { checkHost } from './hostCheck.ts'
+import { createHttpServer, usualBounds } from './httpServer.ts'
 import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
@@ -42,6 +44,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     objectsDir: join(deps.dataDir, 'objects'),
     credentials: loadCredentials(db),
     fileUrlOrigins: new Set(deps.fileUrlOrigins),
+    limits: { ...usualAccountLimits, ...deps.limits },
     now,
     log: deps.log,
     origin: () => origin,
@@ -65,7 +68,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   const workflows = new WorkflowRunner(context, tasks)
   const removal = new Removal(context, { tasks, workflows })
 
-  const app = createHttpServer(deps.tls, deps.log)
+  const app = createHttpServer(deps.tls, deps.log, { ...usualBounds, ...deps.bounds })
+  const host = deps.host ?? '127.0.0.1'
+  app.addHook('onRequest', async ({ headers }) => checkHost(headers, { origin, host }))
   logRequests(app, unsynced, now)
   tokenRoutes(app, context)
   bindingRoutes(app, context)
@@ -80,7 +85,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   app.register((scope) => storageRoutes(scope, context))
 
   try {
-    const listening = await app.listen({ host: deps.host ?? '127.0.0.1', port: deps.port })
+    const listening = await app.listen({ host, port: deps.port })
     origin = deps.publicOrigin?.replace(/\/+$/, '') ?? listening
   } catch (cause) {
     close()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
+import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { lengthProblem } from './lengthLimit.ts'
@@ -12,6 +13,7 @@ import type { TaskRow, TaskRunner } from './tasks.ts'
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
 export function transcriptionRoutes(app: FastifyInstance, context: ServiceContext, tasks: TaskRunner): void {
   route(app, context, 'submitTranscription', async ({ caller, body: { file_url, params } }) => {
+    checkMayAddTask(context, caller.accountId)
     takeSlot(context)
     const address = URL.parse(file_url)
     // Others have origins too: `blob:https://…` has that of the address in it.

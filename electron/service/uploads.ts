@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { partCount } from '../../shared/partner/schemas.ts'
+import { checkMayUpload } from './accountLimits.ts'
 import type { ServiceContext } from './context.ts'
 import { UploadMerger } from './mergeUpload.ts'
 import { downloadUrl, presignedPart } from './objectAddresses.ts'
@@ -21,6 +22,7 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
 
   route(app, context, 'presign', ({ caller, body: { filesize, filetype } }) => {
     if (filesize > largestFileBytes) throw new Refusal(422, 'filesize: is more than this service takes')
+    checkMayUpload(context, caller.accountId, filesize)
     const uploadId = randomUUID()
     const fileId = randomUUID()
     const nowMs = now()

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type TaskStatus, type TranscriptionData, transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
+import { checkMayAddTask } from './accountLimits.ts'
 import { BackgroundSteps, isDatabaseError } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { downloadUrl, objectPath } from './objectAddresses.ts'
@@ -289,6 +290,7 @@ export function workflowRoutes(
   { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
 ): void {
   route(app, context, 'submitWorkflow', ({ caller: { accountId }, body }) => {
+    checkMayAddTask(context, accountId)
     tasks.begin()
     const id = workflows.submit(body.workflows, body.metadata ?? {}, body.version, accountId)
     return workflows.status(id, accountId)

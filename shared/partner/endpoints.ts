@@ -123,6 +123,7 @@ export const endpoints = {
     summary: 'Begin a multipart upload',
     body: presignRequestSchema,
     response: uploadSessionSchema,
+    refusals: { 429: 'The account holds as much as it may.' },
   },
   completeUpload: {
     method: 'POST',
@@ -142,7 +143,10 @@ export const endpoints = {
     summary: 'Submit a recording for transcription',
     body: transcriptionRequestSchema,
     response: transcriptionTaskSchema,
-    refusals: { 403: 'The file_url has expired or is not signed.', 429: 'More than 60 submits in a minute.' },
+    refusals: {
+      403: 'The file_url has expired or is not signed.',
+      429: 'More than 60 submits in a minute, or as many unfinished tasks as the account may have.',
+    },
   },
   readTranscription: {
     method: 'GET',
@@ -203,6 +207,7 @@ export const endpoints = {
     summary: 'Submit a workflow',
     body: workflowRequestSchema,
     response: workflowStatusSchema,
+    refusals: { 429: 'The account has as many unfinished tasks as it may have.' },
   },
   readWorkflow: {
     method: 'GET',

@@ -30,7 +30,10 @@ const below = (path: string) =>
 /** Everything that others may read, without what is behind links. */
 const openToOthers = (path: string) =>
   [path, ...below(path)]
-    .filter((each) => !each.includes('folder-link') && !lstatSync(each).isSymbolicLink() && (lstatSync(each).mode & 0o077) !== 0)
+    .filter(
+      (each) =>
+        !each.includes('folder-link') && !lstatSync(each).isSymbolicLink() && (lstatSync(each).mode & 0o077) !== 0,
+    )
     .map((each) => `${relative(folder.path, each)} ${modeOf(each)}`)
 
 test('a whole run leaves nothing of the library open to others, and exports as the person wants', async () => {
