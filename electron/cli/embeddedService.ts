@@ -5,6 +5,7 @@ import type { FromService, SpeechModelChoice, ToService } from '../../shared/eng
 import { errorFromInfo } from '../../shared/errors.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { problem } from '../../shared/sentences/problem.ts'
+import { childEnvironment } from '../system/index.ts'
 
 /** Two folders above this module, from source (electron/cli/…) and built (out/main/…). */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -23,7 +24,7 @@ export function embeddedService(dataDir: string, speechModel: SpeechModelChoice 
 
   const start = () =>
     new Promise<ServiceConnection>((resolve, reject) => {
-      const process = fork(serviceEntry(), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      const process = fork(serviceEntry(), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: childEnvironment() })
       child = process
       const init: ToService = { type: 'init', dataDir, packageRoot, port: 0, speechModel }
       process.on('message', (message) => {

@@ -92,9 +92,10 @@ export const help = {
   },
   serve: {
     summary: 'run the transcription service for other programs',
-    text: 'Runs the transcription service for other programs until Ctrl-C, and prints its address and the credentials to use it. Only this machine can reach it unless you give --host.',
+    text: 'Runs the transcription service for other programs until Ctrl-C. Prints its address and the name of a file with the credentials to use it, which only you can read. Only this machine can reach it unless you give --host.',
     examples: [
       'serve --port 8700',
+      'serve --rotate',
       'serve --host 0.0.0.0 --port 8443 --tls-cert desk.pem --tls-key desk.key --public-origin https://desk.example:8443',
     ],
   },

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
-import { errorCodeOf } from '../system/index.ts'
+import { errorCodeOf, makeFilesForOwnerOnly } from '../system/index.ts'
 import { isUsageError } from './library.ts'
 import { report } from './output.ts'
 import { createProgram } from './program.ts'
@@ -25,6 +25,7 @@ async function perform(flags: CommonFlags, command: () => Promise<number>): Prom
 // The reader of a pipe may end first: `tapelog status | head -1`.
 process.stdout.on('error', (error: unknown) => process.exit(errorCodeOf(error) === 'EPIPE' ? code : exitCode.failed))
 
+makeFilesForOwnerOnly()
 try {
   await createProgram(perform).parseAsync()
 } catch (error) {

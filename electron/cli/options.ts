@@ -21,6 +21,13 @@ export function parsePort(value: string): number {
   return port
 }
 
+export function parseDays(value: string): number {
+  const days = Number(value)
+  if (!Number.isInteger(days) || days < 1 || days > 3650)
+    throw new InvalidArgumentError('Give whole days, from 1 to 3650.')
+  return days
+}
+
 /** `SN` or `SN:owner`; adds to those given before. */
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
   const [serialNumber = '', ...owner] = value.split(':')
@@ -66,7 +73,7 @@ export const transcriptionOf = (flags: { language: string; hotwords: string[]; d
     hotwords: flags.hotwords,
   })
 
-/** Environment variables that set a remote service; `tapelog serve` prints the same ones. */
+/** Environment variables that set a remote service; `tapelog serve` writes a file that sets the same ones. */
 export const connectionVariables = {
   baseUrl: 'TAPELOG_BASE_URL',
   apiBase: 'TAPELOG_API_BASE',

@@ -17,6 +17,7 @@ import { type CommandHelp, closing, description, help } from './help.ts'
 import {
   collectDevice,
   collectOrigin,
+  parseDays,
   parseFormats,
   parseHotwords,
   parseLanguage,
@@ -139,7 +140,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   })
   command('serve', '', {
     library: 'library whose service/ folder it uses (default: the one that the Tapelog window opens)',
-    json: 'print address and credentials as a line of JSON',
+    json: 'print the address and the name of a JSON file with the credentials, as a line of JSON',
   })
     .option('--port <n>', 'port to listen at; 0: any free port', parsePort, 0)
     .option(
@@ -165,6 +166,8 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
         .default([], 'none'),
     )
     .option('--data <dir>', 'folder to use instead of the one in the library')
+    .option('--keep-days <n>', 'remove recordings and results after so many days', parseDays, 7)
+    .option('--rotate', 'replace all secrets; those from before are not valid any more')
     .addOption(new Option('--speech-model <name>', 'speech model').choices(speechModelChoices).default('auto'))
     .action(async (flags) => {
       await perform(flags, () => serveCommand(flags))

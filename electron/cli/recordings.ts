@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ExportFormat, RecordingSummary } from '../../shared/domain.ts'
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
+import { makeExportFolder } from '../system/index.ts'
 import { shellWord } from './commandLine.ts'
 import { noteOtherLanguage } from './languageNotes.ts'
 import { recordingLine } from './output.ts'
@@ -51,7 +51,7 @@ export async function writeExports(
   directory: string,
 ): Promise<WrittenFile[]> {
   if (recordings.length === 0) return []
-  mkdirSync(directory, { recursive: true })
+  makeExportFolder(directory)
   const files: WrittenFile[] = []
   for (const { id } of recordings) {
     const written = await engine.call('exports.write', { recordingIds: [id], formats, directory: resolve(directory) })

@@ -45,6 +45,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       if (settings.get().queuePaused) runner.pause()
       // A crash may have come between writing a pause and the service's answer.
       transcription.syncTasks()
+      transcription.removalSender.send()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })
@@ -74,7 +75,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       try {
         sendingRule.stop()
         retryWhenWritable.stop()
-        await Promise.all([runner.stop(), transcription.taskControl.stop()])
+        await Promise.all([runner.stop(), transcription.taskControl.stop(), transcription.removalSender.stop()])
         await devices.stop()
         await watchFolders.stop()
       } finally {

@@ -3,7 +3,7 @@ import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import type { EngineAnswer, EngineQuestion, FromEngine, Outcome, ToEngine } from '../../shared/engineProtocol.ts'
 import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { lowerPriority, openParentPort } from '../system/index.ts'
+import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 
 /** The engine's process. It ends when its host is gone: no engine may run without a window that shows it. */
@@ -100,6 +100,7 @@ async function receive(message: ToEngine): Promise<void> {
   }
 }
 
+makeFilesForOwnerOnly()
 lowerPriority('interactive')
 // A message that fails must not end the process and everything that runs in it.
 listen((message) => void receive(message).catch((error: unknown) => logThrown('message-threw', error)))

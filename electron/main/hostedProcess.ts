@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
+import { childEnvironment } from '../system/index.ts'
 
 /** A child process that exchanges messages, in either of its two hosts. */
 export type HostedProcess = {
@@ -26,7 +27,11 @@ export function hostProcess(name: 'engine' | 'service' | 'recogniser', packageRo
 }
 
 function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess {
-  const child = utilityProcess.fork(entry, [], { serviceName: `Tapelog ${serviceName}`, stdio: 'inherit' })
+  const child = utilityProcess.fork(entry, [], {
+    serviceName: `Tapelog ${serviceName}`,
+    stdio: 'inherit',
+    env: childEnvironment(),
+  })
   return {
     get pid() {
       return child.pid
@@ -44,13 +49,10 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   // The Node that started Tapelog, if that is new enough: then the package has not been fetched.
   const node = existsSync(ofPackage) ? ofPackage : process.env.TAPELOG_NODE
   if (node === undefined) throw new Error('The node package is missing. Start Tapelog with: npm start')
-  const environment = { ...process.env }
-  // Is for Electron's own process only.
-  delete environment.NODE_OPTIONS
   const child: ChildProcess = fork(entry, [], {
     execPath: node,
     execArgv: [],
-    env: environment,
+    env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -31,7 +31,7 @@ else void app.whenReady().then(start)
 
 async function start(): Promise<void> {
   const userData = app.getPath('userData')
-  mkdirSync(userData, { recursive: true })
+  mkdirSync(userData, { recursive: true, mode: 0o700 })
   const libraryPath =
     process.env.TAPELOG_LIBRARY ||
     (await chooseLibrary(

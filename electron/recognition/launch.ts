@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
+import { childEnvironment } from '../system/index.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
@@ -31,7 +32,7 @@ export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 const forkRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
-    const child = fork(entry, { stdio: 'ignore', serialization: 'advanced' })
+    const child = fork(entry, { stdio: 'ignore', serialization: 'advanced', env: childEnvironment() })
     child.send(job, () => {})
     return {
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),

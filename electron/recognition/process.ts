@@ -1,6 +1,6 @@
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { lowerPriority, openParentPort } from '../system/index.ts'
+import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
@@ -18,5 +18,6 @@ function work(job: RecogniserJob): void {
   )
 }
 
+makeFilesForOwnerOnly()
 lowerPriority('background')
 listen(work)

@@ -1,4 +1,5 @@
 import type { Log } from '../../shared/log.ts'
+import type { AccountLimits } from './accountLimits.ts'
 import type { Credentials } from './credentials.ts'
 import type { ServiceDatabase } from './store/database.ts'
 
@@ -9,6 +10,7 @@ export type ServiceContext = {
   credentials: Credentials
   /** Other origins from which the service may fetch a `file_url`. */
   fileUrlOrigins: ReadonlySet<string>
+  limits: AccountLimits
   now: () => number
   log: Log
   origin: () => string

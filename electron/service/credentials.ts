@@ -4,6 +4,14 @@ import type { ServiceDatabase } from './store/database.ts'
 const names = ['clientId', 'secretKey', 'apiKey', 'userToken', 'authorization', 'signingKey'] as const
 export type Credentials = Record<(typeof names)[number], string>
 
+/** Replaces every secret and ends every token. The client id stays: it is no secret, and tasks and uploads belong to it. */
+export function replaceCredentials(db: ServiceDatabase): void {
+  db.transaction(() => {
+    db.prepare(`DELETE FROM secrets WHERE name <> 'clientId'`).run()
+    db.prepare('DELETE FROM tokens').run()
+  }).immediate()
+}
+
 /** Made at the first start and kept in the service's own database. */
 export function loadCredentials(db: ServiceDatabase): Credentials {
   const insert = db.prepare('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')

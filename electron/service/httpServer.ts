@@ -1,29 +1,54 @@
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../../shared/log.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 
 /** For all bodies but uploaded parts; the largest of them is the part list of the largest file. */
 const largestBodyBytes = 4 * 1024 * 1024
 
+/** What any client may take of the server, before it is known. */
+export type ServerBounds = {
+  connections: number
+  /** For the headers of a request. */
+  headersMs: number
+  /** For a whole request: 5 MiB over a slow line. */
+  requestMs: number
+}
+export const usualBounds: ServerBounds = { connections: 512, headersMs: 10_000, requestMs: 10 * 60_000 }
+
+/** The rest of a refused request's body is read and dropped up to this size; behind a longer one the connection is closed. */
+const smallRestBytes = 64 * 1024
+
 /** An HTTP(S) server without routes that answers everything it cannot do in the interface's error shape. */
-export function createHttpServer(tls: { certificate: string; key: string } | undefined, log: Log): FastifyInstance {
+export function createHttpServer(
+  tls: { certificate: string; key: string } | undefined,
+  log: Log,
+  bounds: ServerBounds,
+): FastifyInstance {
+  const { headersMs, requestMs } = bounds
+  const timeouts = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(5000, headersMs),
+  }
   const app = fastify({
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
     // The schemas limit each id and name its field in the refusal; this only has to be longer than any of them.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, _request, reply) => refuse(reply, error, log),
-    ...(tls ? { https: { cert: tls.certificate, key: tls.key } } : {}),
+    frameworkErrors: (error, request, reply) => refuse(request, reply, error, log),
+    requestTimeout: requestMs,
+    ...(tls ? { https: { cert: tls.certificate, key: tls.key, ...timeouts } } : { http: timeouts }),
   }) as unknown as FastifyInstance
+  app.server.maxConnections = bounds.connections
   app.register(formbody)
   // Requests without a body may still carry the JSON content type.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   )
-  app.setErrorHandler((error, _request, reply) => refuse(reply, error, log))
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error, log))
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ code: 404, message: 'There is nothing at this address.' }),
   )
@@ -31,14 +56,19 @@ export function createHttpServer(tls: { certificate: string; key: string } | und
 }
 
 /** Section 7: `{code, message}` with the status. Details of an internal error go to the log only. */
-function refuse(reply: FastifyReply, error: unknown, log: Log) {
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log) {
   const status = error instanceof Refusal ? error.status : clientStatus(error)
+  if (!request.raw.complete && !isSmall(request.headers['content-length'])) reply.header('connection', 'close')
   if (status >= 500) log('error', 'request-failed', { error: error instanceof Error ? error.name : typeof error })
   if (error instanceof Refusal && error.bare) return reply.code(status).send()
   if (error instanceof Refusal && error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
   const message = status >= 500 || !(error instanceof Error) ? 'The service has a problem of its own.' : error.message
   return reply.code(status).send({ code: status, message })
 }
+
+/** A body without a length may be endless. */
+const isSmall = (contentLength: string | undefined): boolean =>
+  contentLength !== undefined && Number(contentLength) <= smallRestBytes
 
 /** Fastify finds some mistakes of clients itself, such as bad JSON; those keep their status. */
 const clientStatus = (error: unknown): number => {

@@ -2,7 +2,7 @@ import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { silentLog } from '../../shared/log.ts'
 import { createHostedRecognisers } from '../recognition/index.ts'
-import { lowerPriority, openParentPort } from '../system/index.ts'
+import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createService } from './index.ts'
 
 /** The embedded service's process. It ends when its host is gone. */
@@ -25,6 +25,14 @@ async function receive(message: ToService): Promise<void> {
       log: silentLog,
       // Its only client, the engine, may have to pause tasks first.
       tasksBegin: 'when-asked',
+      // The engine removes what it has; this is for what nobody waits for any more.
+      keepDays: 30,
+      // A person may import more at once than any limit; the disk is hers.
+      limits: {
+        openUploads: Number.POSITIVE_INFINITY,
+        bytes: Number.POSITIVE_INFINITY,
+        unfinishedTasks: Number.POSITIVE_INFINITY,
+      },
       ...(hosted ? { startRecogniser: hosted.start } : {}),
     })
     post({ type: 'ready', connection: service.connection })
@@ -33,5 +41,6 @@ async function receive(message: ToService): Promise<void> {
   }
 }
 
+makeFilesForOwnerOnly()
 lowerPriority('background')
 listen((message) => void receive(message))

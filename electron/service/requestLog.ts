@@ -2,18 +2,39 @@ import type { FastifyInstance } from 'fastify'
 import type { ServiceDatabase } from './store/database.ts'
 
 const keptDays = 30
+/** Older rows go first. */
+const mostRows = 100_000
+/** Between two looks at the number of rows. */
+const rowsBetweenLooks = 1000
+/** Refusals in a minute; more tell nothing, and anyone on the machine can cause them. */
+const mostRefusalsPerMinute = 60
 
 /**
- * Keeps method, route, part and status of every request for 30 days, without bodies, tokens or queries. `db`: the
- * connection that does not wait for the disk, because these rows may be lost.
+ * Keeps method, route, part and status of requests for 30 days, without bodies, tokens or queries; of refused ones neither ids nor
+ * more than a few. `db`: the connection that does not wait for the disk, because these rows may be lost.
  */
 export function logRequests(app: FastifyInstance, db: ServiceDatabase, now: () => number): void {
-  db.prepare('DELETE FROM requests WHERE at_ms < ?').run(now() - keptDays * 86_400_000)
+  const trim = () =>
+    db
+      .prepare(
+        'DELETE FROM requests WHERE at_ms < ? OR id <= (SELECT id FROM requests ORDER BY id DESC LIMIT 1 OFFSET ?)',
+      )
+      .run(now() - keptDays * 86_400_000, mostRows)
+  trim()
   const insert = db.prepare(
     'INSERT INTO requests (at_ms, method, route, upload_id, part_number, status) VALUES (?, ?, ?, ?, ?, ?)',
   )
+  let rows = 0
+  let minute = 0
+  let refusals = 0
   app.addHook('onResponse', (request, reply, done) => {
-    const { uploadId, part } = (request.params ?? {}) as { uploadId?: string; part?: string }
+    const isRefused = reply.statusCode >= 400
+    if (Math.floor(now() / 60_000) !== minute) {
+      minute = Math.floor(now() / 60_000)
+      refusals = 0
+    }
+    if (isRefused && ++refusals > mostRefusalsPerMinute) return done()
+    const { uploadId, part } = isRefused ? {} : ((request.params ?? {}) as { uploadId?: string; part?: string })
     const number = Number(part)
     insert.run(
       now(),
@@ -23,6 +44,7 @@ export function logRequests(app: FastifyInstance, db: ServiceDatabase, now: () =
       Number.isSafeInteger(number) ? number : null,
       reply.statusCode,
     )
+    if (++rows % rowsBetweenLooks === 0) trim()
     done()
   })
 }

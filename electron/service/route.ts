@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   type Endpoint,
@@ -52,6 +52,8 @@ function checkContentType({ body, form }: Endpoint, given: string | undefined): 
     throw new Refusal(415, `The body of this request has to be ${expected}.`)
 }
 
+const callers = new WeakMap<FastifyRequest, Caller>()
+
 /** Adds one endpoint of the table: authenticates the caller, parses the input once, then calls `handle`. */
 export function route<N extends EndpointName>(
   app: FastifyInstance,
@@ -63,12 +65,15 @@ export function route<N extends EndpointName>(
   app.route({
     method: endpoint.method,
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-    handler: async (request) => {
-      const caller = authenticate(endpoint.auth, request.headers, context)
+    // Before the body is read: whoever has no credentials sends nothing.
+    onRequest: async (request) => {
+      callers.set(request, authenticate(endpoint.auth, request.headers, context))
       checkContentType(endpoint, request.headers['content-type'])
+    },
+    handler: async (request) => {
       checkDepth(request.body)
       const call = {
-        caller,
+        caller: callers.get(request),
         params: endpoint.params && parsed(endpoint.params, request.params, 'path'),
         query: endpoint.query && parsed(endpoint.query, request.query, 'query'),
         body: endpoint.body && parsed(endpoint.body, request.body ?? {}, 'body'),

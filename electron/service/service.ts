@@ -2,19 +2,23 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
 import { availableLanguages, createLauncher } from '../recognition/index.ts'
+import { takeTreeFromOthers } from '../system/index.ts'
+import { usualAccountLimits } from './accountLimits.ts'
 import { bindingRoutes, seedDevices } from './bindings.ts'
 import type { ServiceContext } from './context.ts'
-import { loadCredentials } from './credentials.ts'
+import { loadCredentials, replaceCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
-import { sweepExpiredUploads } from './expiredUploads.ts'
-import { createHttpServer } from './httpServer.ts'
+import { checkHost } from './hostCheck.ts'
+import { createHttpServer, usualBounds } from './httpServer.ts'
 import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
+import { Removal, removalRoutes } from './removal.ts'
 import { logRequests } from './requestLog.ts'
 import { partnerPrefix } from './route.ts'
 import { storageRoutes } from './storage.ts'
 import { openServiceDatabase } from './store/database.ts'
+import { sweepExpiredUploads, sweepHourly } from './sweeps.ts'
 import { taskControlRoutes } from './taskControl.ts'
 import { TaskRunner } from './tasks.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -22,6 +26,8 @@ import { transcriptionRoutes } from './transcriptions.ts'
 import type { Service, ServiceDeps } from './types.ts'
 import { uploadRoutes } from './uploads.ts'
 import { WorkflowRunner, workflowRoutes } from './workflows.ts'
+
+const dayMs = 86_400_000
 
 /**
  * Starts the embedded partner service: real HTTP(S), its own folder, its own credentials. Throws 'host-invalid', 'tls-needed',
@@ -31,17 +37,21 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   checkListenAddress(deps)
   const { db, unsynced, close } = openServiceDatabase(deps.dataDir, deps.packageRoot)
   const now = deps.now ?? Date.now
+  if (deps.newCredentials) replaceCredentials(db)
   let origin = ''
   const context: ServiceContext = {
     db,
     objectsDir: join(deps.dataDir, 'objects'),
     credentials: loadCredentials(db),
     fileUrlOrigins: new Set(deps.fileUrlOrigins),
+    limits: { ...usualAccountLimits, ...deps.limits },
     now,
     log: deps.log,
     origin: () => origin,
   }
   seedDevices(context, deps.devices ?? [])
+  // Of a service of an earlier version; others cannot enter the folder above it any more.
+  void takeTreeFromOthers(context.objectsDir)
   const scratchFolder = join(deps.dataDir, 'scratch')
   // A service that was killed leaves samples of recordings here.
   rmSync(scratchFolder, { recursive: true, force: true })
@@ -56,8 +66,11 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     deps.tasksBegin ?? 'at-once',
   )
   const workflows = new WorkflowRunner(context, tasks)
+  const removal = new Removal(context, { tasks, workflows })
 
-  const app = createHttpServer(deps.tls, deps.log)
+  const app = createHttpServer(deps.tls, deps.log, { ...usualBounds, ...deps.bounds })
+  const host = deps.host ?? '127.0.0.1'
+  app.addHook('onRequest', async ({ headers }) => checkHost(headers, { origin, host }))
   logRequests(app, unsynced, now)
   tokenRoutes(app, context)
   bindingRoutes(app, context)
@@ -66,12 +79,13 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, { tasks, workflows })
   taskControlRoutes(app, context, { tasks, workflows })
+  removalRoutes(app, context, removal)
   languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 
   try {
-    const listening = await app.listen({ host: deps.host ?? '127.0.0.1', port: deps.port })
+    const listening = await app.listen({ host, port: deps.port })
     origin = deps.publicOrigin?.replace(/\/+$/, '') ?? listening
   } catch (cause) {
     close()
@@ -79,7 +93,17 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   }
   tasks.wake()
   workflows.wake()
-  const stopSweeping = sweepExpiredUploads(context)
+  const { keepDays } = deps
+  const stopSweeping = sweepHourly(context, [
+    { atStart: true, sweep: (isStopped) => sweepExpiredUploads(context, isStopped) },
+    // Not at the start: a client that was away with the service has an hour to fetch its results.
+    {
+      atStart: false,
+      sweep: async (isStopped) => {
+        if (keepDays !== undefined) await removal.removeOld(now() - keepDays * dayMs, isStopped)
+      },
+    },
+  ])
   const { clientId, secretKey, apiKey, userToken, authorization } = context.credentials
   return {
     connection: {

@@ -2,6 +2,8 @@ import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { StartRecogniser } from '../recognition/index.ts'
+import type { AccountLimits } from './accountLimits.ts'
+import type { ServerBounds } from './httpServer.ts'
 import type { TasksBegin } from './tasks.ts'
 
 /** A device that is in the registry from the start. `ownerId`: null for one that was never bound. */
@@ -30,6 +32,14 @@ export type ServiceDeps = {
   startRecogniser?: StartRecogniser
   /** When unfinished tasks of an earlier start continue; default `at-once`. */
   tasksBegin?: TasksBegin
+  /** Tasks that have ended, with their results, and files are removed after so many days. Default: only when a client says so. */
+  keepDays?: number
+  /** What one account may hold; default: more than a newsroom has under way. */
+  limits?: Partial<AccountLimits>
+  /** How much anyone may ask of the server; default: {@link ServerBounds}. */
+  bounds?: Partial<ServerBounds>
+  /** Replaces the secrets of earlier starts first; default false. */
+  newCredentials?: boolean
   /** Languages with a speech model, null if every language works; default: those installed. */
   availableLanguages?: () => string[] | null
   /** Unix milliseconds; default Date.now. */

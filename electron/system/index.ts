@@ -1,6 +1,16 @@
+export { childEnvironment } from './childEnvironment.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
 export { findLibrary, isLibrary, type LibraryPlaces, libraryPlaces, rememberLibrary } from './libraryPlaces.ts'
+export {
+  makeExportFolder,
+  makeFilesForOwnerOnly,
+  makeOwnFile,
+  makeOwnFolder,
+  shareAsExported,
+  takeFromOthers,
+  takeTreeFromOthers,
+} from './ownFiles.ts'
 export { openParentPort, type ParentPort } from './parentPort.ts'
 export {
   type Clock,
@@ -12,4 +22,5 @@ export {
   systemClock,
 } from './ports.ts'
 export { lowerPriority } from './priority.ts'
+export { groupsWithAccess, type SharedWith } from './sharedFolder.ts'
 export { syncFolder } from './syncFolder.ts'

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile, realpath } from 'node:fs/promises'
+import { childEnvironment } from './childEnvironment.ts'
 
 /** What a command answered. `code` is null when it could not be started or was stopped early. */
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
@@ -40,7 +41,7 @@ export const nodeSystem: SystemPorts = {
           timeout: options.timeoutMs ?? commandTimeoutMs,
           maxBuffer: outputLimitBytes,
           windowsHide: true,
-          env: { ...process.env, LC_ALL: 'C.UTF-8', LANGUAGE: 'C' },
+          env: childEnvironment({ LC_ALL: 'C.UTF-8', LANGUAGE: 'C' }),
           ...(options.signal ? { signal: options.signal } : {}),
         },
         (error, stdout, stderr) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Everything a client needs to speak to one partner service. `tapelog serve --json` prints exactly this object as its
- * first line, and the environment variables TAPELOG_BASE_URL … TAPELOG_AUTHORIZATION carry the same fields.
+ * Everything a client needs to speak to one partner service. The file that `tapelog serve --json` writes holds
+ * exactly this object, and the environment variables TAPELOG_BASE_URL … TAPELOG_AUTHORIZATION carry the same fields.
  */
 export const serviceConnectionSchema = z.object({
   /** Partner interface, with its `/developer/api` prefix and no trailing slash. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
 import { type AnswerExtension, taskExtensions } from './extensions.ts'
+import { removalAnswerSchema, removalRequestSchema } from './removal.ts'
 import {
   availableLanguagesSchema,
   completedUploadSchema,
@@ -122,6 +123,7 @@ export const endpoints = {
     summary: 'Begin a multipart upload',
     body: presignRequestSchema,
     response: uploadSessionSchema,
+    refusals: { 429: 'The account holds as much as it may.' },
   },
   completeUpload: {
     method: 'POST',
@@ -141,7 +143,10 @@ export const endpoints = {
     summary: 'Submit a recording for transcription',
     body: transcriptionRequestSchema,
     response: transcriptionTaskSchema,
-    refusals: { 403: 'The file_url has expired or is not signed.', 429: 'More than 60 submits in a minute.' },
+    refusals: {
+      403: 'The file_url has expired or is not signed.',
+      429: 'More than 60 submits in a minute, or as many unfinished tasks as the account may have.',
+    },
   },
   readTranscription: {
     method: 'GET',
@@ -202,6 +207,7 @@ export const endpoints = {
     summary: 'Submit a workflow',
     body: workflowRequestSchema,
     response: workflowStatusSchema,
+    refusals: { 429: 'The account has as many unfinished tasks as it may have.' },
   },
   readWorkflow: {
     method: 'GET',
@@ -254,6 +260,17 @@ export const endpoints = {
     summary: 'Resume paused tasks: each in the place it had, from its beginning',
     body: taskControlRequestSchema,
     response: taskControlAnswerSchema,
+    origin: 'extension',
+  },
+  removeFromService: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/remove',
+    auth: 'api-key',
+    summary:
+      'Remove tasks with their results, and uploads with their files; answers with what is gone, so without what is still in use',
+    body: removalRequestSchema,
+    response: removalAnswerSchema,
     origin: 'extension',
   },
   readLanguages: {

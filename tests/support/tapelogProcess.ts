@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { packageRoot } from './testEngine.ts'
@@ -27,13 +28,20 @@ export function startTapelog(
   return Object.assign(child, { ended })
 }
 
+/** What a service that was started with `serve --json` says about itself, once it runs. */
+export const connectionOf = (child: ReturnType<typeof startTapelog>) =>
+  new Promise<ServiceConnection>((resolve, reject) => {
+    child.stdout?.once('data', (line) => {
+      const { credentialsFile } = JSON.parse(String(line))
+      resolve(serviceConnectionSchema.parse(JSON.parse(readFileSync(credentialsFile, 'utf8'))))
+    })
+    void child.ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
+  })
+
 /** `tapelog serve --json` in a process of its own, and how to reach it. */
 export async function startService(dataDir: string, more: string[] = []) {
   const child = startTapelog(['serve', '--json', '--data', dataDir, ...more])
-  const connection = await new Promise<ServiceConnection>((resolve, reject) => {
-    child.stdout?.once('data', (line) => resolve(serviceConnectionSchema.parse(JSON.parse(String(line)))))
-    void child.ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
-  })
+  const connection = await connectionOf(child)
   return {
     connection,
     environment: {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
 import { silentLog } from '../../../shared/log.ts'
-import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { createService, type SeededDevice } from '../../service/index.ts'
+import { shellWord } from '../commandLine.ts'
+import { writeCredentialsFile } from '../credentialsFile.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
-import { connectionVariables } from '../options.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
@@ -25,12 +25,15 @@ export type ServeFlags = {
   device: SeededDevice[]
   allowFileUrl: string[]
   speechModel: SpeechModelChoice
+  keepDays: number
+  rotate?: boolean
 }
 
 /** Runs the service of this machine for other programs, until SIGINT or SIGTERM. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
+  const dataDir = dataFolder(flags)
   const service = await createService({
-    dataDir: dataFolder(flags),
+    dataDir,
     packageRoot,
     host: flags.host,
     port: flags.port,
@@ -40,10 +43,17 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     devices: flags.device,
     fileUrlOrigins: flags.allowFileUrl,
     speechModel: flags.speechModel,
+    keepDays: flags.keepDays,
+    newCredentials: flags.rotate ?? false,
     log: silentLog,
   })
-  const { connection } = service
-  process.stdout.write(flags.json ? `${JSON.stringify(connection)}\n` : introduction(connection))
+  const { baseUrl, apiBase } = service.connection
+  const credentialsFile = writeCredentialsFile(dataDir, service.connection, flags.json ? 'json' : 'shell')
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify({ baseUrl, apiBase, credentialsFile })}\n`
+      : introduction({ baseUrl, apiBase, credentialsFile, isRotated: flags.rotate ?? false }),
+  )
   await new Promise<void>((done) => {
     process.once('SIGINT', done)
     process.once('SIGTERM', done)
@@ -63,16 +73,22 @@ function dataFolder(flags: ServeFlags): string {
   return dataDir
 }
 
-function introduction(connection: ServiceConnection): string {
-  const variables = Object.entries(connectionVariables)
-    .map(([field, name]) => ({ name, value: connection[field as keyof ServiceConnection] }))
-    .filter(({ value }) => value !== '')
-    .map(({ name, value }) => `  ${name}='${value}'`)
-  return (
-    `The transcription service is running at ${connection.baseUrl}\nIts interface is described at ${connection.apiBase}/openapi.json\n` +
-    `Press Ctrl-C to stop it. To use it with tapelog in another terminal, run this there first:\n\nexport \\\n${variables.join(' \\\n')}\n`
-  )
-}
+type Running = { baseUrl: string; apiBase: string; credentialsFile: string; isRotated: boolean }
+
+const introduction = ({ baseUrl, apiBase, credentialsFile, isRotated }: Running): string =>
+  [
+    `The transcription service is running at ${baseUrl}`,
+    `Its interface is described at ${apiBase}/openapi.json`,
+    isRotated
+      ? `Its credentials are new; those from before are not valid any more. They are in ${credentialsFile}`
+      : `Its credentials are in ${credentialsFile}`,
+    'Only you can read that file. To use the service with tapelog in another terminal, run this there first:',
+    '',
+    `  . ${shellWord(credentialsFile)}`,
+    '',
+    'Press Ctrl-C to stop the service.',
+    '',
+  ].join('\n')
 
 function tlsOf({ tlsCert, tlsKey }: ServeFlags): { tls?: { certificate: string; key: string } } {
   if (tlsCert === undefined && tlsKey === undefined) return {}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ExportFormat } from '../../../shared/domain.ts'
 import type { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
-import { errorCodeOf, syncFolder } from '../../system/index.ts'
+import { errorCodeOf, shareAsExported, syncFolder } from '../../system/index.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
 import { safeFileName } from './fileName.ts'
@@ -46,6 +46,7 @@ export async function writeTranscript(
   try {
     const file = await open(temporaryPath, 'wx')
     try {
+      await shareAsExported(file)
       await file.writeFile(bytes)
       await file.sync()
     } finally {

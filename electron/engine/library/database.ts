@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors.ts'
 import { foldedText } from '../../../shared/foldedText.ts'
 import { searchableText } from '../../../shared/searchableText.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { makeOwnFile, makeOwnFolder } from '../../system/index.ts'
 import { waitForDisk } from './durability.ts'
 import { asLibraryProblem } from './problems.ts'
 
@@ -26,12 +27,13 @@ function shippedMigrations(packageRoot: string): Migration[] {
  * transaction with its `user_version`, after a backup copy. Refuses by name a library that a newer version has written.
  */
 export function openLibraryDatabase(libraryPath: string, packageRoot: string): LibraryDatabase {
-  mkdirSync(libraryPath, { recursive: true })
   const path = join(libraryPath, 'library.sqlite')
   const existed = existsSync(path)
   const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase
   try {
+    makeOwnFolder(libraryPath)
+    makeOwnFile(path)
     db = new Database(path)
     refuseNewer(db, migrations)
     db.pragma('journal_mode = WAL')

@@ -1,6 +1,7 @@
 import type { Log } from '../../../shared/log.ts'
+import { groupsWithAccess, nodeSystem } from '../../system/index.ts'
 import { type LibraryDatabase, openLibraryDatabase } from './database.ts'
-import { makeLibraryFolders } from './folders.ts'
+import { makeLibraryFolders, takeLibraryFromOthers } from './folders.ts'
 import { lockLibrary } from './lock.ts'
 import { PartDigests } from './partDigests.ts'
 import { RecordingStore } from './recordings.ts'
@@ -9,6 +10,12 @@ import { SettingsStore } from './settings.ts'
 
 export type Library = ReturnType<typeof openLibrary>
 
+/** Windows keeps no modes: whether others may read the library depends on the folder that it lies in. */
+async function warnIfShared(libraryPath: string, log: Log): Promise<void> {
+  const groups = await groupsWithAccess(nodeSystem, libraryPath)
+  if (groups?.length !== 0) log('warn', 'library-open-to-others', { groups: groups?.join(', ') ?? 'unknown' })
+}
+
 /** Opens the library, locked against a second engine; makes it when it is missing. Throws what {@link lockLibrary} and {@link openLibraryDatabase} do. */
 export function openLibrary(deps: { libraryPath: string; packageRoot: string; log: Log }) {
   const lock = lockLibrary(deps.libraryPath)
@@ -16,14 +23,18 @@ export function openLibrary(deps: { libraryPath: string; packageRoot: string; lo
   try {
     const opened = openLibraryDatabase(deps.libraryPath, deps.packageRoot)
     db = opened
+    const folders = makeLibraryFolders(deps.libraryPath)
+    const taking = takeLibraryFromOthers(folders)
+    if (process.platform === 'win32') void warnIfShared(deps.libraryPath, deps.log)
     return {
       db: opened,
-      folders: makeLibraryFolders(deps.libraryPath),
+      folders,
       recordings: new RecordingStore(opened),
       settings: new SettingsStore(opened),
       partDigests: new PartDigests(opened),
       retryWhenWritable: new RetryWhenWritable(deps.log),
       close() {
+        taking.stop()
         opened.close()
         lock.release()
       },

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { makeOwnFile, makeOwnFolder } from '../../system/index.ts'
 import { asLibraryProblem, isDiskFull, unwritable } from './problems.ts'
 
 /**
@@ -24,7 +25,8 @@ export function lockLibrary(libraryPath: string): { release(): void } {
 
 function openLock(libraryPath: string): Database.Database {
   try {
-    mkdirSync(libraryPath, { recursive: true })
+    makeOwnFolder(libraryPath)
+    makeOwnFile(join(libraryPath, 'library.lock'))
     // A probe holds the lock only briefly.
     return new Database(join(libraryPath, 'library.lock'), { timeout: 200 })
   } catch (cause) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { childEnvironment } from '../../system/index.ts'
 import type { SpeechRecogniser, SpeechStretch } from '../types.ts'
 
 const modelFolder = '/usr/share/pocketsphinx/model/en-us'
@@ -106,8 +107,8 @@ function run(program: string, args: string[]): Promise<void> {
     const setpriv = programOnPath('setpriv')
     const child =
       setpriv === null
-        ? spawn(program, args, { stdio: 'ignore' })
-        : spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], { stdio: 'ignore' })
+        ? spawn(program, args, { stdio: 'ignore', env: childEnvironment() })
+        : spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], { stdio: 'ignore', env: childEnvironment() })
     child.on('error', reject)
     child.on('exit', (code, signal) =>
       code === 0 ? resolve() : reject(new Error(`pocketsphinx ended with ${signal ?? code}`)),

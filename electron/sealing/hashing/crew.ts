@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { childEnvironment } from '../../system/index.ts'
 import type { FromHashWorker, ToHashWorker } from './messages.ts'
 import type { HashTask, TaskDigests } from './plan.ts'
 import { makeRingMemory } from './ring.ts'
@@ -73,7 +74,13 @@ export class Crew {
 
   async #add(entry: URL): Promise<void> {
     // Without the arguments of this process, such as a debugger's port or a test runner's loader.
-    const options = { workerData: { memory: this.memory }, name: 'hasher', execArgv: [], resourceLimits }
+    const options = {
+      workerData: { memory: this.memory },
+      name: 'hasher',
+      execArgv: [],
+      env: childEnvironment(),
+      resourceLimits,
+    }
     const worker = new Worker(entry, options)
     await new Promise<void>((resolve, reject) => {
       const member: Member = { worker, answer: () => {}, fail: reject }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { makeOwnFile, makeOwnFolder, takeFromOthers } from '../../system/index.ts'
 
 export type ServiceDatabase = Database.Database
 
@@ -18,7 +19,10 @@ export function openServiceDatabase(
   unsynced: ServiceDatabase
   close(): void
 } {
-  mkdirSync(join(dataDir, 'objects'), { recursive: true })
+  makeOwnFolder(dataDir)
+  mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
+  for (const name of ['service.lock', 'service.sqlite']) makeOwnFile(join(dataDir, name))
+  for (const name of ['service.sqlite-wal', 'service.sqlite-shm']) takeFromOthers(join(dataDir, name))
   const lock = new Database(join(dataDir, 'service.lock'), { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
@@ -31,6 +35,8 @@ export function openServiceDatabase(
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
+    // What is removed must not stay readable in free pages.
+    db.pragma('secure_delete = ON')
     migrate(db, join(packageRoot, 'electron/service/store/migrations'))
   } catch (error) {
     db.close()
@@ -39,6 +45,7 @@ export function openServiceDatabase(
   }
   const unsynced = new Database(join(dataDir, 'service.sqlite'))
   unsynced.pragma('synchronous = NORMAL')
+  unsynced.pragma('secure_delete = ON')
   return {
     db,
     unsynced,
@@ -48,6 +55,11 @@ export function openServiceDatabase(
       lock.close()
     },
   }
+}
+
+/** What was removed may still be readable in the write-ahead log; this moves the log into the database and empties it. */
+export function emptyWriteAheadLog(db: ServiceDatabase): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 function migrate(db: ServiceDatabase, folder: string): void {
@@ -61,4 +73,8 @@ function migrate(db: ServiceDatabase, folder: string): void {
       db.exec(readFileSync(join(folder, name), 'utf8'))
       db.pragma(`user_version = ${Number(name.slice(0, 4))}`)
     }).immediate()
+  // Free pages from before secure_delete still hold what was deleted.
+  if (current > 0 && current < firstSecureVersion) db.exec('VACUUM')
 }
+
+const firstSecureVersion = 4

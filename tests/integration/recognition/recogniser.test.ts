@@ -20,18 +20,16 @@ beforeEach(() => {
 afterEach(() => {
   scratch.remove()
   process.env.PATH = savedPath
-  delete process.env.TAPELOG_TEST_DEATH
 })
 
 test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with a sentence', async (death) => {
-  process.env.TAPELOG_TEST_DEATH = death
   const launch = createLauncher({
     packageRoot,
     speechModel: 'auto',
     scratchFolder: scratch.path,
     entry: join(import.meta.dirname, '../../support/dyingRecogniser.ts'),
   })
-  expect(await launch({ audioPath: 'nowhere', params }, quiet)).toEqual({
+  expect(await launch({ audioPath: death, params }, quiet)).toEqual({
     ok: false,
     code: 'recogniser-crashed',
     message: expect.stringContaining('stopped unexpectedly'),

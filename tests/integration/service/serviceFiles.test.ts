@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serviceConnectionSchema } from '../../../shared/partner/connection.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import {
   callService,
@@ -13,7 +12,7 @@ import {
   storeParts,
   type TestService,
 } from '../../support/serviceClient.ts'
-import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { connectionOf, startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
@@ -287,8 +286,7 @@ test('killed in the middle of a completion: after the restart it is answered, on
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'service')
   const first = startTapelog(['serve', '--json', '--data', dataDir])
-  const line = await new Promise<string>((resolve) => first.stdout?.once('data', (text) => resolve(String(text))))
-  const connection = serviceConnectionSchema.parse(JSON.parse(line))
+  const connection = await connectionOf(first)
   const bytes = Buffer.alloc(chunk * 6 + 1, 'tapelog')
   const { body: session } = await callService(connection, 'presign', {
     body: { filesize: bytes.length, filetype: 'mp3' },

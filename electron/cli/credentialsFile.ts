@@ -1,0 +1,39 @@
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { shellWord } from './commandLine.ts'
+import { connectionVariables } from './options.ts'
+
+/** `shell`: lines to source in a shell. `json`: a `ServiceConnection`. */
+export type CredentialsForm = 'shell' | 'json'
+const fileNames = { shell: 'credentials.sh', json: 'credentials.json' } as const satisfies Record<
+  CredentialsForm,
+  string
+>
+
+const shellLines = (connection: ServiceConnection): string =>
+  Object.entries(connectionVariables)
+    .map(([field, name]) => ({ name, value: connection[field as keyof ServiceConnection] }))
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `export ${name}=${shellWord(value)}\n`)
+    .join('')
+
+/**
+ * Writes what a client needs to use the service into a file of the owner's alone, whole or not at all, and returns its path: a
+ * terminal's history, a log and a list of processes must not hold secrets. Throws Node's errors.
+ */
+export function writeCredentialsFile(folder: string, connection: ServiceConnection, form: CredentialsForm): string {
+  const path = join(folder, fileNames[form])
+  const content = form === 'json' ? `${JSON.stringify(connection, null, 2)}\n` : shellLines(connection)
+  const unfinishedPath = `${path}.part`
+  rmSync(unfinishedPath, { force: true })
+  const file = openSync(unfinishedPath, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600)
+  try {
+    writeSync(file, content)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(unfinishedPath, path)
+  return path
+}

@@ -1,0 +1,226 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, expect, test } from 'vitest'
+import type { ServiceDeps } from '../../../electron/service/types.ts'
+import { freePort } from '../../support/heldAnswers.ts'
+import { openTestService, putPart, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { eventually, until } from '../../support/waiting.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+/** What the service answers and keeps for those it does not know, and how much one that it knows may hold. */
+let service: TestService
+let recognisers: ReturnType<typeof recognisersInHand>
+const open = async (more: Partial<ServiceDeps> = {}) => {
+  recognisers = recognisersInHand()
+  service = await openTestService({ startRecogniser: recognisers.start, ...more })
+}
+afterEach(async () => {
+  listensAt = null
+  await service.remove()
+})
+
+/** Where a service with a public origin listens. */
+let listensAt: number | null = null
+const port = () => listensAt ?? Number(new URL(service.connection.apiBase).port)
+/** Sends the text as it is and collects what comes until the other end closes. */
+function raw(text: string): { socket: Socket; answer: () => string; closed: Promise<string> } {
+  let received = ''
+  const socket = connect(port(), '127.0.0.1', () => socket.write(text))
+  socket.on('data', (block) => {
+    received += block
+  })
+  const closed = new Promise<string>((resolve) => {
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(received))
+  })
+  return { socket, answer: () => received, closed }
+}
+const head = (lines: Record<string, string>, first = 'POST /developer/api/oauth/partner/access-token') =>
+  `${first} HTTP/1.1\r\n${Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+const rows = <T>(sql: string): T[] => {
+  const db = new Database(join(service.dataDir, 'service.sqlite'), { readonly: true })
+  try {
+    return db.prepare<[], T>(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+test('whoever has no credentials is refused before the body comes, and the connection is closed', async () => {
+  await open()
+  // The body is announced and never sent: an answer shows that nothing waited for it.
+  const body = { 'content-type': 'application/json', 'content-length': '4000000' }
+  const first = 'POST /developer/api/open/partner/files/upload/generate-presigned-urls'
+  const anonymous = await raw(head({ host: '127.0.0.1', ...body }, first)).closed
+  expect(anonymous).toMatch(/^HTTP\/1\.1 401 [^{]*connection: close[^{]*\{"code":401,"message":"[^"]+"\}$/is)
+  const endless = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  expect(await raw(head({ host: '127.0.0.1', ...endless }, first)).closed).toMatch(/^HTTP\/1\.1 401 /)
+  const unsigned = 'PUT /storage/uploads/some-upload/1'
+  expect(await raw(head({ host: '127.0.0.1', 'content-length': '5000000' }, unsigned)).closed).toMatch(
+    /^HTTP\/1\.1 403 [^{]*\{"code":403,/s,
+  )
+})
+
+test('a page of another site is refused, by its own name and by a name that it points here', async () => {
+  await open()
+  const status = async (headers: Record<string, string>, path = '/openapi.json') => {
+    const answer = await raw(head({ connection: 'close', ...headers }, `GET ${path}`)).closed
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+  }
+  const own = `127.0.0.1:${port()}`
+  expect(await status({ host: own })).toBe(200)
+  expect(await status({ host: `localhost:${port()}` })).toBe(200)
+  expect(await status({ host: `[::1]:${port()}` })).toBe(200)
+  for (const host of [
+    `attacker.example:${port()}`,
+    'attacker.example',
+    '127.0.0.1.attacker.example',
+    'localhost.example',
+  ])
+    expect(await status({ host }), host).toBe(403)
+  expect(await status({ host: own, origin: `http://${own}` })).toBe(200)
+  for (const origin of [
+    'https://attacker.example',
+    'null',
+    `http://127.0.0.1:${port() + 1}`,
+    `http://localhost:${port()}`,
+  ])
+    expect(await status({ host: own, origin }), origin).toBe(403)
+  // Also where no credentials are asked for, and where there is nothing.
+  expect(await status({ host: 'attacker.example' }, '/storage/files/some-file')).toBe(403)
+  expect(await status({ host: 'attacker.example' }, '/nothing')).toBe(403)
+})
+
+test('the name that clients use is a name of the service', async () => {
+  listensAt = await freePort()
+  await open({ publicOrigin: 'https://desk.example:8443', port: listensAt })
+  const answer = await raw(head({ host: 'desk.example:8443', connection: 'close' }, 'GET /openapi.json')).closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('headers and bodies that do not come end the connection', async () => {
+  await open({ bounds: { headersMs: 200, requestMs: 400 } })
+  expect(await raw('GET /openapi.json HTTP/1.1\r\nhost: 127').closed).toMatch(/^HTTP\/1\.1 408 [^{]*\{"code":408,/s)
+  const { clientId, secretKey } = service.connection
+  const basic = `Basic ${Buffer.from(`${clientId}:${secretKey}`).toString('base64')}`
+  const slow = head({
+    host: '127.0.0.1',
+    authorization: basic,
+    'content-type': 'application/json',
+    'content-length': '9',
+  })
+  expect(await raw(`${slow}{"a"`).closed).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('there are only so many connections at once', async () => {
+  await open({ bounds: { connections: 3 } })
+  const held = [raw(''), raw(''), raw('')]
+  // All are accepted: each is answered.
+  for (const each of held) {
+    await until(() => each.socket.readyState === 'open')
+    each.socket.write(head({ host: '127.0.0.1' }, 'GET /openapi.json'))
+    await until(() => each.answer().startsWith('HTTP/1.1 200'))
+  }
+  expect(await raw(head({ host: '127.0.0.1' }, 'GET /openapi.json')).closed).toBe('')
+  held[0]?.socket.destroy()
+  await eventually(
+    () => raw(head({ host: '127.0.0.1', connection: 'close' }, 'GET /openapi.json')).closed,
+    (answer) => answer.startsWith('HTTP/1.1 200'),
+  )
+  for (const { socket } of held) socket.destroy()
+})
+
+test('hundreds of refused requests leave no id and a few rows', async () => {
+  await open()
+  const sizeBytes = () => statSync(join(service.dataDir, 'service.sqlite-wal')).size
+  await service.call('issueToken')
+  const before = sizeBytes()
+  const long = 'planted-id-'.repeat(1000)
+  for (let batch = 0; batch < 6; batch++)
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const { status } = await fetch(`${service.connection.apiBase}/storage/uploads/${long}/1`, { method: 'PUT' })
+        expect(status).toBe(403)
+      }),
+    )
+  const refused = rows<{ upload_id: string | null; part_number: number | null }>(
+    'SELECT upload_id, part_number FROM requests WHERE status >= 400',
+  )
+  expect(refused.length).toBeLessThanOrEqual(60)
+  expect(refused.every(({ upload_id, part_number }) => upload_id === null && part_number === null)).toBe(true)
+  expect(sizeBytes() - before).toBeLessThan(1024 * 1024)
+  for (const name of ['service.sqlite', 'service.sqlite-wal'])
+    expect(readFileSync(join(service.dataDir, name)).includes('planted-id')).toBe(false)
+  // What is accepted is still logged.
+  await service.upload(Buffer.from('a few bytes of sound'))
+  expect(rows(`SELECT upload_id FROM requests WHERE method = 'PUT' AND status = 200`)).toEqual([
+    { upload_id: expect.stringMatching(/^[\w-]{36}$/) },
+  ])
+})
+
+test('an account has so many uploads open and holds so many bytes; others do not suffer for it', async () => {
+  await open({ limits: { openUploads: 2, bytes: 1000 } })
+  const presign = async (filesize: number, headers = {}) =>
+    await service.call('presign', { headers, body: { filesize, filetype: 'mp3' } })
+  const bytes = Buffer.alloc(100, 'x')
+  await service.upload(bytes)
+  const first = await presign(100)
+  await presign(100)
+  const refused = await presign(1)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 429, message: expect.stringContaining('2 uploads open') },
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await presign(100, await service.user('user-anna'))).status).toBe(200)
+
+  await service.call('removeFromService', { body: { upload_ids: [first.body.UploadId] } })
+  expect(await presign(801)).toMatchObject({ status: 429, body: { message: expect.stringContaining('filesize:') } })
+  expect((await presign(800)).status).toBe(200)
+})
+
+test('an account has so many unfinished tasks, of both kinds', async () => {
+  await open({ limits: { unfinishedTasks: 2 } })
+  const { DownloadUrl, FileId } = await service.upload(Buffer.from('not sound at all'))
+  const submit = () => service.call('submitTranscription', { body: { file_url: DownloadUrl } })
+  const submitWorkflow = () =>
+    service.call('submitWorkflow', { body: { workflows: [{ type: 'transcribe', file_id: FileId }] } })
+  expect((await submit()).status).toBe(200)
+  expect((await submitWorkflow()).status).toBe(200)
+  expect((await submit()).status).toBe(429)
+  expect((await submitWorkflow()).status).toBe(429)
+  await until(() => recognisers.jobs.length === 1)
+  recognisers.finish(0)
+  await eventually(submit, ({ status }) => status === 200)
+})
+
+test('no presigned address is in a log, or in anything that the service writes', async () => {
+  const logged: unknown[] = []
+  const log: ServiceDeps['log'] = (...said) => void logged.push(said)
+  await open({ log })
+  const folder = join(service.dataDir, '..')
+  writeWave(join(folder, 'a.wav'), { seconds: 1 })
+  const engine = await openEngine(join(folder, 'library'), service.connection, { log })
+  engine.start()
+  await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
+  await until(() => recognisers.jobs.length === 1)
+  // Refused, expired and given a wrong body.
+  const { session } = await service.store(Buffer.from('a few bytes of sound'))
+  const address = session.Parts[0]?.PresignedUrl ?? ''
+  await putPart(address, Buffer.from('of another length'))
+  await putPart(address.replace(/.$/, '!'), Buffer.from('a few bytes of sound'))
+  await service.call('submitTranscription', { body: { file_url: address } })
+  recognisers.jobs[0]?.end()
+  await engine.settle()
+  await service.stop()
+  await engine.stop()
+  writeFileSync(join(folder, 'log.json'), JSON.stringify(logged))
+  const written = ['service/service.sqlite', 'log.json'].map((name) => readFileSync(join(folder, name)))
+  for (const bytes of written) for (const sign of ['signature=', '?expires']) expect(bytes.includes(sign)).toBe(false)
+  expect(logged.length).toBeGreaterThan(0)
+}, 120_000)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { groupsWithAccess, nodeSystem, type SystemPorts } from '../../../electron/system/index.ts'
+
+/** Whether a Windows folder is open to others, from what icacls answers. */
+const folder = 'D:\\Tapelog\\library'
+const answering = (answers: Record<string, string>, code = 0): SystemPorts => ({
+  ...nodeSystem,
+  run: async (command, [path, option, sid = '']) => {
+    expect([command, path, option]).toEqual(['icacls', folder, '/findsid'])
+    const stdout =
+      answers[sid.slice(1)] ?? 'No files with a matching SID was found.\r\nSuccessfully processed 1 files\r\n'
+    return { code, stdout, stderr: '' }
+  },
+})
+const found = `SID Found: d:\\tapelog\\library.\r\nSuccessfully processed 1 files; Failed processing 0 files\r\n`
+
+test('a folder of a profile is open to nobody else', async () => {
+  expect(await groupsWithAccess(answering({}), folder)).toEqual([])
+})
+
+test('each group that is named is said, whatever the language of the sentence', async () => {
+  const german = `SID gefunden: ${folder}.\r\n1 Dateien erfolgreich verarbeitet\r\n`
+  const answers = { 'S-1-1-0': found, 'S-1-5-32-545': german }
+  expect(await groupsWithAccess(answering(answers), folder)).toEqual(['everyone', 'users'])
+})
+
+test('a Windows that does not say is not taken for a yes or a no', async () => {
+  expect(await groupsWithAccess(answering({}, 5), folder)).toBeNull()
+})
