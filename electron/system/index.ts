@@ -12,4 +12,5 @@ export {
   systemClock,
 } from './ports.ts'
 export { lowerPriority } from './priority.ts'
+export { demandDiskPath, isRefusedPath, isRefusedRealPath } from './refusedPaths.ts'
 export { syncFolder } from './syncFolder.ts'
