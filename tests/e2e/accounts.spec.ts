@@ -36,6 +36,7 @@ test('an account is made and tested; a recorder is registered, refused, not know
       const { origin } = new URL(service.connection.baseUrl)
       await answerQuestions(app, 'refuse')
       await fillInAccount(page, service.connection)
+      await pressAdd(page)
       await expect(page.getByRole('dialog', { name: 'Add account' })).toContainText('you did not confirm it')
       await answerQuestions(app, 'confirm')
       await addAccount(page)
@@ -193,12 +194,13 @@ async function fillInAccount(page: Page, connection: ServiceConnection): Promise
   await dialog.getByRole('textbox', { name: 'Second address' }).fill(connection.apiBase)
   await dialog.getByRole('textbox', { name: 'Owner ID' }).fill('desk-1')
   await dialog.getByRole('textbox', { name: 'Workflow status path' }).fill(connection.workflowStatusPath)
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
+const pressAdd = (page: Page) =>
+  page.getByRole('dialog', { name: 'Add account' }).getByRole('button', { name: 'Add', exact: true }).click()
+
 async function addAccount(page: Page): Promise<void> {
-  const add = page.getByRole('dialog', { name: 'Add account' }).getByRole('button', { name: 'Add', exact: true })
-  if (await add.isVisible()) await add.click()
+  await pressAdd(page)
   await expect(page.getByRole('article', { name: 'My service' })).toContainText('In use')
 }
 
