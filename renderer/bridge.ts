@@ -1,4 +1,4 @@
-import type { TapelogBridge } from '../shared/bridge.ts'
+import type { ChosenFile, TapelogBridge } from '../shared/bridge.ts'
 import type { CommandInput, CommandName, CommandOutput, CommandReply } from '../shared/contract.ts'
 import { BridgeError } from './bridgeError.ts'
 import { words } from './words/index.ts'
@@ -24,6 +24,13 @@ export async function call<N extends CommandName>(name: N, input?: CommandInput<
       retryable: false,
     })
   const reply = await method(input)
+  if (reply.ok) return reply.value
+  throw new BridgeError(reply.error)
+}
+
+/** Files that were dropped on the window. Rejects with a {@link BridgeError}. */
+export async function chosenFiles(files: File[]): Promise<ChosenFile[]> {
+  const reply = await window.tapelog.chosenFiles(files)
   if (reply.ok) return reply.value
   throw new BridgeError(reply.error)
 }

@@ -1,13 +1,15 @@
-import { call } from './bridge.ts'
+import type { ChosenFile } from '../shared/bridge.ts'
+import { call, chosenFiles } from './bridge.ts'
 import { addImportNotices, followImports } from './importNotices.ts'
 import { words } from './words/index.ts'
 
 /** Imports files, by dialog or by drop, and shows what there is to say about them. */
 export function useImport() {
   /** Resolves with true when at least one file is being imported. */
-  const importPaths = async (paths: string[]): Promise<boolean> => {
-    if (paths.length === 0) return false
+  const importFiles = async (choose: () => Promise<ChosenFile[]>): Promise<boolean> => {
     try {
+      const paths = (await choose()).map(({ path }) => path)
+      if (paths.length === 0) return false
       const { skipped, jobIds } = await call('recordings.import', { paths })
       const said = skipped.map(({ name, reason }) => ({ name, sentence: reason }))
       const isNothing = said.length === 0 && jobIds.length === 0
@@ -20,8 +22,7 @@ export function useImport() {
     }
   }
   return {
-    importPaths,
-    choose: async (kind: 'files' | 'folder') => importPaths((await call('shell.chooseImports', { kind })).paths),
-    drop: (files: File[]) => importPaths(window.tapelog.pathsOfDroppedFiles(files)),
+    choose: (kind: 'files' | 'folder') => importFiles(async () => (await call('shell.chooseImports', { kind })).files),
+    drop: (files: File[]) => importFiles(() => chosenFiles(files)),
   }
 }

@@ -1,4 +1,8 @@
+import type { ChosenFile } from './chosenFile.ts'
 import type { CommandInput, CommandName, CommandReply, EventName, EventPayload } from './contract.ts'
+import type { ErrorInfo } from './errors.ts'
+
+export type { ChosenFile } from './chosenFile.ts'
 
 /** `'recordings.list'` → `recordings`. */
 type Domain<N extends string> = N extends `${infer D}.${string}` ? D : never
@@ -11,12 +15,12 @@ type Call<N extends CommandName> =
 
 /**
  * What the preload puts on `window.tapelog`: `tapelog.recordings.list({…})`, one method per command of the contract,
- * plus `on(event, callback)`, which returns its unsubscribe, and `pathsOfDroppedFiles` for drag and drop.
+ * plus `on(event, callback)`, which returns its unsubscribe, and `chosenFiles` for drag and drop.
  */
 export type TapelogBridge = {
   [D in Domain<CommandName>]: { [V in Verb<CommandName, D>]: Call<Extract<CommandName, `${D}.${V}`>> }
 } & {
   on<N extends EventName>(event: N, callback: (payload: EventPayload<N>) => void): () => void
-  /** The paths behind files that a person dropped on the window; the page itself cannot read them. */
-  pathsOfDroppedFiles(files: File[]): string[]
+  /** Grants for files that a person dropped on the window; the page cannot read their paths. What is no file of a disk is left out. */
+  chosenFiles(files: File[]): Promise<{ ok: true; value: ChosenFile[] } | { ok: false; error: ErrorInfo }>
 }

@@ -73,6 +73,9 @@ export const commandNames = [
   'secrets.list',
 ] as const satisfies readonly CommandName[]
 
+/** Between preload and main only, so it is no command: the real paths of dropped files, for grants. */
+export const dropChannel = 'preload.dropped'
+
 export const eventNames = [
   'recording.changed',
   'recording.progress',

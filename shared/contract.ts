@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notSendable, secretNameSchema, sendable } from './account.ts'
+import { chosenFileSchema } from './chosenFile.ts'
 import { deviceContract } from './contractDevices.ts'
 import { partnerContract } from './contractPartner.ts'
 import { deviceTransferSchema } from './device.ts'
@@ -22,6 +23,9 @@ import { editOperationSchema, editResultSchema, searchHitSchema, transcriptSchem
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
  * what goes in and what comes out. Main validates against it at the border; a missing handler fails the type check.
+ *
+ * Paths are real for the engine, the command line and the tests. A window gets and gives grants in their place
+ * (`ChosenFile`), and paths only as text to show; `electron/main/pagePaths.ts` exchanges them.
  */
 const nothing = z.undefined().or(z.null()).optional()
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
@@ -126,11 +130,13 @@ export const engineContract = {
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
 export const shellContract = {
   'shell.chooseImports': {
-    input: z.object({ kind: z.enum(['files', 'folder']) }),
-    /** Paths chosen; empty when the person cancelled. */
-    output: z.object({ paths: z.array(z.string()) }),
+    input: z.object({ kind: z.enum(['files', 'folder']), use: z.enum(['import', 'watch']).default('import') }),
+    /** Empty when the person cancelled. */
+    output: z.object({ files: z.array(chosenFileSchema) }),
   },
-  'shell.chooseExportFolder': { input: nothing, output: z.object({ directory: z.string().nullable() }) },
+  /** Null when the person cancelled. */
+  'shell.chooseExportFolder': { input: nothing, output: z.object({ folder: chosenFileSchema.nullable() }) },
+  /** `path`: as `exports.write` gave it to the page. */
   'shell.revealExport': { input: z.object({ path: z.string().min(1) }), output: done },
   'shell.info': {
     input: nothing,

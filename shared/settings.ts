@@ -67,7 +67,12 @@ export const settingsSchema = z.object({
 })
 /** Some settings. Made from fields without defaults: a default would put back what was not named. */
 export const settingsPatchSchema = z
-  .object({ ...settingsFields, transcription: transcriptionChangesSchema })
+  .object({
+    ...settingsFields,
+    transcription: transcriptionChangesSchema,
+    /** Without a folder: the one it has. */
+    exportWhenReady: settingsFields.exportWhenReady.unwrap().partial({ directory: true }).nullable(),
+  })
   // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
   // queue.pause and queue.resume stop and begin the work as well.
   .omit({ accountId: true, queuePaused: true })

@@ -1,10 +1,15 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
+import { z } from 'zod'
 import { originOfSecret } from '../../shared/account.ts'
-import { commandNames } from '../../shared/commandNames.ts'
+import type { ChosenFile } from '../../shared/chosenFile.ts'
+import { commandNames, dropChannel } from '../../shared/commandNames.ts'
 import {
   type CommandName,
   type CommandOutput,
   contract,
+  type EngineCommandName,
   type ParsedInput,
   type ShellCommandName,
 } from '../../shared/contract.ts'
@@ -12,9 +17,13 @@ import { toErrorInfo } from '../../shared/errors.ts'
 import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { Consents } from './consents.ts'
 import type { EngineHost } from './engineHost.ts'
+import { type PageGrants, pathRuleOf } from './pagePaths.ts'
+import type { PathGrants } from './pathGrants.ts'
 import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
+import { shownPath } from './shownPath.ts'
 import type { TypedText } from './typedText.ts'
 import { words } from './words.ts'
 
@@ -33,32 +42,50 @@ export function shellHandlers(deps: {
   engine: EngineHost
   secrets: SecretVault
   libraryPath: string
-  exported: Set<string>
+  grants: PathGrants
   typedText: Pick<TypedText, 'answered'>
 }): ShellHandlers {
+  const chosen = (
+    window: BrowserWindow,
+    use: 'import' | 'watch' | 'export',
+    path: string,
+    kind: ChosenFile['kind'],
+  ) => ({
+    path: deps.grants.give(window.webContents.id, use, path),
+    name: basename(path),
+    kind,
+  })
   return {
-    'shell.chooseImports': async ({ kind }, window) => {
+    'shell.chooseImports': async ({ kind, use }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: kind === 'files' ? words.dialogs.importFiles : words.dialogs.importFolder,
+        title:
+          use === 'watch'
+            ? words.dialogs.watchFolder
+            : kind === 'files'
+              ? words.dialogs.importFiles
+              : words.dialogs.importFolder,
         properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
       })
-      return { paths: canceled ? [] : filePaths }
+      if (canceled) return { files: [] }
+      // A folder that was chosen earlier and not watched is not wanted any more.
+      if (use === 'watch') deps.grants.withdrawAll(window.webContents.id, 'watch')
+      return { files: filePaths.map((path) => chosen(window, use, path, kind === 'files' ? 'file' : 'folder')) }
     },
     'shell.chooseExportFolder': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title: words.dialogs.exportTo,
         properties: ['openDirectory', 'createDirectory'],
       })
-      return { directory: canceled ? null : (filePaths[0] ?? null) }
+      const [path] = canceled ? [] : filePaths
+      return { folder: path === undefined ? null : chosen(window, 'export', path, 'folder') }
     },
-    'shell.revealExport': ({ path }) => {
-      if (!deps.exported.has(path)) throw problem('not-exported')
-      shell.showItemInFolder(path)
+    'shell.revealExport': ({ path }, window) => {
+      shell.showItemInFolder(deps.grants.pathOf(window.webContents.id, 'reveal', path))
       return ok
     },
     'shell.info': () => ({
       version: app.getVersion(),
-      libraryPath: deps.libraryPath,
+      libraryPath: shownPath(deps.libraryPath),
       platform: process.platform,
       secretsPersist: deps.secrets.persists,
       engine: deps.engine.status,
@@ -89,41 +116,80 @@ export function shellHandlers(deps: {
 const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof ShellHandlers => name in handlers
 
 /**
- * Registers every command of the contract with the same checks: the sender, then the schema. The window always gets
- * `{ok, value}` or `{ok, error}`, never a stack.
+ * Registers every command of the contract with the same checks: the sender, then the schema, then the grants for paths and, for
+ * what widens a page's rights, a person's consent. The window always gets `{ok, value}` or `{ok, error}`, never a stack.
  */
 export function registerCommands(deps: {
-  engine: EngineHost
+  engine: Pick<EngineHost, 'call'>
   handlers: ShellHandlers
-  exported: Set<string>
+  grants: PathGrants
   /** The shell uses some settings too. */
   onSettings: (settings: Settings) => void
 }): void {
+  const consents = new Consents(deps.engine)
+
+  async function carryOut<N extends CommandName>(name: N, sent: ParsedInput<N>, window: BrowserWindow) {
+    if (isHandled(name, deps.handlers)) {
+      const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown
+      return handler(sent, window)
+    }
+    const grants = grantsOf(deps.grants, window)
+    const rule = pathRuleOf(name)
+    const input = rule.fromPage?.(sent, grants) ?? sent
+    const value = (await consents.carryOut(
+      name,
+      input,
+      async (question) =>
+        (
+          await dialog.showMessageBox(window, { type: 'warning', ...question, defaultId: 0, cancelId: 0, noLink: true })
+        ).response,
+      () => deps.engine.call(name as EngineCommandName, input),
+    )) as CommandOutput<N>
+    for (const token of rule.spends?.(sent) ?? []) deps.grants.withdraw(token)
+    if (name === 'settings.update') deps.onSettings(value as Settings)
+    return rule.toPage?.(value, grants) ?? value
+  }
+
   for (const name of commandNames)
-    ipcMain.handle(name, async (event: IpcMainInvokeEvent, input: unknown) => {
-      try {
-        const window = BrowserWindow.fromWebContents(event.sender)
-        if (!maySend(event.senderFrame, window !== null) || !window) throw problem('foreign-page')
-        const parsed = safeParse(contract[name].input, input)
-        if (!parsed.success) {
-          const [issue] = parsed.error.issues
-          throw problem('input-refused', {
-            // Only the project's own rules have a message for people.
-            reason: issue?.code === 'custom' ? issue.message : null,
-            field: issue?.path.join('.') || null,
-          })
-        }
-        if (isHandled(name, deps.handlers)) {
-          const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown
-          return { ok: true, value: await handler(parsed.data, window) }
-        }
-        const value = await deps.engine.call(name, parsed.data)
-        if (name === 'exports.write')
-          for (const { path } of (value as CommandOutput<'exports.write'>).files) deps.exported.add(path)
-        if (name === 'settings.update') deps.onSettings(value as Settings)
-        return { ok: true, value }
-      } catch (error) {
-        return { ok: false, error: toErrorInfo(error) }
-      }
+    answer(name, async (input, window) => {
+      const parsed = safeParse(contract[name].input, input)
+      if (parsed.success) return carryOut(name, parsed.data as never, window)
+      const [issue] = parsed.error.issues
+      throw problem('input-refused', {
+        // Only the project's own rules have a message for people.
+        reason: issue?.code === 'custom' ? issue.message : null,
+        field: issue?.path.join('.') || null,
+      })
     })
+
+  answer(dropChannel, async (input, window) =>
+    Promise.all(droppedSchema.parse(input).map((path) => droppedFile(path, grantsOf(deps.grants, window)))),
+  )
 }
+
+/** Answers a channel for the main frame of Tapelog's own page, and for nothing else. */
+function answer(channel: string, reply: (input: unknown, window: BrowserWindow) => Promise<unknown>): void {
+  ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
+    try {
+      const window = BrowserWindow.fromWebContents(event.sender)
+      if (!maySend(event.senderFrame, window !== null) || !window) throw problem('foreign-page')
+      return { ok: true, value: await reply(input, window) }
+    } catch (error) {
+      return { ok: false, error: toErrorInfo(error) }
+    }
+  })
+}
+
+const droppedSchema = z.array(z.string().min(1).max(32_768)).max(10_000)
+
+async function droppedFile(path: string, grants: PageGrants): Promise<ChosenFile> {
+  // Before the file system is asked: on Windows a server's address alone would make it sign in there.
+  const token = grants.give('import', path)
+  const facts = await stat(path).catch(() => null)
+  return { path: token, name: basename(path), kind: facts?.isDirectory() ? 'folder' : 'file' }
+}
+
+const grantsOf = (grants: PathGrants, { webContents }: BrowserWindow): PageGrants => ({
+  give: (purpose, path) => grants.give(webContents.id, purpose, path),
+  pathOf: (purpose, token) => grants.pathOf(webContents.id, purpose, token),
+})

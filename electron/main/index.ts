@@ -9,6 +9,8 @@ import { chooseLibrary } from './chooseLibrary.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
 import { EngineHost } from './engineHost.ts'
 import { setMenu } from './menu.ts'
+import { closeNetwork, closeResolver } from './noWayOut.ts'
+import { PathGrants } from './pathGrants.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 import { Quitting } from './quitting.ts'
 import { SecretVault } from './secrets.ts'
@@ -23,6 +25,7 @@ const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
 // Root (in a container or in CI) has no sandbox and passes --no-sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerSchemes()
+closeNetwork()
 if (process.env.TAPELOG_USER_DATA) app.setPath('userData', process.env.TAPELOG_USER_DATA)
 
 if (!app.requestSingleInstanceLock()) app.quit()
@@ -41,7 +44,7 @@ async function start(): Promise<void> {
     ))
   const secrets = new SecretVault(join(userData, 'secrets.json'))
   const service = new ServiceHost(join(libraryPath, 'service'), packageRoot)
-  const exported = new Set<string>()
+  const grants = new PathGrants()
   const engine = new EngineHost({
     libraryPath,
     packageRoot,
@@ -62,7 +65,12 @@ async function start(): Promise<void> {
     },
   })
   const windows = new Windows({
-    open: () => openWindow(packageRoot, join(userData, 'window.json')),
+    open: () => {
+      const window = openWindow(packageRoot, join(userData, 'window.json'))
+      const pageId = window.webContents.id
+      window.on('closed', () => grants.withdrawAll(pageId))
+      return window
+    },
     quitting,
     typedText,
     isInTray: () => background.isInTray,
@@ -71,14 +79,15 @@ async function start(): Promise<void> {
   const background = new Background({ engine, packageRoot, windows })
 
   app.setAppUserModelId('org.tapelog.app')
+  closeResolver()
   guardContents()
   setMenu()
   serveApp(join(packageRoot, 'out/renderer'))
   serveMedia((recordingId) => engine.mediaFile(recordingId))
   registerCommands({
     engine,
-    handlers: shellHandlers({ engine, secrets, libraryPath, exported, typedText }),
-    exported,
+    handlers: shellHandlers({ engine, secrets, libraryPath, grants, typedText }),
+    grants,
     onSettings: (settings) => background.settingsChanged(settings),
   })
   engine.start()

@@ -57,6 +57,11 @@ export const mayUsePermission = (_permission: string): boolean => false
 /** A window shows our own page only. */
 export const mayNavigate = (url: string): boolean => url === appOrigin || url.startsWith(`${appOrigin}/`)
 
+const ownSchemes: ReadonlySet<string> = new Set(['app:', 'tapelog-media:', 'data:', 'blob:', 'devtools:', 'chrome:'])
+
+/** What a window may load. Nothing of it comes over a network or from a file by its path. */
+export const isOwnRequest = (url: string): boolean => ownSchemes.has(URL.parse(url)?.protocol ?? '')
+
 /** Commands are accepted from the main frame of our own page only. `frame`: null when it is gone. */
 export const maySend = (frame: { url: string; parent: unknown } | null, isKnownWindow: boolean): boolean =>
   frame !== null && isKnownWindow && frame.parent === null && mayNavigate(frame.url)

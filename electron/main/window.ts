@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
 import { restartDelayMs } from './restartPolicy.ts'
 import { appOrigin, mayNavigate, mayOpenExternally, mayUsePermission, windowPreferences } from './rules.ts'
 import { words } from './words.ts'
@@ -10,11 +10,8 @@ const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
 
 /** Applies the security rules to all web contents of this process, not only to the main window. */
 export function guardContents(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) =>
-    answer(mayUsePermission(permission)),
-  )
-  session.defaultSession.setPermissionCheckHandler((_contents, permission) => mayUsePermission(permission))
-  session.defaultSession.setDevicePermissionHandler(() => false)
+  denyPermissions(session.defaultSession)
+  app.on('session-created', denyPermissions)
   app.on('web-contents-created', (_created, contents) => {
     const preventForeign = (event: { preventDefault: () => void; url: string }) => {
       if (!mayNavigate(event.url)) event.preventDefault()
@@ -28,6 +25,12 @@ export function guardContents(): void {
       return { action: 'deny' }
     })
   })
+}
+
+function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(mayUsePermission(permission)))
+  session.setPermissionCheckHandler((_contents, permission) => mayUsePermission(permission))
+  session.setDevicePermissionHandler(() => false)
 }
 
 /** The main window: sandboxed, isolated, on app:// only; opened at its last position. */

@@ -1,4 +1,6 @@
-/** Every text that Electron's main process shows itself. Errors: shared/sentences/shell.ts. */
+import { consentWords } from './consentWords.ts'
+
+/** Every text that Electron's main process shows itself; the questions of consent are in `consentWords.ts`. Errors: shared/sentences/shell.ts. */
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
 
@@ -19,8 +21,10 @@ export const words = {
   dialogs: {
     importFiles: 'Import recordings',
     importFolder: 'Import a folder of recordings',
+    watchFolder: 'Watch a folder',
     exportTo: 'Export to',
   },
+  consents: consentWords,
   twoLibraries: (first: string, second: string) => ({
     message: 'There are two libraries on this machine. Which one do you want to open?',
     detail: `First: ${first}\nSecond: ${second}\n\nBoth are kept as they are. From now on Tapelog opens the one you choose.`,

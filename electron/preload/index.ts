@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { TapelogBridge } from '../../shared/bridge.ts'
-import { commandNames } from '../../shared/commandNames.ts'
+import { commandNames, dropChannel } from '../../shared/commandNames.ts'
 
 /** `window.tapelog`: one method per command of the contract. The page gets no ipcRenderer, no channels and no paths. */
 const domains: Record<string, Record<string, (input: unknown) => Promise<unknown>>> = {}
@@ -25,8 +25,12 @@ const bridge = {
       known.delete(callback)
     }
   },
-  pathsOfDroppedFiles: (files: File[]) =>
-    files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== ''),
+  // The path is read here, where the page's scripts cannot reach: a file that a script made has none.
+  chosenFiles: (files: File[]) =>
+    ipcRenderer.invoke(
+      dropChannel,
+      files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== ''),
+    ),
 } as unknown as TapelogBridge
 
 contextBridge.exposeInMainWorld('tapelog', bridge)

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
+import { isRefusedRealPath } from '../system/index.ts'
 import { hasAudioEnding } from './audioEndings.ts'
 import { intakeError } from './copy.ts'
 
@@ -50,6 +51,7 @@ export async function findFiles(paths: readonly string[], signal?: AbortSignal):
   const visit = async (path: string, isNamed: boolean): Promise<void> => {
     const name = basename(path)
     const real = await realpath(path)
+    if (isRefusedRealPath(real)) throw problem('path-refused')
     const facts = await stat(real)
     if (facts.isDirectory()) await walk(real)
     else if (!facts.isFile()) skipped.push({ name, reason: problem('not-a-file').message })

@@ -23,4 +23,5 @@ export {
 } from './ports.ts'
 export { lowerPriority } from './priority.ts'
 export { groupsWithAccess, type SharedWith } from './sharedFolder.ts'
+export { demandDiskPath, isRefusedPath, isRefusedRealPath } from './refusedPaths.ts'
 export { syncFolder } from './syncFolder.ts'

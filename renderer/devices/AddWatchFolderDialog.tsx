@@ -1,23 +1,24 @@
 import { useState } from 'react'
+import type { ChosenFile } from '../../shared/bridge.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 
 /** Confirms the chosen folders. */
-export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onClose: () => void }) {
+export function AddWatchFolderDialog({ folders, onClose }: { folders: ChosenFile[]; onClose: () => void }) {
   const [localOnly, setLocalOnly] = useState(false)
-  const [left, setLeft] = useState(paths)
+  const [left, setLeft] = useState(folders)
   const add = useCommandMutation('watchFolders.add', ['watchFolders.list'])
   const submit = async () => {
-    for (const path of left) {
+    for (const { path } of left) {
       try {
         await add.mutateAsync({ path, localOnly })
       } catch {
         // The dialog shows the error; folders that were added before are not added again.
         return
       }
-      setLeft((paths) => paths.filter((other) => other !== path))
+      setLeft((folders) => folders.filter((other) => other.path !== path))
     }
     onClose()
   }
@@ -31,9 +32,9 @@ export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onCl
       onClose={onClose}
     >
       <ul className="plainlist">
-        {left.map((path) => (
+        {left.map(({ path, name }) => (
           <li key={path}>
-            <bdi>{path}</bdi>
+            <bdi>{name}</bdi>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Folder, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { ChosenFile } from '../../shared/bridge.ts'
 import type { WatchFolder } from '../../shared/device.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
@@ -14,7 +15,7 @@ const { watched } = words.devices
 export function WatchFolders() {
   const list = useCommand('watchFolders.list')
   const choose = useCommandMutation('shell.chooseImports')
-  const [chosen, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<ChosenFile[]>([])
   const folders = list.data?.folders ?? []
   const problem = list.error ?? choose.error
   return (
@@ -24,7 +25,9 @@ export function WatchFolders() {
         <Button
           className="quiet"
           isPending={choose.isPending}
-          onPress={() => choose.mutate({ kind: 'folder' }, { onSuccess: ({ paths }) => setChosen(paths) })}
+          onPress={() =>
+            choose.mutate({ kind: 'folder', use: 'watch' }, { onSuccess: ({ files }) => setChosen(files) })
+          }
         >
           {watched.add}
         </Button>
@@ -38,7 +41,7 @@ export function WatchFolders() {
           ))}
         </ul>
       )}
-      {chosen.length > 0 && <AddWatchFolderDialog paths={chosen} onClose={() => setChosen([])} />}
+      {chosen.length > 0 && <AddWatchFolderDialog folders={chosen} onClose={() => setChosen([])} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, Checkbox, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { ChosenFile } from '../../shared/bridge.ts'
 import { type ExportFormat, exportFormats } from '../../shared/domain.ts'
 import { call } from '../bridge.ts'
 import { useCommandMutation } from '../queries.ts'
@@ -17,7 +18,7 @@ export function ExportDialog({
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState<ExportFormat[]>(['docx'])
-  const [directory, setDirectory] = useState<string | null>(null)
+  const [folder, setFolder] = useState<ChosenFile | null>(null)
   const write = useCommandMutation('exports.write')
   const files = write.data?.files
   const first = files?.[0]
@@ -28,7 +29,7 @@ export function ExportDialog({
           <Heading slot="title">{exporting.title(title)}</Heading>
           {files ? (
             <>
-              <p>{exporting.written(files.length, directory ?? '')}</p>
+              <p>{exporting.written(files.length, folder?.name ?? '')}</p>
               <div className="actions">
                 {first && (
                   <Button className="quiet" onPress={() => void call('shell.revealExport', { path: first.path })}>
@@ -59,11 +60,11 @@ export function ExportDialog({
               <div className="folder">
                 <Button
                   className="quiet"
-                  onPress={async () => setDirectory((await call('shell.chooseExportFolder')).directory ?? directory)}
+                  onPress={async () => setFolder((await call('shell.chooseExportFolder')).folder ?? folder)}
                 >
                   {exporting.chooseFolder}
                 </Button>
-                <span className="muted">{directory ?? exporting.noFolder}</span>
+                <span className="muted">{folder?.name ?? exporting.noFolder}</span>
               </div>
               {write.error && <p className="error">{write.error.message}</p>}
               <div className="actions">
@@ -72,9 +73,10 @@ export function ExportDialog({
                 </Button>
                 <Button
                   className="primary"
-                  isDisabled={directory === null || chosen.length === 0 || write.isPending}
+                  isDisabled={folder === null || chosen.length === 0 || write.isPending}
                   onPress={() =>
-                    directory !== null && write.mutate({ recordingIds: [recordingId], formats: chosen, directory })
+                    folder !== null &&
+                    write.mutate({ recordingIds: [recordingId], formats: chosen, directory: folder.path })
                   }
                 >
                   {words.buttons.export}

@@ -123,7 +123,7 @@ function RecoveryExport({ deviceId }: { deviceId: number }) {
   const choose = useCommandMutation('shell.chooseExportFolder')
   const begin = () =>
     choose.mutate(undefined, {
-      onSuccess: ({ directory }) => directory !== null && write.mutate({ deviceId, directory }),
+      onSuccess: ({ folder }) => folder !== null && write.mutate({ deviceId, directory: folder.path }),
     })
   const problem = choose.error ?? write.error
   return (

@@ -14,8 +14,9 @@ export function WhenDone({ settings }: { settings: Settings }) {
   const choose = useCommandMutation('shell.chooseExportFolder')
   const set = (patch: SettingsPatch) => update.mutate(patch)
   const chooseFolder = async () => {
-    const { directory } = await choose.mutateAsync(undefined)
-    if (directory !== null) set({ exportWhenReady: { formats: exportWhenReady?.formats ?? ['docx'], directory } })
+    const { folder } = await choose.mutateAsync(undefined)
+    if (folder !== null)
+      set({ exportWhenReady: { formats: exportWhenReady?.formats ?? ['docx'], directory: folder.path } })
   }
   const problem = update.error ?? choose.error
   return (
@@ -46,8 +47,7 @@ export function WhenDone({ settings }: { settings: Settings }) {
             value={exportWhenReady.formats}
             onChange={(formats) => {
               // At least one stays selected.
-              if (formats.length > 0)
-                set({ exportWhenReady: { ...exportWhenReady, formats: formats as ExportFormat[] } })
+              if (formats.length > 0) set({ exportWhenReady: { formats: formats as ExportFormat[] } })
             }}
           >
             <Label>{texts.formats}</Label>

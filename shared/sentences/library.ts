@@ -50,6 +50,8 @@ export const librarySentences = {
   'account-busy':
     'Recordings are still being sent or transcribed with this account. Wait until they are done, or cancel them in the queue. Then remove the account.',
 
+  'path-refused':
+    'This is a device, or a server by its address. Tapelog uses files and folders on a drive of this machine; connect the server as a drive, and choose it there.',
   'folder-missing': 'The folder to export to is not there. Choose another one.',
   'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
   'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',

@@ -9,7 +9,9 @@ export const shellSentences = {
   /** `reason`: the sentence of the rule that the input breaks, where the rule has one. `field`: its name in the contract. */
   'input-refused': ({ reason, field }: { reason: string | null; field: string | null }) =>
     reason ?? `This entry does not have the expected form${field ? ` (${field})` : ''}. Correct it and try again.`,
-  'not-exported':
-    'Tapelog can show only files that it has exported since it was started. Export this one again to show it.',
+  'not-granted':
+    'Tapelog uses only files and folders that you chose in its dialogs or dropped on its window. Choose it again.',
+  /** A person pressed the button that changes nothing. */
+  'not-confirmed': 'Nothing was changed, because you did not confirm it.',
   'no-address': 'Enter the address of this account first. Credentials are kept for one address only.',
 } as const

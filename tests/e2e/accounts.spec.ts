@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { startService } from '../support/tapelogProcess.ts'
-import { answerDialogs, demo, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
+import {
+  answerDialogs,
+  answerQuestions,
+  demo,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  rowOf,
+  takeQuestions,
+} from './tapelogWindow.ts'
 
 const free = '8810000001'
 const taken = '8820000002'
@@ -23,8 +32,23 @@ test('an account is made and tested; a recorder is registered, refused, not know
       await page.getByRole('button', { name: 'Devices' }).click()
       await page.getByRole('button', { name: 'Open Settings' }).click()
     })
-    await test.step('an http address is refused at its field, except on this machine', () =>
-      makeAccount(page, service.connection))
+    await test.step('an http address is refused at its field, except on this machine; a person confirms the address', async () => {
+      const { origin } = new URL(service.connection.baseUrl)
+      await answerQuestions(app, 'refuse')
+      await fillInAccount(page, service.connection)
+      await pressAdd(page)
+      await expect(page.getByRole('dialog', { name: 'Add account' })).toContainText('you did not confirm it')
+      await answerQuestions(app, 'confirm')
+      await addAccount(page)
+      expect(await takeQuestions(app)).toEqual(
+        ['Cancel', 'Use this address'].map((pressed) => ({
+          message: 'Send recordings and credentials to a new address?',
+          // Both addresses of the service have this origin.
+          detail: expect.stringMatching(new RegExp(`^${origin}\n\n`)),
+          pressed,
+        })),
+      )
+    })
 
     await test.step('each way to sign in is tested by itself', async () => {
       const result = page.getByRole('list', { name: 'Result of the test' })
@@ -102,15 +126,33 @@ test('work for an account waits visibly for its sign-in and continues after it',
   try {
     await passWelcome(page)
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await makeAccount(page, service.connection)
+    await answerQuestions(app, 'confirm')
+    await fillInAccount(page, service.connection)
+    await addAccount(page)
     await enterSecrets(page, { ...service.connection, apiKey: 'not-the-key' })
-    await page.getByText('With the account “My service”').click()
+    await takeQuestions(app)
+    const remote = page.getByRole('radio', { name: 'With the account “My service”' })
+    await test.step('a person confirms that new recordings are sent there', async () => {
+      await answerQuestions(app, 'refuse')
+      await page.getByText('With the account “My service”').click()
+      await expect(page.getByText('you did not confirm it')).toBeVisible()
+      await expect(remote).not.toBeChecked()
+      await answerQuestions(app, 'confirm')
+      await page.getByText('With the account “My service”').click()
+      await expect(remote).toBeChecked()
+      expect(await takeQuestions(app)).toMatchObject([
+        { message: 'Send new recordings away from this machine?', pressed: 'Keep here' },
+        { detail: expect.stringContaining(new URL(service.connection.baseUrl).origin), pressed: 'Send' },
+      ])
+    })
 
     await page.getByRole('button', { name: 'Library' }).click()
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
     await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
+    // The destination was confirmed once.
+    expect(await takeQuestions(app)).toEqual([])
     await page.getByRole('button', { name: 'Queue' }).click()
     await expect(page.getByRole('region', { name: 'Queue' })).toContainText('The client id or api key is not valid')
     await page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: 'Settings' }).click()
@@ -137,7 +179,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   }
 })
 
-async function makeAccount(page: Page, connection: ServiceConnection): Promise<void> {
+async function fillInAccount(page: Page, connection: ServiceConnection): Promise<void> {
   await page.getByRole('button', { name: 'Add account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add account' })
   await expect(dialog.getByRole('textbox', { name: 'Base address' })).toHaveValue(/^https:\/\/.*\/developer\/api$/)
@@ -152,7 +194,13 @@ async function makeAccount(page: Page, connection: ServiceConnection): Promise<v
   await dialog.getByRole('textbox', { name: 'Second address' }).fill(connection.apiBase)
   await dialog.getByRole('textbox', { name: 'Owner ID' }).fill('desk-1')
   await dialog.getByRole('textbox', { name: 'Workflow status path' }).fill(connection.workflowStatusPath)
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+const pressAdd = (page: Page) =>
+  page.getByRole('dialog', { name: 'Add account' }).getByRole('button', { name: 'Add', exact: true }).click()
+
+async function addAccount(page: Page): Promise<void> {
+  await pressAdd(page)
   await expect(page.getByRole('article', { name: 'My service' })).toContainText('In use')
 }
 

@@ -3,7 +3,16 @@ import type { TapelogBridge } from '../../shared/bridge.ts'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { answer, askedOf, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
-import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
+import {
+  answerQuestions,
+  demo,
+  importByDialog,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  rowOf,
+  type Tapelog,
+} from './tapelogWindow.ts'
 
 /** A recording that was imported with the wrong language. The answers say which speech models the machine has. */
 const { title } = demo.memo
@@ -105,6 +114,7 @@ test('a failure for another reason is retried with one click or with other choic
 test('a remote account is offered only for a recording that may leave this machine', async () => {
   await withRecording(async (tapelog, real) => {
     const { app, page } = tapelog
+    await answerQuestions(app, 'confirm')
     await page.evaluate(async () => {
       const { tapelog } = window as unknown as { tapelog: TapelogBridge }
       const secondFamily = { apiBase: '', workflowStatusPath: '', ownerId: '' }

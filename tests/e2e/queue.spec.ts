@@ -1,10 +1,12 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { answer, askedOf } from './deviceSession.ts'
 import { busyDesk, calm, onTheTrain, showQueue, thousands } from './queueFrames.ts'
 import {
   answerDialogs,
+  answerQuestions,
   demo,
   dropFiles,
   expectTranscribed,
@@ -13,6 +15,7 @@ import {
   passWelcome,
   rowOf,
   type Tapelog,
+  takeQuestions,
 } from './tapelogWindow.ts'
 
 const { interview, memo } = demo
@@ -268,8 +271,13 @@ test('settings: how recordings are sent, and what happens when work is done', ()
     await settings.getByText('Networks you choose').click()
     await expect(settings).toContainText('Now on “Hotel Aurora”, which is metered.')
     await expect(settings).toContainText('You have not chosen a network: nothing is sent.')
+    await answerQuestions(app, 'confirm')
     await settings.getByRole('button', { name: 'Add “Hotel Aurora”' }).click()
     await expect(settings.getByRole('list', { name: 'Chosen networks' })).toContainText('In use now')
+    // To allow fewer networks asked nothing.
+    expect(await takeQuestions(app)).toMatchObject([
+      { message: 'Send recordings over this network?', detail: expect.stringContaining('“Hotel Aurora”') },
+    ])
 
     const limit = settings.getByRole('textbox', { name: 'Upload limit' })
     await limit.fill('fast')
@@ -293,6 +301,7 @@ test('settings: how recordings are sent, and what happens when work is done', ()
         const reply = await tapelog.settings.get()
         return reply.ok ? reply.value : null
       })
+    const shownHome = home.replace(homedir(), '~')
     await expect.poll(saved).toMatchObject({
       uploadForm: 'compact',
       sendOver: 'chosen',
@@ -300,7 +309,7 @@ test('settings: how recordings are sent, and what happens when work is done', ()
       uploadLimitBytesPerSecond: 500_000,
       concurrency: { uploads: 4, copies: 1 },
       sliceMinutes: 90,
-      exportWhenReady: { directory: home, formats: ['docx', 'vtt'] },
+      exportWhenReady: { directory: shownHome, formats: ['docx', 'vtt'] },
       notifications: false,
       runInTray: true,
     })

@@ -77,6 +77,36 @@ export async function answerDialogs(app: ElectronApplication, filePaths: string[
   }, filePaths)
 }
 
+/** What a question of the main process said, and the button that was pressed. */
+export type AskedQuestion = { message: string; detail: string; pressed: string }
+
+/**
+ * Answers every question of the main process from now on, as the dialog itself belongs to the operating system. `confirm`
+ * presses the button that confirms; `refuse` the one that changes nothing, which has the focus.
+ */
+export async function answerQuestions(app: ElectronApplication, answer: 'confirm' | 'refuse'): Promise<void> {
+  await app.evaluate(({ dialog }, answer) => {
+    const world = globalThis as unknown as { questions?: unknown[] }
+    world.questions ??= []
+    const asked = world.questions
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      const options = args.at(-1) as Electron.MessageBoxOptions
+      const { message, detail = '', buttons = [], cancelId = 0, defaultId } = options
+      if (cancelId !== 0 || defaultId !== 0) throw new Error('a question is confirmed by a stray key')
+      const response = answer === 'confirm' ? 1 : 0
+      asked.push({ message, detail, pressed: buttons[response] })
+      return Promise.resolve({ response, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+  }, answer)
+}
+
+/** The questions since the last call. */
+export const takeQuestions = (app: ElectronApplication): Promise<AskedQuestion[]> =>
+  app.evaluate(() => {
+    const { questions } = globalThis as unknown as { questions?: AskedQuestion[] }
+    return questions?.splice(0) ?? []
+  })
+
 /** Drops files on the window as the operating system does, so that they reach the page as real files with paths. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BindingView, BoundDevice, DeviceRecordView } from '../../../shared/binding.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/bindings.ts'
 import type { DeviceModel } from '../../../shared/partner/secondFamily.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { type PartnerClient, PartnerError, type PartnerOperation } from '../../partner/index.ts'
+import { demandDiskPath } from '../../system/index.ts'
 import type { BoundDeviceStore } from './boundDevices.ts'
+import { writeRecoveryFile } from './recoveryFile.ts'
 
 /**
  * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). Only the cloud step:
@@ -63,24 +63,21 @@ export class DeviceBindings {
 
   /**
    * Writes the file with which the local SDK recovers a locked device: the client IDs it was bound to, each once, newest first.
-   * Throws `recovery-impossible` while the device is bound (section 1) and `recovery-empty` where it never was. Returns the path.
+   * Throws `recovery-impossible` while the device is bound (section 1) and `recovery-empty` where it never was. Never
+   * writes over a file. Returns the path.
    */
   async exportRecovery(deviceId: number, directory: string, nowMs: number): Promise<string> {
+    demandDiskPath(directory)
     const device = this.#devices.get(deviceId)
     const { isBound, recoveryClientIds: clientIds } = await this.read(deviceId)
     if (isBound === true) throw problem('recovery-impossible')
     if (clientIds.length === 0) throw problem('recovery-empty')
-    const path = join(directory, `recovery-${device.serialNumber.replace(/[^\w-]/g, '_')}.json`)
-    const content = {
+    return writeRecoveryFile(directory, {
       serialNumber: device.serialNumber,
       type: requestOf(device).type,
       exportedAt: new Date(nowMs).toISOString(),
       clientIds,
-    }
-    await writeFile(path, `${JSON.stringify(content, null, 2)}\n`).catch((cause: unknown) => {
-      throw problem('folder-unwritable', null, { cause })
     })
-    return path
   }
 
   async bindRecord(deviceId: number, ownerId: string): Promise<DeviceRecordView> {

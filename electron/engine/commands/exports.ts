@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
 import type { CommandOutput } from '../../../shared/contract.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
-import { exportDocument, writeTranscript } from '../export/index.ts'
+import { demandExportFolder, exportDocument, writeTranscript } from '../export/index.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { HandlersOf } from './handlers.ts'
@@ -13,8 +12,7 @@ export function exportCommands(deps: {
 }): HandlersOf<'exports'> {
   return {
     'exports.write': async ({ recordingIds, formats, directory }) => {
-      const facts = await stat(directory).catch(() => null)
-      if (!facts?.isDirectory()) throw problem('folder-missing')
+      await demandExportFolder(directory)
       const files: CommandOutput<'exports.write'>['files'] = []
       for (const recordingId of recordingIds) {
         const document = exportDocument(deps, recordingId)

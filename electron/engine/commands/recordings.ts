@@ -2,6 +2,7 @@ import type { RecordingSummary } from '../../../shared/domain.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { findFiles } from '../../sealing/index.ts'
+import { demandDiskPath } from '../../system/index.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { Duplicates } from '../intake/duplicates.ts'
@@ -82,6 +83,7 @@ export function recordingCommands(deps: {
       return ok
     },
     'recordings.import': async ({ paths, localOnly, options }) => {
+      for (const path of paths) demandDiskPath(path)
       const { files, skipped: passedOver } = await findFiles(paths)
       const { jobIds, alreadyIn } = queue.together(() => {
         const asked = enqueueFiles(queue, files, {

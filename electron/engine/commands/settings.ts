@@ -1,3 +1,5 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import { demandDiskPath } from '../../system/index.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
@@ -12,6 +14,9 @@ export function settingsCommands(deps: {
   return {
     'settings.get': () => deps.settings.get(),
     'settings.update': (patch) => {
+      const exporting = patch.exportWhenReady
+      if (exporting?.directory !== undefined) demandDiskPath(exporting.directory)
+      else if (exporting && deps.settings.get().exportWhenReady === null) throw problem('folder-missing')
       const updated = deps.settings.update(patch)
       // More jobs may run side by side now, or be sent over this network.
       deps.runner.pump()

@@ -7,6 +7,7 @@ import { problem } from '../../../shared/sentences/problem.ts'
 import { errorCodeOf, shareAsExported, syncFolder } from '../../system/index.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
+import { demandExportFolder } from './exportFolder.ts'
 import { safeFileName } from './fileName.ts'
 import { toJson } from './json.ts'
 import { toSrt } from './srt.ts'
@@ -14,6 +15,7 @@ import { toTxt } from './txt.ts'
 import { toVtt } from './vtt.ts'
 
 export { type ExportDocument, exportDocument } from './document.ts'
+export { demandExportFolder } from './exportFolder.ts'
 
 const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
   docx: toDocx,
@@ -42,6 +44,7 @@ export async function writeTranscript(
 ): Promise<string> {
   const bytes = await exportTranscript(format, document)
   const name = safeFileName(document.recording.title)
+  await demandExportFolder(directory)
   const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
   try {
     const file = await open(temporaryPath, 'wx')

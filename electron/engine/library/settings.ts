@@ -19,9 +19,11 @@ export class SettingsStore {
     return this.#db
       .transaction(() => {
         const before = this.get()
+        const { exportWhenReady: exporting } = patch
         const settings = settingsSchema.parse({
           ...before,
           ...named(patch),
+          ...(exporting ? { exportWhenReady: { ...before.exportWhenReady, ...named(exporting) } } : {}),
           transcription: { ...before.transcription, ...named(patch.transcription ?? {}) },
         })
         this.#db

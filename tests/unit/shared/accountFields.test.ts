@@ -197,7 +197,7 @@ describe('what was parsed once stays as it is', () => {
     'watchFolders.list': [undefined],
     'watchFolders.add': [{ path: '/a ' }, { path: '/a', localOnly: true }],
     'watchFolders.remove': [{ watchFolderId: 1 }],
-    'shell.chooseImports': [{ kind: 'files' }],
+    'shell.chooseImports': [{ kind: 'files' }, { kind: 'folder', use: 'watch' }],
     'shell.chooseExportFolder': [undefined],
     'shell.revealExport': [{ path: ' /a ' }],
     'shell.info': [undefined],

@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { type ErrorInfo, TapelogError } from '../../../../shared/errors.ts'
 import { problem } from '../../../../shared/sentences/problem.ts'
 import { type FoundFile, findFiles, intakeError } from '../../../sealing/index.ts'
-import { isAccessDenied } from '../../../system/index.ts'
+import { isAccessDenied, isRefusedRealPath } from '../../../system/index.ts'
 
 /** The least time between two looks. A file that did not change between them counts as complete. */
 export const lookEveryMs = 5000
@@ -58,12 +58,17 @@ export async function lookAtFolder(
   }
 }
 
-/** The real path of a folder: links are followed. Throws 'watch-folder-missing', 'watch-folder-unreadable' or 'not-a-folder'. */
+/**
+ * The real path of a folder: links are followed. Throws 'watch-folder-missing', 'watch-folder-unreadable', 'not-a-folder' or
+ * 'path-refused'.
+ */
 export async function realFolder(path: string): Promise<string> {
   try {
-    if (!(await stat(path)).isDirectory()) throw problem('not-a-folder')
-    await readdir(path)
-    return await realpath(path)
+    const real = await realpath(path)
+    if (isRefusedRealPath(real)) throw problem('path-refused')
+    if (!(await stat(real)).isDirectory()) throw problem('not-a-folder')
+    await readdir(real)
+    return real
   } catch (cause) {
     if (cause instanceof TapelogError) throw cause
     // A disconnected share fails with many codes, and some systems answer from memory at first.

@@ -4,7 +4,7 @@ import type { WatchFolder } from '../../../../shared/device.ts'
 import { toErrorInfo } from '../../../../shared/errors.ts'
 import { problem } from '../../../../shared/sentences/problem.ts'
 import type { FoundFile } from '../../../sealing/index.ts'
-import { type Clock, systemClock } from '../../../system/index.ts'
+import { type Clock, demandDiskPath, systemClock } from '../../../system/index.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs, realFolder } from './folderLook.ts'
 
@@ -70,7 +70,7 @@ export class WatchFolders {
    * own files without end.
    */
   async add(path: string, localOnly: boolean): Promise<WatchFolder> {
-    const real = await realFolder(resolve(path))
+    const real = await realFolder(resolve(demandDiskPath(path)))
     const library = await realpath(this.#deps.libraryPath)
     if (isWithin(real, library) || isWithin(library, real)) throw problem('folder-is-library')
     const row = this.#deps.db

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
@@ -216,6 +216,21 @@ describe('recovery', () => {
     await ask('unbind', device)
     await write(device)
     expect(files()).toHaveLength(1)
+  })
+
+  test('is never written over a file that is there, nor through a link', async () => {
+    const device = await add(fresh)
+    await ask('bind', device)
+    await ask('unbind', device)
+    const at = (name: string) => join(folder.path, name)
+    writeFileSync(at(`recovery-${fresh}.json`), 'a file of a person')
+    writeFileSync(at('elsewhere'), 'another one')
+    symlinkSync(at('elsewhere'), at(`recovery-${fresh} (2).json`))
+    expect((await write(device)).path).toBe(at(`recovery-${fresh} (3).json`))
+    expect((await write(device)).path).toBe(at(`recovery-${fresh} (4).json`))
+    expect(readFileSync(at(`recovery-${fresh}.json`), 'utf8')).toBe('a file of a person')
+    expect(readFileSync(at('elsewhere'), 'utf8')).toBe('another one')
+    expect(JSON.parse(readFileSync(at(`recovery-${fresh} (4).json`), 'utf8')).serialNumber).toBe(fresh)
   })
 
   test('a folder that cannot be written to is said, with no path of it', async () => {

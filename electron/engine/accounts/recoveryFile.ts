@@ -1,0 +1,34 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { errorCodeOf } from '../../system/index.ts'
+
+/** What the maker's SDK needs to recover a locked recorder. `clientIds`: newest first. */
+export type RecoveryFile = { serialNumber: string; type: string; exportedAt: string; clientIds: string[] }
+
+/**
+ * Writes it into a folder, never over a file that is there: `recovery-881 (2).json`. Throws `folder-unwritable`. Returns the
+ * path.
+ */
+export async function writeRecoveryFile(directory: string, content: RecoveryFile): Promise<string> {
+  const name = `recovery-${content.serialNumber.replace(/[^\w-]/g, '_')}`
+  for (let number = 1; ; number++) {
+    const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.json`)
+    try {
+      // 'wx' takes a name only if nothing has it, also no link.
+      const file = await open(path, 'wx')
+      try {
+        await file.writeFile(`${JSON.stringify(content, null, 2)}\n`)
+        await file.sync()
+      } catch (error) {
+        await rm(path, { force: true }).catch(() => {})
+        throw error
+      } finally {
+        await file.close()
+      }
+      return path
+    } catch (cause) {
+      if (errorCodeOf(cause) !== 'EEXIST') throw problem('folder-unwritable', null, { cause })
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Account } from '../../shared/account.ts'
+import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { ConsentQuestion } from './consentWords.ts'
+import type { EngineHost } from './engineHost.ts'
+import { choosesRemote, newOrigins, originsOf, widerSending } from './widening.ts'
+import { words as texts } from './words.ts'
+
+const words = texts.consents
+
+type Facts = {
+  ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
+}
+/** The questions before a command may be carried out; none where it widens nothing. */
+type ConsentRule<N extends CommandName> = (input: ParsedInput<N>, facts: Facts) => Promise<(ConsentQuestion | null)[]>
+
+async function accountOf({ ask }: Facts, accountId: number | null): Promise<Account | null> {
+  const { accounts } = await ask('accounts.list', undefined)
+  return accounts.find(({ id }) => id === accountId) ?? null
+}
+
+/** The account that new remote work goes to. Throws `no-account`. */
+async function accountInUse(facts: Facts): Promise<Account> {
+  const { activeId } = await facts.ask('accounts.list', undefined)
+  const account = await accountOf(facts, activeId)
+  if (!account) throw problem('no-account')
+  return account
+}
+
+/** Once the remote service is chosen for new recordings, choosing it again for some of them decides nothing new. */
+async function remoteQuestion(input: unknown, facts: Facts, what: Parameters<typeof words.remote>[0]) {
+  if (!choosesRemote(input)) return null
+  const { destination } = await facts.ask('settings.get', undefined)
+  if (destination === 'remote') return null
+  const account = await accountInUse(facts)
+  return words.remote(what, account.name, originsOf(account))
+}
+
+const rules: { [N in CommandName]?: ConsentRule<N> } = {
+  'accounts.create': async (fields) => [words.newAddress(newOrigins(null, fields))],
+  'accounts.update': async ({ accountId, fields }, facts) => {
+    const added = newOrigins(await accountOf(facts, accountId), fields)
+    return [added.length === 0 ? null : words.newAddress(added)]
+  },
+  'accounts.activate': async ({ accountId }, facts) => {
+    const { activeId } = await facts.ask('accounts.list', undefined)
+    const account = await accountOf(facts, accountId)
+    return [!account || accountId === activeId ? null : words.otherAccount(account.name, originsOf(account))]
+  },
+  'settings.update': async (patch, facts) => {
+    const before = await facts.ask('settings.get', undefined)
+    const wider = widerSending(before, patch)
+    return [
+      await remoteQuestion(patch, facts, { kind: 'new-recordings' }),
+      before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.serialNumbers : null,
+      wider &&
+        (wider.to === 'chosen'
+          ? words.networks(wider.networks, await facts.ask('network.current', undefined))
+          : words.allNetworks(wider.to)),
+    ]
+  },
+  'recordings.transcribe': async (input, facts) => {
+    if (!choosesRemote(input)) return []
+    const { title, localOnly } = await facts.ask('recordings.get', { recordingId: input.recordingId })
+    // The engine refuses it by name.
+    if (localOnly) return []
+    return [await remoteQuestion(input, facts, { kind: 'recording', title })]
+  },
+  'recordings.setLocalOnly': async ({ recordingId, localOnly }, facts) => {
+    if (localOnly) return []
+    const recording = await facts.ask('recordings.get', { recordingId })
+    return [recording.localOnly ? words.letRecordingLeave(recording) : null]
+  },
+  'devices.update': async ({ deviceId, localOnly }, facts) => [await deviceQuestion(deviceId, localOnly, facts)],
+  'devices.import': async (input, facts) => [
+    await remoteQuestion(input, facts, { kind: 'these' }),
+    await deviceQuestion(input.deviceId, input.localOnly, facts),
+  ],
+  'watchFolders.add': async (input, facts) => {
+    const { folders } = await facts.ask('watchFolders.list', undefined)
+    const known = folders.find(({ path }) => path === input.path)
+    return [
+      await remoteQuestion(input, facts, { kind: 'these' }),
+      known?.localOnly && !input.localOnly ? words.letFolderLeave(known.path) : null,
+    ]
+  },
+}
+
+async function deviceQuestion(deviceId: string, localOnly: boolean | undefined, facts: Facts) {
+  if (localOnly !== false) return null
+  const { devices } = await facts.ask('devices.list', undefined)
+  const device = devices.find((device) => device.deviceId === deviceId)
+  return device?.localOnly ? words.letDeviceLeave(device.name) : null
+}
+
+/**
+ * Asks a person, in a dialog of the operating system, before the page's command widens what may leave this machine. The page
+ * neither words the dialog nor can it press its buttons.
+ */
+export class Consents {
+  readonly #facts: Facts
+  #turn: Promise<unknown> = Promise.resolve()
+  #refusals = 0
+
+  constructor(engine: Pick<EngineHost, 'call'>) {
+    this.#facts = { ask: async (name, input) => (await engine.call(name, input)) as CommandOutput<typeof name> }
+  }
+
+  /**
+   * Carries out a command of a page once every question about it is confirmed. One command at a time, to its end: what a dialog
+   * says must still be so when it is answered. `show` gives the number of the pressed button. Throws `not-confirmed`, also for
+   * what was asked while a person refused something else, so that dialogs cannot be piled up.
+   */
+  async carryOut<N extends CommandName, T>(
+    name: N,
+    input: ParsedInput<N>,
+    show: (question: ConsentQuestion) => Promise<number>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const rule = rules[name] as ConsentRule<N> | undefined
+    // A command without a rule must not become a way around this.
+    if (!rule && !choosesRemote(input)) return work()
+    const refusalsBefore = this.#refusals
+    const turn = this.#turn.then(async () => {
+      const questions = rule
+        ? await rule(input, this.#facts)
+        : [await remoteQuestion(input, this.#facts, { kind: 'these' })]
+      for (const question of questions) {
+        if (question === null) continue
+        if (this.#refusals !== refusalsBefore) throw problem('not-confirmed')
+        if ((await show(question)) === confirmButton) continue
+        this.#refusals += 1
+        throw problem('not-confirmed')
+      }
+      return work()
+    })
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** Of every question; the first button changes nothing and has the focus. */
+const confirmButton = 1

@@ -1,0 +1,40 @@
+import { app, type Session, session } from 'electron'
+import { isOwnRequest } from './rules.ts'
+
+/**
+ * The window needs no network: its page comes from app:// and its sound from tapelog-media://, and the engine sends recordings
+ * from a process of its own. So everything below the page that could reach a network is closed, whatever the content security
+ * policy does not cover: DNS prefetch, preconnect, WebRTC, proxies, downloads.
+ */
+
+/** Must run before the app is ready. */
+export function closeNetwork(): void {
+  // No name is resolved and no address is connected to, also no numeric one.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
+  // A proxy would resolve names itself; finding one asks the network.
+  app.commandLine.appendSwitch('no-proxy-server')
+  app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
+  app.commandLine.appendSwitch('disable-quic')
+  app.commandLine.appendSwitch('dns-prefetch-disable')
+  app.commandLine.appendSwitch('disable-background-networking')
+  app.commandLine.appendSwitch('disable-component-update')
+  app.on('session-created', closeSession)
+  app.on('web-contents-created', (_created, contents) => contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'))
+}
+
+/** Must run when the app is ready: DNS over HTTPS would not ask the resolver above. */
+export function closeResolver(): void {
+  app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
+  closeSession(session.defaultSession)
+}
+
+const closed = new WeakSet<Session>()
+
+function closeSession(created: Session): void {
+  if (closed.has(created)) return
+  closed.add(created)
+  void created.setProxy({ mode: 'direct' })
+  created.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url) }))
+  // Exports are written by the engine, into a folder that a person chose.
+  created.on('will-download', (event) => event.preventDefault())
+}

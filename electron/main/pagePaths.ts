@@ -1,0 +1,63 @@
+import { basename } from 'node:path'
+import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contract.ts'
+import type { Settings } from '../../shared/settings.ts'
+import type { PathGrants } from './pathGrants.ts'
+import { shownPath } from './shownPath.ts'
+
+/** What a page sent, with real paths for its grants; and what it gets, without them. */
+type PathRule<N extends CommandName> = {
+  /** Throws `not-granted`. */
+  fromPage?: (input: ParsedInput<N>, grants: PageGrants) => ParsedInput<N>
+  toPage?: (value: CommandOutput<N>, grants: PageGrants) => CommandOutput<N>
+  /** The grants in what the page sent that end when the command has succeeded. */
+  spends?: (sent: ParsedInput<N>) => string[]
+}
+
+/** The grants of one page. */
+export type PageGrants = {
+  give: (purpose: Parameters<PathGrants['give']>[1], path: string) => string
+  pathOf: (purpose: Parameters<PathGrants['pathOf']>[1], token: string) => string
+}
+
+const settingsToPage = (settings: Settings): Settings => {
+  const { exportWhenReady } = settings
+  if (exportWhenReady === null) return settings
+  return { ...settings, exportWhenReady: { ...exportWhenReady, directory: shownPath(exportWhenReady.directory) } }
+}
+
+/** Every command of the engine with a path in its input or output. */
+const rules: { [N in CommandName]?: PathRule<N> } = {
+  'recordings.import': {
+    fromPage: (input, { pathOf }) => ({ ...input, paths: input.paths.map((token) => pathOf('import', token)) }),
+  },
+  'exports.write': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
+    toPage: ({ files }, { give }) => ({ files: files.map((file) => ({ ...file, path: give('reveal', file.path) })) }),
+  },
+  'bindings.exportRecovery': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
+    toPage: ({ path }) => ({ path: basename(path) }),
+  },
+  'watchFolders.list': {
+    toPage: ({ folders }) => ({ folders: folders.map((folder) => ({ ...folder, path: shownPath(folder.path) })) }),
+  },
+  'watchFolders.add': {
+    fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('watch', input.path) }),
+    toPage: (folder) => ({ ...folder, path: shownPath(folder.path) }),
+    spends: ({ path }) => [path],
+  },
+  'settings.get': { toPage: settingsToPage },
+  'settings.update': {
+    fromPage: (input, { pathOf }) => {
+      const { exportWhenReady } = input
+      if (exportWhenReady?.directory === undefined) return input
+      return {
+        ...input,
+        exportWhenReady: { ...exportWhenReady, directory: pathOf('export', exportWhenReady.directory) },
+      }
+    },
+    toPage: settingsToPage,
+  },
+}
+
+export const pathRuleOf = <N extends CommandName>(name: N): PathRule<N> => (rules[name] as PathRule<N>) ?? {}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { problem } from '../../shared/sentences/problem.ts'
+import { demandDiskPath } from '../system/index.ts'
+
+/** What a granted path may be used for. `reveal`: to show a file that Tapelog wrote in its folder. */
+export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal'
+
+type Grant = { pageId: number; purpose: GrantPurpose; path: string }
+
+/**
+ * Paths that a page may use. The page has random tokens; the paths stay here. A grant is for one page and one purpose, and ends
+ * with its window.
+ */
+export class PathGrants {
+  readonly #byToken = new Map<string, Grant>()
+  readonly #tokens = new Map<string, string>()
+
+  /** The token for a path; the same one if the page has it already. Throws `path-refused` for what is no path of a disk. */
+  give(pageId: number, purpose: GrantPurpose, path: string): string {
+    demandDiskPath(path)
+    const known = this.#tokens.get(keyOf({ pageId, purpose, path }))
+    if (known !== undefined) return known
+    const token = randomBytes(24).toString('base64url')
+    const grant = { pageId, purpose, path }
+    this.#byToken.set(token, grant)
+    this.#tokens.set(keyOf(grant), token)
+    return token
+  }
+
+  /** The path. Throws `not-granted` for another page's token, another purpose, and anything else. */
+  pathOf(pageId: number, purpose: GrantPurpose, token: string): string {
+    const grant = this.#byToken.get(token)
+    if (grant?.pageId !== pageId || grant.purpose !== purpose) throw problem('not-granted')
+    return grant.path
+  }
+
+  withdraw(token: string): void {
+    const grant = this.#byToken.get(token)
+    if (!grant) return
+    this.#byToken.delete(token)
+    this.#tokens.delete(keyOf(grant))
+  }
+
+  /** All grants of a page, or those for one purpose. */
+  withdrawAll(pageId: number, purpose?: GrantPurpose): void {
+    for (const [token, grant] of this.#byToken)
+      if (grant.pageId === pageId && (purpose === undefined || grant.purpose === purpose)) this.withdraw(token)
+  }
+}
+
+const keyOf = ({ pageId, purpose, path }: Grant): string => `${pageId} ${purpose} ${path}`

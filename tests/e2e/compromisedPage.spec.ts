@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { newAccount } from '../../shared/account.ts'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import { attacks, type Spoils } from './pageAttacks.ts'
+import {
+  answerDialogs,
+  answerQuestions,
+  demo,
+  importByDialog,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  takeQuestions,
+} from './tapelogWindow.ts'
+
+declare const tapelog: TapelogBridge
+
+/** An address on this machine that counts who comes. */
+async function foreignAddress() {
+  const seen = { connections: 0 }
+  const server = createServer((socket) => {
+    seen.connections += 1
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close: () => server.close() }
+}
+
+/** Every file below a folder with its content's length and time of change. */
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const { size, mtimeMs } = statSync(join(folder, name))
+      return `${name} ${size} ${mtimeMs}`
+    })
+
+const stateOf = (page: Page) =>
+  page.evaluate(async () => {
+    const value = <T>(reply: { ok: true; value: T } | { ok: false }) => (reply.ok ? reply.value : null)
+    const list = value(await tapelog.recordings.list({}))
+    return {
+      recordings: list?.items.map(({ id, localOnly, remoteCopies }) => ({ id, localOnly, remoteCopies })),
+      accounts: value(await tapelog.accounts.list()),
+      settings: { ...value(await tapelog.settings.get()), notifications: null },
+      watched: value(await tapelog.watchFolders.list()),
+    }
+  })
+
+test('a script with everything that the page has sends nothing away, and reads and writes nothing that nobody chose', async () => {
+  const home = makeHome()
+  const foreign = await foreignAddress()
+  const window = await openTapelog(home.path)
+  const { app, page } = window
+  const [granted, outside] = [join(home.path, 'granted'), join(home.path, 'outside')]
+  const outsideFile = join(outside, 'private.ogg')
+  mkdirSync(granted)
+  mkdirSync(outside)
+  copyFileSync(demo.interview.path, join(outside, 'private.mp3'))
+  copyFileSync(demo.interview.path, outsideFile)
+  writeFileSync(join(outside, 'diary.txt'), 'nobody else reads this')
+  try {
+    await passWelcome(page)
+    await importByDialog(window, [demo.memo])
+
+    // What a person has set up: an account, one recording that stays here, and few networks.
+    const fields = { ...newAccount('custom'), name: 'Newsroom', baseUrl: 'https://newsroom.invalid/developer/api' }
+    await answerQuestions(app, 'confirm')
+    await page.evaluate(async (fields) => {
+      await tapelog.accounts.create(fields)
+      await tapelog.settings.update({ sendOver: 'chosen' })
+      await tapelog.recordings.setLocalOnly({ recordingId: 1, localOnly: true })
+    }, fields)
+    await answerDialogs(app, [demo.memo.path])
+    const importToken = await page.evaluate(async () => {
+      const reply = await tapelog.shell.chooseImports({ kind: 'files' })
+      return reply.ok ? (reply.value.files[0]?.path ?? '') : ''
+    })
+    await answerDialogs(app, [granted])
+    const exportToken = await page.evaluate(async () => {
+      const reply = await tapelog.shell.chooseExportFolder()
+      return reply.ok ? (reply.value.folder?.path ?? '') : ''
+    })
+    expect([importToken, exportToken]).toEqual([
+      expect.stringMatching(/^[\w-]{32}$/),
+      expect.stringMatching(/^[\w-]{32}$/),
+    ])
+    expect(await takeQuestions(app)).toHaveLength(1)
+
+    // From here on nobody is there to say yes or to choose.
+    await answerQuestions(app, 'refuse')
+    await app.evaluate(({ dialog, shell }) => {
+      const world = globalThis as unknown as { opened: string[] }
+      world.opened = []
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
+      shell.showItemInFolder = (path) => world.opened.push(path)
+      shell.openExternal = async (url) => void world.opened.push(url)
+    })
+    const spoils: Spoils = {
+      ...{ foreign: foreign.origin, recordingId: 1, accountId: 1, fields },
+      ...{ importToken, exportToken, granted, outside, outsideFile },
+    }
+    const before = { state: await stateOf(page), files: filesOf(outside) }
+    expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(30)
+    const won: string[] = []
+    for (const [name, attack] of Object.entries(attacks)) if (await page.evaluate(attack, spoils)) won.push(name)
+    expect(won).toEqual([])
+
+    await test.step('nothing is left under way that could still leave', () =>
+      expect
+        .poll(
+          () =>
+            page.evaluate(async () => {
+              const reply = await tapelog.queue.list({})
+              return reply.ok ? reply.value.jobs.filter(({ state }) => state === 'queued' || state === 'running') : null
+            }),
+          { timeout: 120_000 },
+        )
+        .toEqual([]))
+    expect(foreign.seen.connections).toBe(0)
+    expect(await stateOf(page)).toEqual(before.state)
+    expect(filesOf(outside)).toEqual(before.files)
+    expect(readdirSync(home.path).sort()).toEqual(['granted', 'outside', 'user-data'])
+    expect(readdirSync(granted).every((name) => /^[^/\\]+\.txt$/.test(name))).toBe(true)
+    expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
+    // Each question named the address, wherever the page tried to hide it.
+    const asked = await takeQuestions(app)
+    const addresses = asked.filter(({ message }) => message.includes('new address'))
+    expect(addresses.length).toBeGreaterThan(4)
+    for (const { detail, pressed } of addresses) {
+      expect(detail.split('\n')).toContain(foreign.origin)
+      expect(pressed).toBe('Cancel')
+    }
+
+    await test.step('the same script with a person’s yes reaches the address: the listener works', async () => {
+      await answerQuestions(app, 'confirm')
+      const made = await page.evaluate(async ({ fields, foreign }) => {
+        const reply = await tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/developer/api` })
+        if (!reply.ok) return false
+        await tapelog.secrets.set({ accountId: reply.value.id, name: 'apiKey', value: 'x' })
+        return (await tapelog.accounts.test({ accountId: reply.value.id })).ok
+      }, spoils)
+      expect(made).toBe(true)
+      expect(foreign.seen.connections).toBeGreaterThan(0)
+    })
+    expect(readFileSync(join(outside, 'diary.txt'), 'utf8')).toBe('nobody else reads this')
+  } finally {
+    await window.close()
+    foreign.close()
+    home.remove()
+  }
+})

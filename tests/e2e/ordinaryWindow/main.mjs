@@ -1,0 +1,9 @@
+// A window without Tapelog's rules, on a page of its own: what arrives from here shows that a listener would have noticed it.
+import { app, BrowserWindow, protocol } from 'electron'
+
+const privileges = { standard: true, secure: true, supportFetchAPI: true, allowServiceWorkers: true }
+protocol.registerSchemesAsPrivileged([{ scheme: 'ordinary', privileges }])
+void app.whenReady().then(() => {
+  protocol.handle('ordinary', () => new Response('<!doctype html><body>', { headers: { 'content-type': 'text/html' } }))
+  void new BrowserWindow({ show: false }).loadURL('ordinary://page/')
+})

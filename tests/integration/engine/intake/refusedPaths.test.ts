@@ -1,0 +1,79 @@
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+beforeEach(async () => {
+  folder = temporaryFolder()
+  engine = await openEngine(join(folder.path, 'library'), null)
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+const refused = { code: 'path-refused', retryable: false }
+const noPaths = [
+  '\\\\server\\share\\a.wav',
+  '\\\\.\\PhysicalDrive0',
+  '//server/share',
+  '/dev/zero',
+  '/proc/self/environ',
+]
+
+describe.skipIf(process.platform === 'win32')('devices, processes and servers by their address', () => {
+  test.each(noPaths)('“%s” is not imported, watched, exported to or kept as a folder', async (path) => {
+    const calls = [
+      engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg'), path] }),
+      engine.call('watchFolders.add', { path }),
+      engine.call('exports.write', { recordingIds: [1], formats: ['txt'], directory: path }),
+      engine.call('settings.update', { exportWhenReady: { directory: path, formats: ['txt'] } }),
+      engine.call('bindings.exportRecovery', { deviceId: 1, directory: path }),
+    ]
+    for (const result of await Promise.allSettled(calls))
+      expect(result).toMatchObject({ status: 'rejected', reason: refused })
+    expect((await engine.call('recordings.list', {})).imports).toEqual([])
+    expect((await engine.call('watchFolders.list', null)).folders).toEqual([])
+    expect((await engine.call('settings.get', null)).exportWhenReady).toBeNull()
+  })
+
+  test('a link to a process is passed over by name, in a folder and by itself; the files beside it come in', async () => {
+    const source = join(folder.path, 'source')
+    mkdirSync(source)
+    copyFileSync(demoFile('260915_0911.ogg'), join(source, 'memo.ogg'))
+    symlinkSync('/proc/self/environ', join(source, 'environment.mp3'))
+    symlinkSync('/proc/self', join(source, 'process'))
+    const { jobIds, skipped } = await engine.call('recordings.import', { paths: [source] })
+    expect(jobIds).toHaveLength(1)
+    expect(skipped.map(({ name }) => name).sort()).toEqual(['environment.mp3', 'process'])
+    for (const { reason } of skipped) expect(reason).toMatch(/device/)
+    const alone = await engine.call('recordings.import', { paths: [join(source, 'environment.mp3')] })
+    expect(alone).toMatchObject({ jobIds: [], skipped: [{ name: 'environment.mp3' }] })
+  })
+
+  test('nor is a folder that a link leads to', async () => {
+    const link = join(folder.path, 'link')
+    symlinkSync('/proc/self', link)
+    await expect(engine.call('watchFolders.add', { path: link })).rejects.toMatchObject(refused)
+    const write = { recordingIds: [1], formats: ['txt' as const], directory: link }
+    await expect(engine.call('exports.write', write)).rejects.toMatchObject(refused)
+    expect(readdirSync(folder.path).sort()).toEqual(['library', 'link'])
+  })
+})
+
+describe('the folder of finished transcripts', () => {
+  test('stays as it is when only the file types change', async () => {
+    await engine.call('settings.update', { exportWhenReady: { directory: folder.path, formats: ['docx'] } })
+    const { exportWhenReady } = await engine.call('settings.update', { exportWhenReady: { formats: ['txt', 'vtt'] } })
+    expect(exportWhenReady).toEqual({ directory: folder.path, formats: ['txt', 'vtt'] })
+    expect((await engine.call('settings.update', { exportWhenReady: null })).exportWhenReady).toBeNull()
+  })
+
+  test('is missed where there is none', async () => {
+    await expect(engine.call('settings.update', { exportWhenReady: { formats: ['txt'] } })).rejects.toMatchObject({
+      code: 'folder-missing',
+    })
+  })
+})

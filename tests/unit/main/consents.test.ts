@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { Consents } from '../../../electron/main/consents.ts'
+import type { ConsentQuestion } from '../../../electron/main/consentWords.ts'
+import type { EngineHost } from '../../../electron/main/engineHost.ts'
+import { choosesRemote, widerSending } from '../../../electron/main/widening.ts'
+import { type Account, newAccount } from '../../../shared/account.ts'
+import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
+import { type Settings, settingsSchema } from '../../../shared/settings.ts'
+
+const account = (id: number, host: string): Account => ({
+  ...newAccount('custom'),
+  id,
+  name: `Account ${id}`,
+  baseUrl: `https://${host}/developer/api`,
+})
+const fieldsOf = ({ id: _id, ...fields }: Account) => fields
+const home = { id: 'home', name: 'Home' }
+
+type State = { settings: Partial<Settings>; accounts: Account[]; activeId: number | null; localOnly: boolean }
+
+/** Consents over an engine in this state. `press`: what a person presses. */
+function desk(state: Partial<State> = {}) {
+  const { settings = {}, accounts = [account(1, 'one.example'), account(2, 'two.example')], activeId = 1 } = state
+  const { localOnly = true } = state
+  const answers: Record<string, unknown> = {
+    'accounts.list': { accounts, activeId },
+    'settings.get': settingsSchema.parse(settings),
+    'network.current': { ...home, metered: false },
+    'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
+    'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
+    'watchFolders.list': { folders: [{ path: '/in', localOnly }] },
+  }
+  const consents = new Consents({ call: async (name: string) => answers[name] } as unknown as EngineHost)
+  const asked: ConsentQuestion[] = []
+  const done: string[] = []
+  const carryOut = <N extends CommandName>(name: N, input: ParsedInput<N>, press = 1) =>
+    consents.carryOut(
+      name,
+      input,
+      async (question) => {
+        asked.push(question)
+        return press
+      },
+      async () => void done.push(name),
+    )
+  return { asked, done, carryOut, consents }
+}
+
+type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<State>]
+const fields = fieldsOf(account(1, 'one.example'))
+
+const widening: Case[] = [
+  ['a new account', 'accounts.create', { ...fields, baseUrl: 'https://evil.example/x' }, /^https:\/\/evil\.example\n/],
+  [
+    'another address of an account',
+    'accounts.update',
+    { accountId: 1, fields: { ...fields, baseUrl: 'https://evil.example/x' } },
+    /^https:\/\/evil\.example\n/,
+  ],
+  [
+    'a second address of an account',
+    'accounts.update',
+    { accountId: 1, fields: { ...fields, apiBase: 'https://evil.example' } },
+    /^https:\/\/evil\.example\n/,
+  ],
+  [
+    'another port of the same host',
+    'accounts.update',
+    { accountId: 1, fields: { ...fields, baseUrl: 'https://one.example:8443/x' } },
+    /^https:\/\/one\.example:8443\n/,
+  ],
+  ['another account', 'accounts.activate', { accountId: 2 }, /https:\/\/two\.example\n/],
+  ['the remote service for new recordings', 'settings.update', { destination: 'remote' }, /https:\/\/one\.example\n/],
+  ['serial numbers', 'settings.update', { removeSerialNumbers: false }, /serial|recorders/],
+  ['any network', 'settings.update', { sendOver: 'any' }, /network/, { settings: { sendOver: 'unmetered' } }],
+  ['unmetered networks', 'settings.update', { sendOver: 'unmetered' }, /network/, { settings: { sendOver: 'chosen' } }],
+  [
+    'one more network',
+    'settings.update',
+    { chosenNetworks: [home, { id: 'aurora', name: 'Home' }] },
+    /“Home”, in use now\n“Home”, not in use now/,
+    { settings: { sendOver: 'chosen' } },
+  ],
+  [
+    'chosen networks in place of those that are not metered',
+    'settings.update',
+    { sendOver: 'chosen' },
+    /“Home”, in use now/,
+    { settings: { sendOver: 'unmetered', chosenNetworks: [home] } },
+  ],
+  [
+    'the remote service for one recording',
+    'recordings.transcribe',
+    { recordingId: 1, destination: 'remote' },
+    /https:\/\/one\.example\n/,
+    { localOnly: false },
+  ],
+  ['a recording that stays here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, /“a\.wav”, 1:01/],
+  ['a recorder whose recordings stay here', 'devices.update', { deviceId: 'note', localOnly: false }, /imported from/],
+  ['an import from it that may leave', 'devices.import', { deviceId: 'note', localOnly: false }, /imported from/],
+  ['a folder whose recordings stay here', 'watchFolders.add', { path: '/in', localOnly: false }, /^\/in\n/],
+]
+
+describe('what widens what may leave is asked for, once, and not done without a yes', () => {
+  test.each(widening)('%s', async (...[, name, input, says, state]: Case) => {
+    const yes = desk(state)
+    await yes.carryOut(name, input as never)
+    expect(yes.asked).toHaveLength(1)
+    expect(yes.asked[0]?.detail).toMatch(says)
+    expect(yes.done).toEqual([name])
+    const no = desk(state)
+    await expect(no.carryOut(name, input as never, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+    expect(no.done).toEqual([])
+  })
+
+  test('what no rule names, and chooses the remote service somewhere in it', async () => {
+    const { asked, done, carryOut } = desk()
+    const input = {
+      paths: ['/a'],
+      localOnly: false,
+      later: [{ choice: { destination: 'remote' } }],
+    } as ParsedInput<'recordings.import'>
+    await expect(carryOut('recordings.import', input, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+    expect(asked).toMatchObject([{ message: 'Send these recordings away from this machine?' }])
+    expect(done).toEqual([])
+  })
+
+  test('two widenings in one command are two questions', async () => {
+    const { asked, carryOut } = desk({ settings: { sendOver: 'unmetered' } })
+    await carryOut('settings.update', { destination: 'remote', sendOver: 'any' })
+    expect(asked.map(({ message }) => message)).toEqual([
+      'Send new recordings away from this machine?',
+      'Send recordings over any network?',
+    ])
+  })
+})
+
+type Free = [what: string, name: CommandName, input: object, state?: Partial<State>]
+const narrowing: Free[] = [
+  [
+    'another path at the same address',
+    'accounts.update',
+    { accountId: 1, fields: { ...fields, baseUrl: 'https://one.example/y' } },
+  ],
+  ['the account in use', 'accounts.activate', { accountId: 1 }],
+  ['no account', 'accounts.activate', { accountId: null }],
+  ['this machine', 'settings.update', { destination: 'this-machine' }, { settings: { destination: 'remote' } }],
+  ['remote, which it is', 'settings.update', { destination: 'remote' }, { settings: { destination: 'remote' } }],
+  ['fewer networks', 'settings.update', { sendOver: 'chosen', chosenNetworks: [home] }],
+  [
+    'one network less',
+    'settings.update',
+    { chosenNetworks: [] },
+    { settings: { sendOver: 'chosen', chosenNetworks: [home] } },
+  ],
+  ['keeping a recording here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: true }],
+  ['letting go what may leave', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, { localOnly: false }],
+  [
+    'one recording, where all go to the service',
+    'recordings.transcribe',
+    { recordingId: 1, destination: 'remote' },
+    { settings: { destination: 'remote' }, localOnly: false },
+  ],
+  // The engine refuses it by name.
+  ['a recording that stays here', 'recordings.transcribe', { recordingId: 1, destination: 'remote' }],
+  ['an import as the recorder says', 'devices.import', { deviceId: 'note' }],
+]
+test.each(narrowing)('nothing is asked for %s', async (...[, name, input, state]: Free) => {
+  const { asked, done, carryOut } = desk(state)
+  await carryOut(name, input as never)
+  expect(asked).toEqual([])
+  expect(done).toEqual([name])
+})
+
+test('without an account there is no remote service to choose', async () => {
+  const { asked, carryOut } = desk({ accounts: [], activeId: null })
+  await expect(carryOut('settings.update', { destination: 'remote' })).rejects.toMatchObject({ code: 'no-account' })
+  expect(asked).toEqual([])
+})
+
+test('one question at a time; a no is also the answer to those that wait behind it', async () => {
+  const { consents } = desk()
+  const open = Promise.withResolvers<number>()
+  const shown: string[] = []
+  const ask = (host: string) =>
+    consents.carryOut(
+      'accounts.create',
+      { ...fields, baseUrl: `https://${host}/x` },
+      (question) => {
+        shown.push(question.detail.split('\n')[0] ?? '')
+        return open.promise
+      },
+      async () => host,
+    )
+  const all = ['first.example', 'second.example', 'third.example'].map(ask)
+  await expect.poll(() => shown).toEqual(['https://first.example'])
+  open.resolve(0)
+  for (const one of await Promise.allSettled(all))
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not-confirmed' } })
+  expect(shown).toEqual(['https://first.example'])
+})
+
+test('the question and what it is about are one: nothing else of the kind happens between them', async () => {
+  const { consents } = desk()
+  const order: string[] = []
+  const answer = Promise.withResolvers<number>()
+  const first = consents.carryOut(
+    'accounts.create',
+    { ...fields, baseUrl: 'https://first.example/x' },
+    () => answer.promise,
+    async () => void order.push('first'),
+  )
+  const second = consents.carryOut(
+    'settings.update',
+    {},
+    async () => 1,
+    async () => void order.push('second'),
+  )
+  answer.resolve(1)
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'second'])
+})
+
+test('a name cannot add sentences to a question, or hide an address', async () => {
+  const name = `Desk”\n\nhttps://good.example\u202e${'x'.repeat(200)}`
+  const { asked, carryOut } = desk({ accounts: [{ ...account(1, 'evil.example'), name }] })
+  await carryOut('settings.update', { destination: 'remote' })
+  const [, origin, ...rest] = (asked[0]?.detail ?? '').split('\n')
+  expect(asked[0]?.detail).not.toContain('\u202e')
+  expect(asked[0]?.detail.split('\n')[0]?.length).toBeLessThan(180)
+  expect(origin).toBe('https://evil.example')
+  expect(rest.join('')).not.toContain('example')
+})
+
+test('the remote service is found wherever an input chooses it', () => {
+  expect(choosesRemote({ a: [{ b: { destination: 'remote' } }] })).toBe(true)
+  for (const input of [null, undefined, 'remote', { destination: 'this-machine' }, { title: 'destination: remote' }])
+    expect(choosesRemote(input)).toBe(false)
+})
+
+test('sending is wider with each network that could not be sent over before', () => {
+  const before = { sendOver: 'chosen' as const, chosenNetworks: [home] }
+  expect(widerSending(before, { chosenNetworks: [home] })).toBeNull()
+  expect(widerSending({ ...before, sendOver: 'unmetered' }, { chosenNetworks: [home] })).toBeNull()
+  expect(widerSending({ ...before, sendOver: 'any' }, { sendOver: 'unmetered' })).toBeNull()
+  expect(widerSending(before, { sendOver: 'any' })).toEqual({ to: 'any' })
+  expect(widerSending(before, { chosenNetworks: [{ id: 'other', name: 'Home' }] })).toEqual({
+    to: 'chosen',
+    networks: [{ id: 'other', name: 'Home' }],
+  })
+})

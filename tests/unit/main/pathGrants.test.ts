@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type PageGrants, pathRuleOf } from '../../../electron/main/pagePaths.ts'
+import { type GrantPurpose, PathGrants } from '../../../electron/main/pathGrants.ts'
+import { shownPath } from '../../../electron/main/shownPath.ts'
+import { commandNames } from '../../../shared/commandNames.ts'
+import { type CommandName, contract, engineContract } from '../../../shared/contract.ts'
+import { settingsSchema } from '../../../shared/settings.ts'
+
+const refused = { code: 'not-granted' }
+
+describe('grants', () => {
+  test('a token says nothing of its path, and is worth it for its page and purpose only', () => {
+    const grants = new PathGrants()
+    const token = grants.give(1, 'import', '/home/reyes/interview.wav')
+    expect(token).toMatch(/^[\w-]{32}$/)
+    expect(grants.pathOf(1, 'import', token)).toBe('/home/reyes/interview.wav')
+    expect(() => grants.pathOf(2, 'import', token)).toThrow(expect.objectContaining(refused))
+    for (const purpose of ['export', 'watch', 'reveal'] as const)
+      expect(() => grants.pathOf(1, purpose, token)).toThrow(expect.objectContaining(refused))
+  })
+
+  test.each(['/home/reyes/interview.wav', '', '__proto__', 'constructor', '1'])('“%s” is no token', (text) => {
+    const grants = new PathGrants()
+    grants.give(1, 'import', '/home/reyes/interview.wav')
+    expect(() => grants.pathOf(1, 'import', text)).toThrow(expect.objectContaining(refused))
+  })
+
+  test('the same path again is the same grant, so a page cannot fill the memory with one file', () => {
+    const grants = new PathGrants()
+    expect(grants.give(1, 'import', '/a')).toBe(grants.give(1, 'import', '/a'))
+    expect(grants.give(1, 'export', '/a')).not.toBe(grants.give(1, 'import', '/a'))
+    expect(grants.give(2, 'import', '/a')).not.toBe(grants.give(1, 'import', '/a'))
+  })
+
+  test('a grant ends with its page', () => {
+    const grants = new PathGrants()
+    const [ended, kept] = [grants.give(1, 'export', '/a'), grants.give(2, 'export', '/a')]
+    grants.withdrawAll(1)
+    expect(() => grants.pathOf(1, 'export', ended)).toThrow(expect.objectContaining(refused))
+    expect(grants.pathOf(2, 'export', kept)).toBe('/a')
+    expect(grants.give(1, 'export', '/a')).not.toBe(ended)
+  })
+
+  test('a device or a server is not granted', () => {
+    for (const path of ['\\\\server\\share\\a.wav', '\\\\.\\COM1', '/dev/sda', '/proc/self/environ', 'relative.wav'])
+      expect(() => new PathGrants().give(1, 'import', path)).toThrow(expect.objectContaining({ code: 'path-refused' }))
+  })
+})
+
+/** Grants that show what was asked of them. */
+const shown: PageGrants = {
+  give: (purpose: GrantPurpose, path: string) => `token(${purpose} ${path})`,
+  pathOf: (purpose: GrantPurpose, token: string) => `path(${purpose} ${token})`,
+}
+const named = (schema: unknown, found: string[] = [], at = ''): string[] => {
+  if (typeof schema !== 'object' || schema === null) return found
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties')
+      for (const name of Object.keys(value as object))
+        if (/path|director|folder/i.test(name)) found.push(`${at}${name}`)
+    named(value, found, at)
+  }
+  return found
+}
+const schemaOf = (name: CommandName, side: 'input' | 'output') =>
+  z.toJSONSchema(contract[name][side], { io: 'input', unrepresentable: 'any' })
+
+describe('what a page sends and gets', () => {
+  test('every path of the contract has a rule', () => {
+    // Text that is no path of this machine, or is parsed by the shell itself.
+    const noPaths = new Set(['workflowStatusPath', 'watchFolderId'])
+    const withPath = (side: 'input' | 'output') =>
+      commandNames.filter(
+        (name) => name in engineContract && named(schemaOf(name, side)).some((field) => !noPaths.has(field)),
+      )
+    expect(withPath('input').sort()).toEqual(
+      ['recordings.import', 'exports.write', 'bindings.exportRecovery', 'watchFolders.add', 'settings.update'].sort(),
+    )
+    for (const name of withPath('input')) expect(pathRuleOf(name).fromPage, name).toBeTypeOf('function')
+    // What is on a recorder is named as it lies there; no command takes that back.
+    for (const name of withPath('output'))
+      if (name !== 'devices.recordings') expect(pathRuleOf(name).toPage, name).toBeTypeOf('function')
+  })
+
+  test('tokens become paths, each for its own purpose', () => {
+    expect(pathRuleOf('recordings.import').fromPage?.({ paths: ['a', 'b'], localOnly: true }, shown)).toEqual({
+      paths: ['path(import a)', 'path(import b)'],
+      localOnly: true,
+    })
+    const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a' }
+    expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
+    expect(pathRuleOf('bindings.exportRecovery').fromPage?.({ deviceId: 1, directory: 'a' }, shown)).toMatchObject({
+      directory: 'path(export a)',
+    })
+    expect(pathRuleOf('watchFolders.add').fromPage?.({ path: 'a', localOnly: false }, shown)).toMatchObject({
+      path: 'path(watch a)',
+    })
+    const update = pathRuleOf('settings.update').fromPage
+    expect(update?.({ exportWhenReady: { directory: 'a', formats: ['txt'] } }, shown)).toEqual({
+      exportWhenReady: { directory: 'path(export a)', formats: ['txt'] },
+    })
+    expect(update?.({ exportWhenReady: { formats: ['txt'] } }, shown)).toEqual({
+      exportWhenReady: { formats: ['txt'] },
+    })
+    expect(update?.({ exportWhenReady: null }, shown)).toEqual({ exportWhenReady: null })
+  })
+
+  test('paths become tokens, names, or text for the screen', () => {
+    expect(
+      pathRuleOf('exports.write').toPage?.({ files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }] }, shown),
+    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }] })
+    expect(pathRuleOf('bindings.exportRecovery').toPage?.({ path: '/out/recovery-1.json' }, shown)).toEqual({
+      path: 'recovery-1.json',
+    })
+    const settings = settingsSchema.parse({ exportWhenReady: { directory: '/out', formats: ['txt'] } })
+    expect(pathRuleOf('settings.get').toPage?.(settings, shown)).toEqual(settings)
+    expect(shownPath('/home/reyes/out', '/home/reyes')).toBe('~/out')
+    expect(shownPath('/home/reyes', '/home/reyes')).toBe('~')
+    expect(shownPath('/home/reyes-2/out', '/home/reyes')).toBe('/home/reyes-2/out')
+  })
+})
