@@ -89,6 +89,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   'sign-in': ' (waiting: check the account)',
   paused: ' (paused)',
   pausing: ' (pausing…)',
+  choice: ' (waits for your choice)',
 }
 
 /** A recording in one line: number, length, state, title. */

@@ -20,7 +20,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
       return editedSegments > 0 ? states.edited : states.transcribed
     }
     case 'sealed':
-      return states.notTranscribed
+      return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed
     case 'failed':
       return error ? sentenceOf(error) : states.failed
     case 'cancelled':

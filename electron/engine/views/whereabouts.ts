@@ -2,6 +2,7 @@ import type { Destination } from '../../../shared/domain.ts'
 import type { Region } from '../../../shared/partner/regions.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import { accountWords, type RemoteCopy } from '../../../shared/remoteCopies.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** Where the last transcription of a recording was asked for, and where its sound has been sent. */
@@ -67,6 +68,18 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
     found.set(recordingId, whereabouts)
   }
   return found
+}
+
+/** Where the sound of an import will be sent by what a person has decided for it. */
+export function decidedCopies(
+  db: LibraryDatabase,
+  { decision, localOnly }: Pick<ImportPayload, 'decision' | 'localOnly'>,
+): RemoteCopy[] {
+  if (localOnly || decision?.destination !== 'remote') return []
+  const account = db
+    .prepare<[number | null], AccountFacts>('SELECT name, region FROM accounts WHERE id = ?')
+    .get(decision.accountId)
+  return [{ account: wordsOf(account ?? { name: null, region: null }), state: 'going' }]
 }
 
 /** With the account that it is about to be sent to, where it `isGoing`: asked for, and not all there yet. */
