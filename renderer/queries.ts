@@ -65,7 +65,7 @@ export function useEngineEvents(): void {
       refreshers.push(made)
       return made.ask
     }
-    const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list')
+    const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting')
     const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
     // The queue's speed and time left change without any other event.
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')

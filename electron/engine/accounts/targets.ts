@@ -31,7 +31,9 @@ export class Targets {
   /** Where new recordings of a person would go: by the settings, or at the destination `wanted`. Throws nothing. */
   now(wanted?: Destination): RunTarget {
     const isHere =
-      wanted === undefined ? this.choose({ localOnly: false }).destination === 'this-machine' : wanted === 'this-machine'
+      wanted === undefined
+        ? this.choose({ localOnly: false }).destination === 'this-machine'
+        : wanted === 'this-machine'
     return isHere ? here : this.#remote()
   }
 

@@ -62,7 +62,12 @@ export function importCommands(deps: {
   }
 
   /** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
-  function carryOut(recordingId: number, isNew: boolean, choice: ImportChoice, decision: ImportDecision): number | null {
+  function carryOut(
+    recordingId: number,
+    isNew: boolean,
+    choice: ImportChoice,
+    decision: ImportDecision,
+  ): number | null {
     if (choice.localOnly && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
     if (!isNew) return null
     const options = optionsOf(choice, settings.get().transcription)
@@ -82,9 +87,7 @@ export function importCommands(deps: {
         const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
         deps.imports.decide(sourceKey, upTo, { localOnly: choice.localOnly, options, decision })
         const taken = undecided.take(sourceKey, upTo)
-        const jobIds = taken.flatMap(
-          ({ recordingId, isNew }) => carryOut(recordingId, isNew, choice, decision) ?? [],
-        )
+        const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(recordingId, isNew, choice, decision) ?? [])
         deps.batches.addRetried(jobIds)
         return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
       })

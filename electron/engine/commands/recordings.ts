@@ -99,8 +99,7 @@ export function recordingCommands(deps: {
         const [jobId] = asked.jobIds
         if (order.ask && jobId !== undefined)
           for (const { recordingId } of asked.alreadyIn)
-            if (recordingId !== null)
-              deps.undecided.add({ recordingId, source: filesSource, jobId, isNew: false })
+            if (recordingId !== null) deps.undecided.add({ recordingId, source: filesSource, jobId, isNew: false })
         deps.batches.addTogether(asked.jobIds)
         return asked
       })

@@ -1,7 +1,7 @@
 import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
 import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
-import type { Log } from '../../../shared/log.ts'
 import { deviceSource } from '../../../shared/importing.ts'
+import type { Log } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { type DevicePorts, type DeviceUnit, type PluggedDevice, Units } from '../../recorders/index.ts'
 import { type Emit, systemClock } from '../../system/index.ts'
@@ -121,10 +121,7 @@ export class Devices {
    * Requests imports from a device. `keys`: default is all new recordings. `localOnly`: default is the choice for the device.
    * Returns the ids of all unfinished imports from it.
    */
-  async import(
-    deviceId: string,
-    how: ImportWish & { keys?: readonly string[] | undefined },
-  ): Promise<number[]> {
+  async import(deviceId: string, how: ImportWish & { keys?: readonly string[] | undefined }): Promise<number[]> {
     const jobIds = await this.#imports.ask(this.#unit(deviceId), { ...how, byItself: false })
     this.#asked()
     return jobIds

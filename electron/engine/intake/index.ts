@@ -42,7 +42,12 @@ export function createIntake(deps: {
   const imports = new ImportJobs(db, now)
   const importChoices = new ImportChoices(db, now)
   const undecided = new UndecidedRecordings(db)
-  const importOrders = new ImportOrders({ settings, choices: importChoices, undecided, destinations: deps.destinations })
+  const importOrders = new ImportOrders({
+    settings,
+    choices: importChoices,
+    undecided,
+    destinations: deps.destinations,
+  })
   const duplicates = new Duplicates({ recordings, queue, transcripts: deps.transcripts })
 
   const watchFolders = new WatchFolders({

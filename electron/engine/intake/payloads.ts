@@ -1,5 +1,5 @@
 import type { Destination } from '../../../shared/domain.ts'
-import { deviceSource, filesSource, type ImportSource as From } from '../../../shared/importing.ts'
+import { deviceSource, type ImportSource as From, filesSource } from '../../../shared/importing.ts'
 
 /**
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other

@@ -1,5 +1,6 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
 import type { Emit } from '../../system/index.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
@@ -11,7 +12,6 @@ import { Changes } from './changes.ts'
 import { mediaFile } from './mediaFile.ts'
 import { QueueOverviews } from './overview.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
-import type { ImportPayload } from '../intake/payloads.ts'
 import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
 
 /** What the window and the terminal are shown. */

@@ -60,13 +60,10 @@ export class QueueOverviews {
           recordingId === null ? 'localOnly' in head.payload && head.payload.localOnly : local.has(recordingId)
         const place = (recordingId !== null && whereabouts.get(recordingId)) || nowhere
         const decided = 'options' in head.payload ? decidedOf(head.payload) : null
-        const destination =
-          destinations.get(head.id) ?? place.destination ?? decided ?? facts.destinationOf(localOnly)
+        const destination = destinations.get(head.id) ?? place.destination ?? decided ?? facts.destinationOf(localOnly)
         const isGoing = head.state !== 'failed' && destination === 'remote'
         const copies =
-          isGoing && 'options' in head.payload
-            ? decidedCopies(this.#db, head.payload)
-            : remoteCopies(place, isGoing)
+          isGoing && 'options' in head.payload ? decidedCopies(this.#db, head.payload) : remoteCopies(place, isGoing)
         return describeChain(chain, head, jobs.get(recordingId) ?? [], {
           progress: facts.progressOf(head.id) ?? head.progress,
           taskStatus: taskStatuses.get(head.id) ?? null,
@@ -212,7 +209,11 @@ export class QueueOverviews {
 
 /** Of an import that a person has decided about. */
 const decidedOf = ({ decision, localOnly }: ImportPayload): Destination | null =>
-  decision === undefined ? null : localOnly || decision.destination === 'not-now' ? 'this-machine' : decision.destination
+  decision === undefined
+    ? null
+    : localOnly || decision.destination === 'not-now'
+      ? 'this-machine'
+      : decision.destination
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
