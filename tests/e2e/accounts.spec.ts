@@ -110,6 +110,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
+    await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
     await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
     await page.getByRole('button', { name: 'Queue' }).click()
     await expect(page.getByRole('region', { name: 'Queue' })).toContainText('The client id or api key is not valid')

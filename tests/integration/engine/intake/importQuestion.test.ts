@@ -294,3 +294,15 @@ test('transcribing a recording by its own dialog is a choice too: it is not aske
   await engine.settle()
   expect(await list()).toMatchObject([{ stage: 'ready', waitingFor: null }])
 })
+
+test('a workflow for the account is a way out too: its recording says so before anything is sent', async () => {
+  await engine.call('recordings.import', { paths: [record('one.wav')], destination: 'not-now' })
+  engine.start({ kinds: ['import'] })
+  await engine.settle()
+  expect(await list()).toMatchObject([{ stage: 'sealed', remoteCopies: [] }])
+  await engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]', version: '1' })
+  expect(await list()).toMatchObject([{ remoteCopies: [{ account: 'Newsroom', state: 'going' }] }])
+  expect((await engine.call('queue.overview', {})).chains).toMatchObject([
+    { remoteCopies: [{ account: 'Newsroom', state: 'going' }] },
+  ])
+})
