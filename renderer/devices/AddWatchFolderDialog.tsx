@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 
 /** Confirms the chosen folders. */
@@ -9,6 +9,7 @@ export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onCl
   const [localOnly, setLocalOnly] = useState(false)
   const [left, setLeft] = useState(paths)
   const add = useCommandMutation('watchFolders.add', ['watchFolders.list'])
+  const isSent = useCommand('imports.waiting').data?.usual.destination === 'remote' && !localOnly
   const submit = async () => {
     for (const path of left) {
       try {
@@ -40,6 +41,7 @@ export function AddWatchFolderDialog({ paths, onClose }: { paths: string[]; onCl
       <Toggle isOn={localOnly} onChange={setLocalOnly} hint={words.devices.switches.localOnlyHint}>
         {words.devices.switches.localOnly}
       </Toggle>
+      {isSent && <p className="muted">{words.importing.remembered.asks}</p>}
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import type { ImportQuestion } from '../../shared/importing.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { useAsked } from './asking.ts'
-import { isFiles, questionWords } from './choiceWords.ts'
+import { isFiles, leadWords } from './choiceWords.ts'
 import { ImportSheet } from './ImportSheet.tsx'
 
 const { importing: texts } = words
@@ -87,7 +87,7 @@ function Question({ question, waiting, onLater }: { question: ImportQuestion; wa
   return (
     <ImportSheet
       title={texts.title(recordings)}
-      lead={`${questionWords(question)}. ${texts.safe}`}
+      lead={leadWords(question)}
       initial={waiting.usual}
       remote={waiting.remote}
       remember={isFiles(source) ? texts.rememberFiles : texts.remember(source.name)}

@@ -7,8 +7,16 @@ const { importing: texts, units } = words
 
 export const isFiles = ({ key }: ImportSource): boolean => key === filesSource.key
 
+/** What it is about, and that nothing is lost or sent meanwhile. */
+export const leadWords = (question: ImportQuestion): string =>
+  [
+    `${questionWords(question)}.`,
+    texts.safe,
+    ...(question.source.key.startsWith('device:') ? [texts.safeOnDevice] : []),
+  ].join(' ')
+
 /** `From NOTE · 1.9 h · 214 MB`; the length only once all of them are copied. */
-export function questionWords({ source, sizeBytes, durationMs, copying }: ImportQuestion): string {
+function questionWords({ source, sizeBytes, durationMs, copying }: ImportQuestion): string {
   return texts.facts([
     ...(isFiles(source) ? [] : [texts.from(source.name)]),
     ...(durationMs === null ? [] : [units.roughly(durationMs)]),

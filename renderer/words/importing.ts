@@ -6,7 +6,8 @@ export const importing = {
   /** Parts of the line below the title: where they are from, how long, how large. */
   from: (source: string) => `From ${source}`,
   facts: (parts: readonly string[]) => parts.join(' · '),
-  safe: 'They are copied and sealed first. Nothing is sent before you choose.',
+  safe: 'Copied and sealed first. Nothing is sent before you choose.',
+  safeOnDevice: 'Nothing on it is changed.',
   copying: (count: number) => `${units.recordings(count)} still being copied`,
   transcribe: 'Transcribe',
   here: 'On this machine',

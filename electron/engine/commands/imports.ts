@@ -91,7 +91,7 @@ export function importCommands(deps: {
         deps.batches.addRetried(jobIds)
         return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
       })
-      for (const recordingId of answered.recordingIds) deps.changes.recording(recordingId)
+      deps.changes.recordings(answered.recordingIds)
       deps.changes.library()
       deps.changes.queue()
       deps.runner.pump()
