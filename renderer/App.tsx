@@ -5,6 +5,7 @@ import type { CommandOutput } from '../shared/contract.ts'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
+import { ImportQuestions } from './importing/ImportQuestions.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { topOfLibrary } from './library/libraryPlace.ts'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
@@ -95,6 +96,7 @@ export function App() {
           </div>
         )}
         <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
+        <ImportQuestions />
         {view.name !== 'recording' && <UnsavedBanner />}
         {view.name === 'library' && (
           <LibraryView place={place} isReturn={view.isReturn ?? false} onOpen={open} onQueue={openQueue} />

@@ -65,7 +65,7 @@ export function useEngineEvents(): void {
       refreshers.push(made)
       return made.ask
     }
-    const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list')
+    const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting')
     const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
     // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
     const refreshSearch = refresher(figuresPauseMs, 'transcripts.search')

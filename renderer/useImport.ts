@@ -1,20 +1,22 @@
 import type { ChosenFile } from '../shared/bridge.ts'
 import { call, chosenFiles } from './bridge.ts'
+import { askAboutImports } from './importing/asking.ts'
 import { addImportNotices, followImports } from './importNotices.ts'
 import { words } from './words/index.ts'
 
 /** Imports files, by dialog or by drop, and shows what there is to say about them. */
 export function useImport() {
-  /** Resolves with true when at least one file is being imported. */
-  const importFiles = async (choose: () => Promise<ChosenFile[]>): Promise<boolean> => {
+  /** `ask`: what is done with them is asked in any case. Resolves with true when at least one file is being imported. */
+  const importFiles = async (choose: () => Promise<ChosenFile[]>, { ask = false } = {}): Promise<boolean> => {
     try {
       const paths = (await choose()).map(({ path }) => path)
       if (paths.length === 0) return false
-      const { skipped, jobIds } = await call('recordings.import', { paths })
+      const { skipped, jobIds } = await call('recordings.import', { paths, ask })
       const said = skipped.map(({ name, reason }) => ({ name, sentence: reason }))
       const isNothing = said.length === 0 && jobIds.length === 0
       addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : said)
       followImports(jobIds)
+      if (jobIds.length > 0) askAboutImports()
       return jobIds.length > 0
     } catch (error) {
       addImportNotices([{ name: null, sentence: error instanceof Error ? error.message : String(error) }])
@@ -22,7 +24,8 @@ export function useImport() {
     }
   }
   return {
-    choose: (kind: 'files' | 'folder') => importFiles(async () => (await call('shell.chooseImports', { kind })).files),
+    choose: (kind: 'files' | 'folder', how?: { ask: boolean }) =>
+      importFiles(async () => (await call('shell.chooseImports', { kind })).files, how),
     drop: (files: File[]) => importFiles(() => chosenFiles(files)),
   }
 }

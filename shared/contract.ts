@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notSendable, secretNameSchema, sendable } from './account.ts'
 import { chosenFileSchema } from './chosenFile.ts'
 import { deviceContract } from './contractDevices.ts'
+import { importContract, importWish } from './contractImports.ts'
 import { partnerContract } from './contractPartner.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
@@ -56,6 +57,7 @@ export const engineContract = {
       paths: z.array(z.string().min(1)).min(1).max(10_000),
       localOnly: z.boolean().default(false),
       options: transcriptionOptionsSchema.optional(),
+      ...importWish,
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
@@ -125,6 +127,7 @@ export const engineContract = {
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
   ...partnerContract,
   ...deviceContract,
+  ...importContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */

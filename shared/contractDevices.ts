@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importWish } from './contractImports.ts'
 import { deviceRecordingSchema, deviceSchema, watchFolderSchema } from './device.ts'
 import { errorInfoSchema, transcriptionOptionsSchema } from './domain.ts'
 
@@ -35,6 +36,7 @@ export const deviceContract = {
       options: transcriptionOptionsSchema.optional(),
       /** Default: the choice for the device. */
       localOnly: z.boolean().optional(),
+      ...importWish,
     }),
     /** All unfinished imports from it, including earlier requests. */
     output: z.object({ jobIds: z.array(z.number().int()) }),

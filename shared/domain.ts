@@ -38,6 +38,7 @@ export const waitReasons = [
   'paused',
   'pausing', // paused, and the service on this machine has not stopped working on it yet
   'turn',
+  'choice', // a person has not chosen yet where it is transcribed
 ] as const
 export const waitReasonSchema = z.enum(waitReasons)
 export type WaitReason = z.infer<typeof waitReasonSchema>
@@ -159,6 +160,9 @@ export const pendingImportSchema = z.object({
   waitingFor: waitReasonSchema.nullable(),
   progress: progressSchema.nullable(),
   error: errorInfoSchema.nullable(),
+  localOnly: z.boolean(),
+  /** Where its sound will be sent, as far as that was decided. */
+  remoteCopies: z.array(remoteCopySchema),
   createdMs: z.number().int(),
 })
 export type PendingImport = z.infer<typeof pendingImportSchema>

@@ -1,6 +1,7 @@
 import type { Device } from '../../shared/device.ts'
 import type { TranscriptionOptions } from '../../shared/domain.ts'
 import { errorFromInfo } from '../../shared/errors.ts'
+import type { ImportDestination } from '../../shared/importing.ts'
 import { problem, sentenceOf } from '../../shared/sentences/problem.ts'
 import type { Imported } from './imports.ts'
 import { jobsOf } from './jobsOf.ts'
@@ -13,15 +14,16 @@ import type { Session } from './session.ts'
 export async function importFromDevice(
   { engine, out, signal, command }: Session,
   key: string,
-  options: { localOnly: boolean; transcription: TranscriptionOptions },
+  options: { localOnly: boolean; transcription: TranscriptionOptions; destination?: ImportDestination },
 ): Promise<Imported> {
   engine.start({ kinds: ['import'], devices: true })
   const device = await waitForDevice({ engine, signal, command }, key)
-  const { localOnly, transcription } = options
+  const { localOnly, transcription, destination } = options
   const { jobIds } = await engine.call('devices.import', {
     deviceId: key,
     options: transcription,
     ...(localOnly ? { localOnly } : {}),
+    ...(destination ? { destination } : {}),
   })
   const { counts } = device
   out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}`)

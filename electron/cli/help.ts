@@ -34,7 +34,7 @@ export const help = {
   },
   import: {
     summary: 'copy recordings into the library',
-    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. Nothing is sent or transcribed yet; “sync” or the Tapelog window does that.',
+    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. Nothing is sent or transcribed yet; “sync” or the Tapelog window does that. If they will be sent to a remote service, this command names it.',
     examples: ['import interview.mp3 recordings', 'import --device KEY', 'import --watch ~/Recordings --local-only'],
   },
   devices: {

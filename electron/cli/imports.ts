@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { TranscriptionOptions } from '../../shared/domain.ts'
+import type { ImportDestination } from '../../shared/importing.ts'
 import { problemInfo, sentenceOf } from '../../shared/sentences/problem.ts'
 import { findFiles } from '../engine/index.ts'
 import { jobsOf } from './jobsOf.ts'
@@ -16,7 +17,7 @@ export type Imported = {
 export async function importPaths(
   { engine, out, signal }: Session,
   names: string[],
-  options: { localOnly?: boolean; transcription?: TranscriptionOptions } = {},
+  options: { localOnly?: boolean; transcription?: TranscriptionOptions; destination?: ImportDestination } = {},
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
   const found = await findFiles(paths)
@@ -32,6 +33,7 @@ export async function importPaths(
     paths: found.files.map(({ path }) => path),
     localOnly: options.localOnly ?? false,
     ...(options.transcription ? { options: options.transcription } : {}),
+    ...(options.destination ? { destination: options.destination } : {}),
   })
   for (const { name, reason, recordingId } of skipped)
     out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}${numbered(recordingId)}`)

@@ -91,6 +91,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   'disk-space': ' (waiting for room on the disk of the library)',
   paused: ' (paused)',
   pausing: ' (pausing…)',
+  choice: ' (waits for your choice)',
 }
 
 /** A recording in one line: number, length, state, a doubtful language, title. */

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/domain.ts'
 import { speechModelChoices } from '../../shared/engineProtocol.ts'
+import { importDestinationSchema } from '../../shared/importing.ts'
 import { programName } from './commandLine.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
@@ -34,6 +35,9 @@ const texts = {
   hotwords: 'names and terms to listen for, separated by commas',
   noDiarization: 'do not tell speakers apart',
   out: 'folder for the transcripts; it is made if it is missing',
+  to: 'where they are transcribed (default: as in the settings; it is said if that is a remote service)',
+  localOnly: 'these recordings never leave this machine',
+  hereOrThere: 'error: --local-only and --to remote exclude each other',
   oneOrAll: 'error: give the number of one recording, or --all',
 }
 
@@ -78,15 +82,20 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   )
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
-    .action(async (paths, flags) => {
+    .addOption(new Option('--to <where>', texts.to).choices(destinationSchema.options))
+    .option('--local-only', texts.localOnly)
+    .action(async (paths, flags, cmd: Command) => {
+      if (flags.localOnly && flags.to === 'remote') cmd.error(texts.hereOrThere)
       await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
     })
   transcription(command('import', '[paths...]'))
     .option('--device <key>', 'import what is new on a plugged-in recorder; “devices” prints its key')
     .option('--watch <dir>', 'import each new file in a folder, until Ctrl-C')
-    .option('--local-only', 'these recordings never leave this machine')
+    .addOption(new Option('--to <where>', texts.to).choices(importDestinationSchema.options))
+    .option('--local-only', texts.localOnly)
     .action(async (paths, flags, cmd: Command) => {
       const { device, watch } = flags
+      if (flags.localOnly && flags.to === 'remote') cmd.error(texts.hereOrThere)
       const from: ImportFrom[] = [
         ...(paths.length > 0 ? [{ paths }] : []),
         ...(device === undefined ? [] : [{ device }]),

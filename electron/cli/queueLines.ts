@@ -64,6 +64,7 @@ const waits: Record<WaitReason, string> = {
   paused: 'paused',
   pausing: 'pausing…',
   turn: 'waiting for its turn',
+  choice: 'waiting for your choice',
 }
 const waitsHere: Partial<Record<WaitReason, string>> = {
   network: 'waiting for the transcriber on this machine to start',

@@ -42,6 +42,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const intake = createIntake({
     ...{ library, queue, transcripts, hub, now },
     clock: deps.devicePorts?.clock,
+    destinations: targets,
     pump: () => runner.pump(),
   })
   const sendingRule = createSendingRule({
@@ -53,6 +54,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const devices = createDevices({
     ...{ library, queue, log, now },
     ...{ imports: intake.imports, batches: intake.batches },
+    ...{ importOrders: intake.importOrders, importChoices: intake.importChoices },
     ports: deps.devicePorts,
     runner: lateRunner,
     emit: hub.emit,
@@ -64,6 +66,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const transcription: Transcription = createTranscription({
     ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
+    undecided: intake.undecided,
     ...{ sendingRule, retryWhenWritable, log, now, random },
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
     runner: lateRunner,
@@ -75,6 +78,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const views = createViews({
     ...{ library, queue, transcripts },
+    undecided: intake.undecided,
     slices: transcription.slices,
     recordingsBeingPaused: transcription.recordingsBeingPaused,
     runner: lateRunner,
@@ -87,7 +91,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
       ...intake.handlers({
         devices: devices.imports,
         keepHere: transcription.keepHere,
-        onSealed: (recording) => transcription.steps.sealed(recording),
+        onSealed: (recording, asked) => transcription.steps.sealed(recording, asked),
       }),
       ...transcription.handlers,
       ...workflows.handlers,

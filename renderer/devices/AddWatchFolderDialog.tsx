@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChosenFile } from '../../shared/bridge.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 
 /** Confirms the chosen folders. */
@@ -10,6 +10,7 @@ export function AddWatchFolderDialog({ folders, onClose }: { folders: ChosenFile
   const [localOnly, setLocalOnly] = useState(false)
   const [left, setLeft] = useState(folders)
   const add = useCommandMutation('watchFolders.add', ['watchFolders.list'])
+  const isSent = useCommand('imports.waiting').data?.usual.destination === 'remote' && !localOnly
   const submit = async () => {
     for (const { path } of left) {
       try {
@@ -41,6 +42,7 @@ export function AddWatchFolderDialog({ folders, onClose }: { folders: ChosenFile
       <Toggle isOn={localOnly} onChange={setLocalOnly} hint={words.devices.switches.localOnlyHint}>
         {words.devices.switches.localOnly}
       </Toggle>
+      {isSent && <p className="muted">{words.importing.remembered.asks}</p>}
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
+import { askAboutImports } from '../importing/asking.ts'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { newRecordings, noticeWords, spokenWords } from './deviceWords.ts'
@@ -60,7 +61,7 @@ function DeviceNotice(props: { device: Device; text: string; onShow: () => void;
           className="primary"
           aria-label={notice.importFrom(device.name)}
           isPending={begin.isPending}
-          onPress={() => begin.mutate({ deviceId: device.deviceId })}
+          onPress={() => begin.mutate({ deviceId: device.deviceId }, { onSuccess: askAboutImports })}
         >
           {notice.import}
         </Button>

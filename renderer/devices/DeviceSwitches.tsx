@@ -1,5 +1,7 @@
 import type { Device } from '../../shared/device.ts'
+import { deviceSource } from '../../shared/importing.ts'
 import { Toggle } from '../controls/Toggle.tsx'
+import { SourceChoice } from '../importing/SourceChoice.tsx'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
@@ -26,6 +28,7 @@ export function DeviceSwitches({ device }: { device: Device }) {
       >
         {switches.localOnly}
       </Toggle>
+      {isRemembered && !device.localOnly && <SourceChoice source={deviceSource(deviceId, device.name)} />}
       {!isRemembered && <p className="muted">{switches.notRemembered}</p>}
       {update.error && (
         <p className="error" role="alert">

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
+import { askAboutImports } from '../importing/asking.ts'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
@@ -17,7 +18,11 @@ export function ImportButtons(props: { device: Device; fresh: number; onChoose: 
     <>
       <div className="buttons">
         {!isImporting && fresh > 0 && (
-          <Button className="primary" isPending={begin.isPending} onPress={() => begin.mutate({ deviceId })}>
+          <Button
+            className="primary"
+            isPending={begin.isPending}
+            onPress={() => begin.mutate({ deviceId }, { onSuccess: askAboutImports })}
+          >
             {buttons.importNew(fresh)}
           </Button>
         )}

@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { More } from '../controls/More.tsx'
+import { askAboutImports } from '../importing/asking.ts'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { canBeImported } from './deviceWords.ts'
@@ -44,6 +45,10 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
       }
       return after
     })
+  const imported = () => {
+    onClose()
+    askAboutImports()
+  }
   const problem = list.error ?? begin.error
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
@@ -126,7 +131,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               className="primary"
               isDisabled={chosen.length === 0}
               isPending={begin.isPending}
-              onPress={() => begin.mutate({ deviceId, keys: chosen.map(({ key }) => key) }, { onSuccess: onClose })}
+              onPress={() => begin.mutate({ deviceId, keys: chosen.map(({ key }) => key) }, { onSuccess: imported })}
             >
               {chooser.importSelected}
             </Button>

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChosenFile } from '../../shared/bridge.ts'
 import type { WatchFolder } from '../../shared/device.ts'
+import { watchFolderSource } from '../../shared/importing.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { SourceChoice } from '../importing/SourceChoice.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { AddWatchFolderDialog } from './AddWatchFolderDialog.tsx'
@@ -62,6 +64,7 @@ function FolderRow({ folder }: { folder: WatchFolder }) {
             </span>
           )}
         </span>
+        {!folder.localOnly && <SourceChoice source={watchFolderSource(folder.path)} />}
       </div>
       <Button
         className="quiet"

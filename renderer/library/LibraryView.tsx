@@ -53,10 +53,13 @@ export function LibraryView(props: {
             <Menu
               className="menu"
               aria-label={words.library.import.button}
-              onAction={(key) => void importer.choose(key === 'folder' ? 'folder' : 'files')}
+              onAction={(key) =>
+                void importer.choose(key === 'folder' ? 'folder' : 'files', { ask: key === 'options' })
+              }
             >
               <MenuItem id="files">{words.library.import.files}</MenuItem>
               <MenuItem id="folder">{words.library.import.folder}</MenuItem>
+              <MenuItem id="options">{words.library.import.withOptions}</MenuItem>
             </Menu>
           </Popover>
         </MenuTrigger>

@@ -120,8 +120,12 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
       <div className="open">
         <span className="day">{words.library.importing.label}</span>
         <span className="what">
-          <bdi className="title">{pending.name}</bdi>
+          <span className="title">
+            {pending.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
+            <bdi>{pending.name}</bdi>
+          </span>
           <span className={failed ? 'state error' : 'state'}>
+            <RemoteSign copies={pending.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
             {importWords(pending, isQueuePaused)}
           </span>

@@ -27,7 +27,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
     case 'ready':
       return `${workedOn(recording)}${doubtOf(recording)}`
     case 'sealed':
-      return states.notTranscribed
+      return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed
     case 'failed':
       return error ? sentenceOf(error) : states.failed
     case 'cancelled':

@@ -14,7 +14,7 @@ const { accountDialog: texts, accounts } = words.settings
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
   const [fields, setFields] = useState<AccountFields>(account ?? newAccount('us'))
   const [problems, setProblems] = useState<Partial<Record<keyof AccountFields, string>>>({})
-  const refreshes = ['accounts.list', 'settings.get', 'queue.overview', 'bindings.read'] as const
+  const refreshes = ['accounts.list', 'settings.get', 'queue.overview', 'bindings.read', 'imports.waiting'] as const
   const create = useCommandMutation('accounts.create', [...refreshes])
   const update = useCommandMutation('accounts.update', [...refreshes])
   const set = (patch: Partial<AccountFields>) => {

@@ -52,8 +52,20 @@ function AccountCard(props: { account: Account; isInUse: boolean; persists: bool
   const { account, isInUse, persists, onEdit } = props
   const [removing, setRemoving] = useState(false)
   const secrets = useCommand('secrets.list')
-  const activate = useCommandMutation('accounts.activate', ['accounts.list', 'settings.get', 'bindings.read'])
-  const remove = useCommandMutation('accounts.remove', ['accounts.list', 'settings.get', 'secrets.list'])
+  const activate = useCommandMutation('accounts.activate', [
+    'accounts.list',
+    'settings.get',
+    'bindings.read',
+    'imports.waiting',
+    'imports.remembered',
+  ])
+  const remove = useCommandMutation('accounts.remove', [
+    'accounts.list',
+    'settings.get',
+    'secrets.list',
+    'imports.waiting',
+    'imports.remembered',
+  ])
   const problem = activate.error ?? remove.error
   return (
     <article className="card" aria-label={account.name}>

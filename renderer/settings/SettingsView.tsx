@@ -1,3 +1,4 @@
+import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
@@ -15,6 +16,7 @@ export function SettingsView() {
     <section className="settings" aria-label={texts.title}>
       <h1>{texts.title}</h1>
       <TranscriptionSettings settings={settings.data} />
+      <RememberedChoices />
       <QueueSettings settings={settings.data} />
       <WhenDone settings={settings.data} />
       <Accounts />

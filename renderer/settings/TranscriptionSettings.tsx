@@ -15,7 +15,7 @@ const { transcription: texts } = words.settings
 export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const { destination, transcription, transcribeOnImport, removeSerialNumbers } = settings
   const accounts = useCommand('accounts.list')
-  const update = useCommandMutation('settings.update', ['settings.get'])
+  const update = useCommandMutation('settings.update', ['settings.get', 'imports.waiting'])
   const set = (patch: Partial<Settings>) => update.mutate(patch)
   const setOptions = (patch: Partial<Settings['transcription']>) =>
     set({ transcription: { ...transcription, ...patch } })

@@ -1,6 +1,7 @@
 import { app } from './app.ts'
 import { buttons } from './buttons.ts'
 import { devices } from './devices.ts'
+import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
 import { queue } from './queue.ts'
@@ -24,6 +25,7 @@ export const words = {
   app,
   buttons,
   devices,
+  importing,
   keys,
   library,
   queue,

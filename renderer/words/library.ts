@@ -13,6 +13,7 @@ export const library = {
     button: 'Import',
     files: 'Files…',
     folder: 'Folder…',
+    withOptions: 'Choose files and options…',
   },
   empty: {
     title: 'Drop audio here, or import files',

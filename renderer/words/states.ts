@@ -42,6 +42,7 @@ export const states = {
     paused: 'Paused',
     pausing: 'Pausing…',
     turn: 'Waiting for its turn',
+    choice: 'Waits for your choice',
   } satisfies Record<WaitReason, string>,
   /** The same reasons on this machine, where they differ. */
   waitingHere: {

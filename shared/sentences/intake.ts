@@ -42,6 +42,8 @@ export const intakeSentences = {
       `The library’s copy of “${title}” was missing or damaged. Tapelog has replaced it with this file.`,
       outcome,
     ),
+  'import-account-changed':
+    'Another account is in use now than the one you chose. Nothing was sent. Look at the choice again.',
   'watch-folder-missing': 'The folder is not there. Connect its drive or network share, and Tapelog continues.',
   'watch-folder-unreadable':
     'Tapelog is not allowed to read this folder. Change its permissions, or choose another one.',

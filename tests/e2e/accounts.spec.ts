@@ -150,6 +150,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
+    await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
     await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
     // The destination was confirmed once.
     expect(await takeQuestions(app)).toEqual([])

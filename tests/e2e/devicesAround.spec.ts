@@ -82,6 +82,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
     const pending = {
       ...{ jobId: 5, name: 'REC005.WAV', sizeBytes: 9, state: 'waiting' as const, progress: null, createdMs: 0 },
       waitingFor: 'device' as const,
+      ...{ localOnly: false, remoteCopies: [] },
       error: { code: 'unplugged', message: 'It was unplugged.', retryable: true },
     }
     await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [pending] })

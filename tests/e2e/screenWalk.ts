@@ -95,6 +95,8 @@ async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>>
     waitingFor: null,
     progress: { fraction: 0.38, bytesDone: 45_000_000, bytesTotal: 118_000_000, remainingMs: 9000 },
     error: null,
+    localOnly: false,
+    remoteCopies: [],
     createdMs: Date.now(),
   }
   return { ...list, items, total: items.length, imports: [copying, ...list.imports] }

@@ -105,7 +105,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
     recordings,
     until,
     async begin(): Promise<void> {
-      await engine.call('recordings.import', { paths: files })
+      await engine.call('recordings.import', { paths: files, destination: 'remote' })
       engine.start({ kinds })
     },
     /** The first job of a kind that has something to complain about. */

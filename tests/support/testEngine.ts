@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, type Engine, type EngineDeps } from '../../electron/engine/index.ts'
 import { engineContract } from '../../shared/contract.ts'
+import type { ImportDestination } from '../../shared/importing.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
 export const packageRoot = join(import.meta.dirname, '../../')
@@ -43,9 +44,9 @@ export async function openEngine(
   }
 }
 
-/** Imports and waits until all copies have ended, well or not. */
-export async function importAll(engine: Engine, paths: string[]) {
-  const { skipped, jobIds } = await engine.call('recordings.import', { paths })
+/** Imports and waits until all copies have ended, well or not. `destination`: as a person chooses it; else by the settings. */
+export async function importAll(engine: Engine, paths: string[], destination?: ImportDestination) {
+  const { skipped, jobIds } = await engine.call('recordings.import', { paths, destination })
   engine.start({ kinds: ['import'] })
   await engine.settle()
   const list = await engine.call('recordings.list', {})

@@ -3,10 +3,10 @@ import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import { errorFromInfo } from '../../../shared/errors.ts'
 import { needsOtherLanguage } from '../../../shared/spokenLanguages.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/index.ts'
+import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importFromDevice } from '../deviceImports.ts'
 import { type Imported, importPaths } from '../imports.ts'
 import { noteMissingModel } from '../languageNotes.ts'
-import { remoteFromEnvironment } from '../options.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
@@ -17,17 +17,16 @@ export type ImportFrom = { paths: string[] } | { device: string } | { watch: str
 /** Copies recordings into the library; sends nothing. */
 export function importCommand(
   from: ImportFrom,
-  flags: CommonFlags & { localOnly?: boolean },
+  flags: CommonFlags & DestinationFlags,
   transcription: TranscriptionOptions,
 ): Promise<number> {
   return withEngine(
     flags,
     async (session) => {
       const { out, signal } = session
-      const how = { localOnly: flags.localOnly ?? false, transcription }
-      const { destination } = await session.engine.call('settings.get', undefined)
-      if (how.localOnly || (destination === 'this-machine' && remoteFromEnvironment() === null))
-        await noteMissingModel(session, transcription.language)
+      const { isHere, ...decided } = await decideDestination(session, flags, 'device' in from ? from.device : null)
+      const how = { localOnly: flags.localOnly ?? false, transcription, ...decided }
+      if (isHere) await noteMissingModel(session, transcription.language)
       let imported: Imported
       if ('device' in from) imported = await importFromDevice(session, from.device, how)
       else if ('watch' in from) imported = await importFromFolder(session, from.watch, how)
@@ -58,7 +57,7 @@ async function linesOf({ engine, out, command }: Session, { recordingIds }: Impo
 async function importFromFolder(
   session: Session,
   path: string,
-  how: { localOnly: boolean; transcription: TranscriptionOptions },
+  how: Parameters<typeof importFromDevice>[2],
 ): Promise<Imported> {
   const { out, signal } = session
   let look: FolderLook | undefined

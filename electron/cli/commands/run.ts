@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExportFormat, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { Destination, ExportFormat, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
+import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importPaths } from '../imports.ts'
 import { allRecordings, conclude, leftToDo, writeExports } from '../recordings.ts'
 import { type CommonFlags, type Session, withEngine } from '../session.ts'
@@ -12,7 +13,7 @@ import { type CommonFlags, type Session, withEngine } from '../session.ts'
  */
 export async function runCommand(
   paths: string[],
-  flags: CommonFlags & { out: string; formats: ExportFormat[] },
+  flags: CommonFlags & DestinationFlags & { out: string; formats: ExportFormat[] },
   transcription: TranscriptionOptions,
 ): Promise<number> {
   const library = flags.library ?? (await mkdtemp(join(tmpdir(), 'tapelog-run-')))
@@ -22,9 +23,14 @@ export async function runCommand(
       { ...flags, library },
       async (session) => {
         const { engine, signal } = session
-        const { recordingIds, someFailed } = await importPaths(session, paths, { transcription })
+        const { isHere, ...decided } = await decideDestination(session, flags)
+        const how = { localOnly: flags.localOnly ?? false, ...decided }
+        const { recordingIds, someFailed } = await importPaths(session, paths, { transcription, ...how })
         if (!signal.aborted) {
-          await queueAgain(session, await recordingsOf(session, recordingIds), transcription)
+          await queueAgain(session, await recordingsOf(session, recordingIds), {
+            options: transcription,
+            destination: isHere ? 'this-machine' : 'remote',
+          })
           engine.start()
         }
         const settled = await engine.settle({ signal })
@@ -55,11 +61,15 @@ const recordingsOf = async ({ engine }: Session, recordingIds: number[]): Promis
 }
 
 /** Queues recordings again that were in the library before and have no transcript under way. */
-async function queueAgain({ engine }: Session, recordings: RecordingSummary[], options: TranscriptionOptions) {
+async function queueAgain(
+  { engine }: Session,
+  recordings: RecordingSummary[],
+  how: { options: TranscriptionOptions; destination: Destination },
+) {
   for (const { id, stage, error, hasTranscript } of recordings) {
     if (hasTranscript || !['sealed', 'failed', 'cancelled'].includes(stage)) continue
     // The service may be transcribing this one already; only the person can find out.
     if (error?.code === 'submit-unanswered') continue
-    await engine.call('recordings.transcribe', { recordingId: id, options })
+    await engine.call('recordings.transcribe', { recordingId: id, ...how })
   }
 }

@@ -102,6 +102,11 @@ export class Connections {
     return override ? keyOfEnvironment(override) : null
   }
 
+  /** The address of the environment's service; null where the environment names none. */
+  environmentAddress(): string | null {
+    return this.#deps.remoteOverride?.baseUrl ?? null
+  }
+
   /** The chosen account; null where the environment names one instead, or none is chosen. */
   accountInUse(chosenId: number | null): number | null {
     return this.#deps.remoteOverride ? null : chosenId

@@ -28,6 +28,15 @@ export class Targets {
     return remote
   }
 
+  /** Where new recordings of a person would go: by the settings, or at the destination `wanted`. Throws nothing. */
+  now(wanted?: Destination): RunTarget {
+    const isHere =
+      wanted === undefined
+        ? this.choose({ localOnly: false }).destination === 'this-machine'
+        : wanted === 'this-machine'
+    return isHere ? here : this.#remote()
+  }
+
   /** For work that is repeated: the same destination as before where that is still allowed and set up, else the setting. */
   again(recording: { localOnly: boolean }, destination: Destination): RunTarget {
     const isPossible = !recording.localOnly && (this.#environment() || this.#settings.get().accountId !== null)

@@ -1,24 +1,19 @@
 import type { Devices } from '../devices/devices.ts'
 import type { WatchFolders } from '../intake/watching/watchFolders.ts'
-import type { SettingsStore } from '../library/settings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 /** What is plugged in and remembered, and folders that are watched. */
 export function deviceCommands({
   devices,
   watchFolders,
-  settings,
 }: {
   devices: Devices
   watchFolders: WatchFolders
-  settings: SettingsStore
 }): HandlersOf<'devices' | 'watchFolders'> {
   return {
     'devices.list': () => devices.list(),
     'devices.recordings': ({ deviceId }) => devices.recordings(deviceId),
-    'devices.import': async ({ deviceId, keys, options, localOnly }) => ({
-      jobIds: await devices.import(deviceId, { keys, localOnly, options: options ?? settings.get().transcription }),
-    }),
+    'devices.import': async ({ deviceId, ...how }) => ({ jobIds: await devices.import(deviceId, how) }),
     'devices.stopImport': ({ deviceId }) => {
       devices.stopImport(deviceId)
       return ok

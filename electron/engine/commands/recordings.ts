@@ -1,4 +1,6 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
+import { filesSource } from '../../../shared/importing.ts'
+import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { findFiles } from '../../sealing/index.ts'
@@ -8,12 +10,14 @@ import type { Batches } from '../intake/batches.ts'
 import type { Duplicates } from '../intake/duplicates.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
+import type { ImportOrders } from '../intake/importOrders.ts'
 import { looksIntact } from '../intake/original.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
+import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { SettingsStore } from '../library/settings.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
@@ -34,18 +38,20 @@ type RecordingCommands =
 export function recordingCommands(deps: {
   folders: LibraryFolders
   recordings: RecordingStore
-  settings: SettingsStore
   transcripts: TranscriptStore
   queue: JobQueue
   runner: JobRunner
   batches: Batches
   imports: ImportJobs
+  importOrders: ImportOrders
+  undecided: UndecidedRecordings
   duplicates: Duplicates
   runs: RunStore
   targets: Targets
   watched: Watched
   changes: Changes
   keepHere: (recordingId: number) => string | null
+  decidedCopies: (payload: ImportPayload) => RemoteCopy[]
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
   now: () => number
 }): Pick<Handlers, RecordingCommands> {
@@ -82,16 +88,20 @@ export function recordingCommands(deps: {
       if (queue.bringForward(recordingId, 'poll', deps.now() + watchedCeilingMs)) runner.pump()
       return ok
     },
-    'recordings.import': async ({ paths, localOnly, options }) => {
+    'recordings.import': async ({ paths, ...wish }) => {
       for (const path of paths) demandDiskPath(path)
       const { files, skipped: passedOver } = await findFiles(paths)
       const { jobIds, alreadyIn } = queue.together(() => {
-        const asked = enqueueFiles(queue, files, {
-          localOnly,
-          options: options ?? deps.settings.get().transcription,
+        const order = deps.importOrders.for(filesSource, wish)
+        const asked = enqueueFiles(queue, files, order, {
           keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
           isDamaged: (recordingId) => !looksIntact(deps.folders, recordings.get(recordingId)),
         })
+        // The answer also says whether those that are in the library may leave.
+        const [jobId] = asked.jobIds
+        if (order.ask && jobId !== undefined)
+          for (const { recordingId } of asked.alreadyIn)
+            if (recordingId !== null) deps.undecided.add({ recordingId, source: filesSource, jobId, isNew: false })
         deps.batches.addTogether(asked.jobIds)
         return asked
       })

@@ -1,7 +1,8 @@
 import type { DeviceRecordingView } from '../../../shared/device.ts'
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { TapelogError } from '../../../shared/errors.ts'
+import { deviceSource } from '../../../shared/importing.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import {
   type DeviceUnit,
   joined,
@@ -15,6 +16,7 @@ import type { IntakeSource } from '../../sealing/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { DeviceSource } from '../intake/deviceSource.ts'
 import type { DeviceImport, ImportJobs } from '../intake/importJobs.ts'
+import type { ImportOrders, ImportWish } from '../intake/importOrders.ts'
 import type { DeviceImportSource } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
@@ -34,6 +36,7 @@ export type DeviceImportsDeps = {
   queue: JobQueue
   batches: Batches
   imports: ImportJobs
+  importOrders: Pick<ImportOrders, 'for'>
   board: TransferBoard
   abort: (jobId: number) => void
 }
@@ -73,15 +76,10 @@ export class DeviceImports implements DeviceSource {
    */
   async ask(
     unit: DeviceUnit,
-    how: {
-      keys?: readonly string[] | undefined
-      localOnly?: boolean | undefined
-      options: TranscriptionOptions
-      byItself: boolean
-    },
+    how: ImportWish & { keys?: readonly string[] | undefined; byItself: boolean },
   ): Promise<number[]> {
     const { deviceId } = unit
-    const { keys, options, byItself } = how
+    const { keys, byItself } = how
     let views = this.views(unit)
     const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
     const isWanted = ({ key }: { key: string }) => wanted.has(key)
@@ -91,8 +89,13 @@ export class DeviceImports implements DeviceSource {
       views = this.views(unit)
     }
     for (const { key, state } of views) if (state === 'known' || state === 'checking') wanted.delete(key)
-    const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
-    await enqueueImports({ ...this.#deps, unit, options, localOnly, byItself }, recordingsOf(unit).filter(isWanted))
+    const asked = recordingsOf(unit).filter(isWanted)
+    if (asked.length > 0) {
+      const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
+      const from = deviceSource(deviceId, shownText(unit.plugged.description?.name ?? 'recorder'))
+      const order = this.#deps.importOrders.for(from, { ...how, localOnly })
+      await enqueueImports({ ...this.#deps, unit, order, byItself }, asked)
+    }
     this.#deps.board.follow(deviceId)
     return this.unfinished(deviceId).flatMap(({ id, state }) => (state === 'failed' ? [] : [id]))
   }

@@ -1,13 +1,15 @@
 import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
+import { deviceSource } from '../../../shared/importing.ts'
 import type { Log } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { type DevicePorts, type DeviceUnit, type PluggedDevice, Units } from '../../recorders/index.ts'
 import { type Emit, systemClock } from '../../system/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { DeviceSource } from '../intake/deviceSource.ts'
+import type { ImportChoices } from '../intake/importChoices.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
+import type { ImportOrders, ImportWish } from '../intake/importOrders.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { ContentChecks } from './contentChecks.ts'
@@ -27,13 +29,14 @@ export type DevicesDeps = {
   queue: JobQueue
   batches: Batches
   imports: ImportJobs
+  importOrders: Pick<ImportOrders, 'for'>
+  importChoices: Pick<ImportChoices, 'forget'>
   now: () => number
   emit: Emit
   log: Log
   /** Starts jobs that are due now. */
   pump: () => void
   abort: (jobId: number) => void
-  defaultOptions: () => TranscriptionOptions
 }
 
 /** All devices that are plugged in or remembered, and the imports from them. An import itself is a job like any other. */
@@ -118,10 +121,7 @@ export class Devices {
    * Requests imports from a device. `keys`: default is all new recordings. `localOnly`: default is the choice for the device.
    * Returns the ids of all unfinished imports from it.
    */
-  async import(
-    deviceId: string,
-    how: { keys?: readonly string[] | undefined; localOnly?: boolean | undefined; options: TranscriptionOptions },
-  ): Promise<number[]> {
+  async import(deviceId: string, how: ImportWish & { keys?: readonly string[] | undefined }): Promise<number[]> {
     const jobIds = await this.#imports.ask(this.#unit(deviceId), { ...how, byItself: false })
     this.#asked()
     return jobIds
@@ -160,6 +160,7 @@ export class Devices {
     if (this.#units.find(deviceId)) throw problem('device-here')
     this.stopImport(deviceId)
     this.#deps.index.forget(deviceId)
+    this.#deps.importChoices.forget(deviceSource(deviceId, '').key)
     this.#changed()
   }
 
@@ -226,7 +227,7 @@ export class Devices {
 
   #importAutomatically(unit: DeviceUnit): void {
     if (!this.#importsAutomatically || !this.#deps.index.device(unit.deviceId)?.autoImport) return
-    this.#imports.ask(unit, { options: this.#deps.defaultOptions(), byItself: true }).then(
+    this.#imports.ask(unit, { byItself: true }).then(
       () => this.#asked(),
       (error: unknown) => this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code }),
     )

@@ -1,6 +1,6 @@
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { DeviceFile, DeviceUnit, UnitRecording } from '../../recorders/index.ts'
 import type { Batches } from '../intake/batches.ts'
+import type { ImportOrder } from '../intake/importOrders.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
@@ -16,8 +16,7 @@ export async function enqueueImports(
     queue: JobQueue
     batches: Batches
     unit: DeviceUnit
-    options: TranscriptionOptions
-    localOnly: boolean
+    order: ImportOrder
     byItself: boolean
   },
   recordings: readonly UnitRecording[],
@@ -72,7 +71,7 @@ const dedupeKeyOf = ({ deviceId }: DeviceUnit, { path, sizeBytes, modifiedMs }: 
   `import:${deviceId}:${path}:${sizeBytes}:${modifiedMs}`
 
 function enqueueOne(
-  { queue, unit, options, localOnly, byItself }: Parameters<typeof enqueueImports>[0],
+  { queue, unit, order, byItself }: Parameters<typeof enqueueImports>[0],
   { contents, recording, files }: UnitRecording,
 ): number {
   const { deviceId, plugged } = unit
@@ -102,8 +101,7 @@ function enqueueOne(
             ? { atMs: recording.recordedMs, source: 'file-time', hasZone: recording.hasZone }
             : null,
         sourceLabel: plugged.description?.name ?? 'recorder',
-        localOnly,
-        options: JSON.stringify(options),
+        ...order,
       },
       recordingId: null,
       subject: path.at(-1) ?? recording.title,

@@ -2,7 +2,9 @@ import type { Log } from '../../../shared/log.ts'
 import type { DevicePorts } from '../../recorders/index.ts'
 import type { Emit } from '../../system/index.ts'
 import type { Batches } from '../intake/batches.ts'
+import type { ImportChoices } from '../intake/importChoices.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
+import type { ImportOrders } from '../intake/importOrders.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Library } from '../library/index.ts'
@@ -16,6 +18,8 @@ export function createDevices(deps: {
   ports: DevicePorts | undefined
   queue: JobQueue
   imports: ImportJobs
+  importOrders: ImportOrders
+  importChoices: ImportChoices
   batches: Batches
   runner: () => Pick<JobRunner, 'pump' | 'abort'>
   emit: Emit
@@ -30,6 +34,5 @@ export function createDevices(deps: {
     originals: new SealedOriginals({ ...library, now }),
     pump: () => deps.runner().pump(),
     abort: (jobId) => deps.runner().abort(jobId),
-    defaultOptions: () => library.settings.get().transcription,
   })
 }

@@ -1,6 +1,6 @@
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { ImportOrder } from './importOrders.ts'
 
 /** A file that was imported before. `recordingId`: null if its recording is gone. `said`: what importing it again has changed. */
 export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
@@ -13,14 +13,13 @@ export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: stri
 export function enqueueFiles(
   queue: JobQueue,
   files: readonly FoundFile[],
+  order: ImportOrder,
   how: {
-    localOnly: boolean
-    options: TranscriptionOptions
     again?: 'always' | 'unless-refused'
     /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
     keepHere?: (recordingId: number) => string | null
     isDamaged?: (recordingId: number) => boolean
-  },
+  } = {},
 ): { jobIds: number[]; alreadyIn: FileAlreadyIn[] } {
   const jobIds: number[] = []
   const alreadyIn: FileAlreadyIn[] = []
@@ -34,8 +33,7 @@ export function enqueueFiles(
         sizeBytes: file.sizeBytes,
         mtimeMs: file.mtimeMs,
         sourceLabel: 'file',
-        localOnly: how.localOnly,
-        options: JSON.stringify(how.options),
+        ...order,
       },
       recordingId: null,
       subject: file.name,
@@ -49,7 +47,7 @@ export function enqueueFiles(
     for (const file of files) {
       let asked = ask(file, '')
       const { recordingId } = asked
-      const said = how.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
+      const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
       while (asked.recordingId !== null && how.isDamaged?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
       if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
       else jobIds.push(asked.jobId)

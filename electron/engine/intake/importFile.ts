@@ -26,7 +26,7 @@ export type ImportDeps = {
   media: Pick<Media, 'probe'>
   now: () => number
   devices: DeviceSource
-  /** Runs in the transaction that adds the recording: links the job to it and asks for its next jobs. */
+  /** Runs in the transaction that adds the recording: links the job, as it is by now, to it and asks for its next jobs. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
   /**
    * Runs in the transaction that ends the job of a duplicate. `staysHere`: the recording is to stay on this machine from now
@@ -107,7 +107,9 @@ class CopiedImport {
   /** Runs in the transaction that ends the job. `sealedMs`: the time of the file among the originals. */
   #commit(fileName: string, sealedMs: number, probe: Awaited<ReturnType<Media['probe']>>): void {
     const { recordings, queue, devices, onSealed, duplicateOf, now } = this.#deps
-    const { payload, id } = this.#job
+    const { id } = this.#job
+    // The choice may have been made after the job was claimed.
+    const { payload } = this.#jobNow() ?? this.#job
     const { name, head, digests } = this.#copied
     this.#putPartDigests()
     // Another import of the same content was faster.
@@ -138,7 +140,7 @@ class CopiedImport {
       options: keptTranscriptionOptionsSchema.parse(JSON.parse(payload.options)),
     })
     devices.remember(this.#job, this.#read(), recordingId)
-    onSealed(this.#job, recordings.get(recordingId))
+    onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
 
   /** `faster` has the same content. Under the same name this file has replaced its file; else this one is not needed. */
@@ -162,7 +164,7 @@ class CopiedImport {
 
   #noteDuplicate(recording: RecordingRow): string | null {
     this.#deps.devices.remember(this.#job, this.#read(), recording.id)
-    return this.#deps.onDuplicate(this.#job, recording, this.#staysHere())
+    return this.#deps.onDuplicate(this.#jobNow() ?? this.#job, recording, this.#staysHere())
   }
 
   #putPartDigests(): void {
@@ -175,7 +177,6 @@ class CopiedImport {
     return { sizeBytes: digests.sizeBytes, modifiedMs, fingerprint }
   }
 
-  /** The choice may have been made after the job was claimed. */
   #staysHere(): boolean {
     return (this.#jobNow() ?? this.#job).payload.localOnly || this.#deps.devices.staysHere(this.#job)
   }

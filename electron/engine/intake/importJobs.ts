@@ -5,6 +5,7 @@ import { errorOf, fromRow, type RawJob } from '../jobs/jobRow.ts'
 import { JobsByPayload } from '../jobs/payloads.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { ImportOrder } from './importOrders.ts'
 
 /** An import from a device, without its handler's facts. `path`: volume, folders and name, joined with `/`. */
 export type DeviceImport = {
@@ -87,6 +88,15 @@ export class ImportJobs {
       )
       .get(deviceId)
     return row !== undefined
+  }
+
+  /** A person has chosen for the imports of a source that ask, up to `lastJobId`: they carry it out when they are sealed. */
+  decide(sourceKey: string, lastJobId: number, order: Pick<ImportOrder, 'localOnly' | 'options' | 'decision'>): void {
+    const { localOnly, options, decision } = order
+    this.#byPayload.set(
+      { kind: 'import', payload: { '$.from.key': sourceKey }, isTrue: '$.ask', lastJobId },
+      { '$.ask': false, '$.localOnly': localOnly, '$.options': options, '$.decision': decision },
+    )
   }
 
   /** Changes the name of a volume in the imports from it. */

@@ -1,9 +1,9 @@
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { watchFolderSource } from '../../../shared/importing.ts'
 import { media } from '../../media/index.ts'
 import type { Clock, EngineEvents, EventHub } from '../../system/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { JobHandlers } from '../jobs/types.ts'
+import type { JobHandlers, JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
@@ -11,11 +11,14 @@ import { Batches } from './batches.ts'
 import type { DeviceSource } from './deviceSource.ts'
 import { Duplicates } from './duplicates.ts'
 import { enqueueFiles } from './enqueueFiles.ts'
+import { ImportChoices } from './importChoices.ts'
 import { importHandler } from './importFile.ts'
 import { ImportJobs } from './importJobs.ts'
+import { type Destinations, ImportOrders } from './importOrders.ts'
 import { IncomingCopies } from './incoming.ts'
-import type {} from './payloads.ts'
+import { fromOf, type ImportDecision } from './payloads.ts'
 import { prepareHandler } from './prepare.ts'
+import { UndecidedRecordings } from './undecided.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
 
 /** How files become recordings. */
@@ -26,6 +29,7 @@ export function createIntake(deps: {
   hub: EventHub<EngineEvents>
   clock: Clock | undefined
   now: () => number
+  destinations: Destinations
   /** Claims jobs that were added. */
   pump: () => void
 }) {
@@ -36,6 +40,14 @@ export function createIntake(deps: {
   for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
   const batches = new Batches(db)
   const imports = new ImportJobs(db, now)
+  const importChoices = new ImportChoices(db, now)
+  const undecided = new UndecidedRecordings(db)
+  const importOrders = new ImportOrders({
+    settings,
+    choices: importChoices,
+    undecided,
+    destinations: deps.destinations,
+  })
   const duplicates = new Duplicates({ recordings, queue, transcripts: deps.transcripts })
 
   const watchFolders = new WatchFolders({
@@ -43,10 +55,10 @@ export function createIntake(deps: {
     libraryPath: folders.root,
     now,
     ...(deps.clock ? { clock: deps.clock } : {}),
-    importFiles(files, { localOnly }) {
-      const options: TranscriptionOptions = settings.get().transcription
+    importFiles(files, { path, localOnly }) {
       const jobIds = queue.together(() => {
-        const asked = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
+        const order = importOrders.for(watchFolderSource(path), { localOnly })
+        const asked = enqueueFiles(queue, files, order, { again: 'unless-refused' })
         batches.addAutomatic(asked.jobIds)
         return asked.jobIds
       })
@@ -54,14 +66,21 @@ export function createIntake(deps: {
       hub.emit('library.changed', {})
       deps.pump()
     },
+    onRemoved: (path) => importChoices.forget(watchFolderSource(path).key),
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
 
-  /** `keepHere`: see the transcriptions; `onSealed` runs in the transaction that adds the recording. */
+  /**
+   * `keepHere`: see the transcriptions. `onSealed` runs in the transaction that adds the recording; `askLater` keeps the question
+   * where it is transcribed for a person.
+   */
   const handlers = (later: {
     devices: DeviceSource
     keepHere: (recordingId: number) => string | null
-    onSealed: (recording: RecordingRow) => void
+    onSealed: (
+      recording: RecordingRow,
+      asked: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
+    ) => void
   }): Pick<JobHandlers, 'import' | 'prepare'> => ({
     import: importHandler({
       folders,
@@ -74,6 +93,7 @@ export function createIntake(deps: {
       devices: later.devices,
       onDuplicate(job, recording, staysHere) {
         queue.linkRecording(job.id, recording.id)
+        if (job.payload.ask) askLater(job, recording.id, false)
         return staysHere && !recording.localOnly ? later.keepHere(recording.id) : null
       },
       duplicateOf: (recordingId, said): ErrorInfo => duplicates.of(recordingId, said),
@@ -82,11 +102,16 @@ export function createIntake(deps: {
         // The priority may have changed since the job was claimed.
         const { priority } = queue.get(job.id) ?? job
         if (priority !== 0) recordings.setPriority(recording.id, priority)
-        later.onSealed(recording)
+        const { decision = null, ask = false } = job.payload
+        later.onSealed(recording, { decision, ask, askLater: () => askLater(job, recording.id, true) })
       },
     }),
     prepare: prepareHandler({ folders, recordings, media }),
   })
 
-  return { batches, imports, duplicates, watchFolders, handlers }
+  function askLater(job: JobRow<'import'>, recordingId: number, isNew: boolean): void {
+    undecided.add({ recordingId, source: fromOf(job.payload), jobId: job.id, isNew })
+  }
+
+  return { batches, imports, duplicates, watchFolders, handlers, importChoices, importOrders, undecided }
 }

@@ -1,3 +1,6 @@
+import type { Destination } from '../../../shared/domain.ts'
+import { deviceSource, type ImportSource as From, filesSource } from '../../../shared/importing.ts'
+
 /**
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
  * forms, which are not copied.
@@ -24,7 +27,22 @@ export type ImportPayload = {
   localOnly: boolean
   /** JSON of TranscriptionOptions. */
   options: string
+  /** Whose remembered choice it follows. Left out by older versions: see {@link fromOf}. */
+  from?: From
+  /** Nothing is done with its recording until a person has chosen. */
+  ask?: boolean
+  /** What a person has chosen; left out: by the settings, and then nothing is sent without a question. */
+  decision?: ImportDecision
 }
+
+/** What was decided for a recording. `accountId` and `serviceKey`: the service that the person saw. */
+export type ImportDecision =
+  | { destination: 'not-now' }
+  | { destination: Destination; accountId: number | null; serviceKey: string | null }
+
+/** Where the recordings of an import come from, also for imports of older versions. */
+export const fromOf = ({ from, source, sourceLabel }: ImportPayload): From =>
+  from ?? (source.kind === 'device' ? deviceSource(source.deviceId, sourceLabel) : filesSource)
 
 declare module '../jobs/types.ts' {
   interface JobPayloads {

@@ -21,6 +21,22 @@ export class JobsByPayload {
   }
 
   /**
+   * Sets values of the payloads of those that are not done, up to the job `lastJobId`. `isTrue`: only those with this flag. Values
+   * by JSON path; any that JSON can hold.
+   */
+  set(which: JobsWith & { isTrue: JsonPath; lastJobId: number }, values: Readonly<Record<JsonPath, unknown>>): void {
+    const pairs = Object.entries(values).flatMap(([path, value]) => [path, JSON.stringify(value)])
+    const places = Object.keys(values).map(() => '?, json(?)')
+    this.#db
+      .prepare(
+        `UPDATE jobs SET payload = json_set(payload, ${places.join(', ')})
+         WHERE ${conditionOf(which)} AND json_extract(payload, ${quoted(which.isTrue)}) = 1
+           AND state <> 'done' AND id <= ?`,
+      )
+      .run(...pairs, ...Object.values(which.payload), which.lastJobId)
+  }
+
+  /**
    * Sets a text of their payloads, and replaces `from` in their dedupe keys. A job whose new key another job already has
    * stays as it is.
    */

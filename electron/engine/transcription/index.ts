@@ -4,6 +4,7 @@ import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'
 import type { Connections, RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
+import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { QueueSteering } from '../jobs/steering.ts'
@@ -70,6 +71,7 @@ export function createTranscription(deps: {
   history: EditHistory
   connections: Connections
   targets: Targets
+  undecided: Pick<UndecidedRecordings, 'decided'>
   uploading: Uploading
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
   /** The run of a workflow job; workflows build on transcriptions, so they are known only later. */
@@ -112,6 +114,7 @@ export function createTranscription(deps: {
     runs,
     settings,
     targets,
+    undecided: deps.undecided,
     needsCopy: (recording, target) => {
       const chosen = uploading.forms.choose(recording, target)
       return chosen !== null && needsDerive(chosen.form)

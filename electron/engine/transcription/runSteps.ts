@@ -1,6 +1,8 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
+import type { ImportDecision } from '../intake/payloads.ts'
+import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
@@ -17,7 +19,8 @@ export class RunSteps {
   readonly #recordings: RecordingStore
   readonly #runs: RunStore
   readonly #settings: SettingsStore
-  readonly #targets: Pick<Targets, 'choose'>
+  readonly #targets: Pick<Targets, 'choose' | 'now'>
+  readonly #undecided: Pick<UndecidedRecordings, 'decided'>
   readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
 
   constructor(deps: {
@@ -26,7 +29,8 @@ export class RunSteps {
     recordings: RecordingStore
     runs: RunStore
     settings: SettingsStore
-    targets: Pick<Targets, 'choose'>
+    targets: Pick<Targets, 'choose' | 'now'>
+    undecided: Pick<UndecidedRecordings, 'decided'>
     /** Whether a copy is sent there instead of the recording, as far as is known. */
     needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
   }) {
@@ -36,6 +40,7 @@ export class RunSteps {
     this.#runs = deps.runs
     this.#settings = deps.settings
     this.#targets = deps.targets
+    this.#undecided = deps.undecided
     this.#needsCopy = deps.needsCopy
   }
 
@@ -61,11 +66,20 @@ export class RunSteps {
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
     const first = isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'
-    return this.#db.transaction(() => this.enqueue(first, this.#runs.create(recordingId, target, options)))()
+    return this.#db.transaction(() => {
+      this.#undecided.decided(recordingId)
+      return this.enqueue(first, this.#runs.create(recordingId, target, options))
+    })()
   }
 
-  /** To be called when a recording was sealed: enqueues its preparation, and its transcription where the settings say so. */
-  sealed(recording: RecordingRow): void {
+  /**
+   * To be called when a recording was sealed: enqueues its preparation, and its transcription as it was decided or as the
+   * settings say. Nothing is put in line for a remote service that the person was not asked about: `askLater` instead.
+   */
+  sealed(
+    recording: RecordingRow,
+    { decision, ask, askLater }: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
+  ): void {
     this.#queue.enqueue({
       kind: 'prepare',
       dedupeKey: `prepare:${recording.id}`,
@@ -73,8 +87,25 @@ export class RunSteps {
       recordingId: recording.id,
       subject: recording.title,
     })
-    if (this.#settings.get().transcribeOnImport)
-      this.start(recording.id, this.#targets.choose(recording), recording.options)
+    if (decision !== null) {
+      const target = this.targetOf(recording, decision)
+      if (target === 'ask') askLater()
+      else if (target !== null) this.start(recording.id, target, recording.options)
+      return
+    }
+    if (!ask && !this.#settings.get().transcribeOnImport) return
+    const target = this.#targets.choose(recording)
+    if (ask || target.destination === 'remote') askLater()
+    else this.start(recording.id, target, recording.options)
+  }
+
+  /** Where a recording goes by a decision. Null: nowhere. `ask`: another service is in use than the person saw. */
+  targetOf(recording: Pick<RecordingRow, 'localOnly'>, decision: ImportDecision): RunTarget | 'ask' | null {
+    if (decision.destination === 'not-now') return null
+    const isHere = recording.localOnly || decision.destination === 'this-machine'
+    if (isHere) return this.#targets.now('this-machine')
+    const target = this.#targets.now('remote')
+    return target.accountId === decision.accountId && target.serviceKey === decision.serviceKey ? target : 'ask'
   }
 
   /**

@@ -34,9 +34,14 @@ export class Changes {
   jobs(jobIds: readonly number[]): void {
     if (jobIds.length === 0) return
     this.queue()
-    const recordingIds = new Set(this.#queue.byIds(jobIds).map(({ recordingId }) => recordingId))
-    if (recordingIds.has(null) || recordingIds.size > mostRecordings) this.library()
-    if (recordingIds.size > mostRecordings) return
-    for (const recordingId of recordingIds) if (recordingId !== null) this.recording(recordingId)
+    this.recordings(this.#queue.byIds(jobIds).map(({ recordingId }) => recordingId))
+  }
+
+  /** `null`: what is no recording yet. */
+  recordings(recordingIds: readonly (number | null)[]): void {
+    const changed = new Set(recordingIds)
+    if (changed.has(null) || changed.size > mostRecordings) this.library()
+    if (changed.size > mostRecordings) return
+    for (const recordingId of changed) if (recordingId !== null) this.recording(recordingId)
   }
 }

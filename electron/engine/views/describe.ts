@@ -61,7 +61,7 @@ function progressOfStep(
 /**
  * What the library list says of a recording, from its row, its jobs (newest first) and its transcript. Nothing of this
  * is stored, so it cannot contradict the queue. `sliceRunIds`: the runs of its slices, where it goes in slices. `isBeingPaused`:
- * the service on this machine has not stopped working on it yet.
+ * the service on this machine has not stopped working on it yet. `isUndecided`: a person has not chosen where it is transcribed.
  */
 export function describeRecording(
   recording: RecordingRow,
@@ -70,7 +70,7 @@ export function describeRecording(
   progressOf: (jobId: number) => Progress | null,
   sliceRunIds: readonly number[] = [],
   whereabouts: Whereabouts = nowhere,
-  isBeingPaused = false,
+  { isBeingPaused = false, isUndecided = false }: { isBeingPaused?: boolean; isUndecided?: boolean } = {},
 ): RecordingSummary {
   const current = currentSteps(jobs, sliceRunIds)
   const step = leastAdvanced(current)
@@ -104,7 +104,7 @@ export function describeRecording(
       : active
         ? (progressOf(active.id) ?? active.progress)
         : null,
-    waitingFor: waitingFor(active, isBeingPaused),
+    waitingFor: stage === 'sealed' && isUndecided ? 'choice' : waitingFor(active, isBeingPaused),
     resumesMs: active?.state === 'waiting' && active.waitingFor !== null ? active.runAfterMs : null,
     error: shown?.error ?? null,
     lastDestination: whereabouts.destination,

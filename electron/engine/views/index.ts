@@ -1,5 +1,7 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
 import type { Emit } from '../../system/index.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
+import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Library } from '../library/index.ts'
@@ -10,7 +12,7 @@ import { Changes } from './changes.ts'
 import { mediaFile } from './mediaFile.ts'
 import { QueueOverviews } from './overview.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
-import { whereaboutsOf } from './whereabouts.ts'
+import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
 
 /** What the window and the terminal are shown. */
 export function createViews(deps: {
@@ -18,6 +20,7 @@ export function createViews(deps: {
   queue: JobQueue
   transcripts: TranscriptStore
   slices: RunSlices
+  undecided: Pick<UndecidedRecordings, 'ids'>
   runner: () => JobRunner
   recordingsBeingPaused: () => ReadonlySet<number>
   emit: Emit
@@ -33,6 +36,7 @@ export function createViews(deps: {
         whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
         progressOf: (jobId) => deps.runner().progressOf(jobId),
       }),
+    decidedCopies: (payload: ImportPayload) => decidedCopies(db, payload),
     mediaFile: (recordingId: number) => mediaFile(library, recordingId),
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../../shared/domain.ts'
 import type { QueueOverview } from '../../../shared/queue.ts'
 import { ImportJobs } from '../intake/importJobs.ts'
+import { UndecidedRecordings } from '../intake/undecided.ts'
 import { JobReader } from '../jobs/reader.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { openForReading } from '../library/database.ts'
@@ -17,7 +18,7 @@ import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
 import { UploadsSeen } from './uploadsSeen.ts'
-import { whereaboutsOf } from './whereabouts.ts'
+import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
 
 /**
  * Reads a library that another program may be working on, without disturbing it. Progress comes from the disk: the sizes of
@@ -35,6 +36,7 @@ export class LibraryReader {
   readonly #runSlices: RunSlices
   readonly #transcripts: TranscriptStore
   readonly #uploads: UploadsSeen
+  readonly #undecided: UndecidedRecordings
 
   /** Throws when there is no library, or none of this version. */
   constructor(libraryPath: string, packageRoot: string, now: () => number = Date.now) {
@@ -49,6 +51,7 @@ export class LibraryReader {
     this.#runSlices = new RunSlices(this.#db, now)
     this.#transcripts = new TranscriptStore(this.#db)
     this.#uploads = new UploadsSeen(this.#db, now)
+    this.#undecided = new UndecidedRecordings(this.#db)
   }
 
   close(): void {
@@ -96,6 +99,7 @@ export class LibraryReader {
       whereaboutsOf: (ids) => whereaboutsOf(this.#db, ids),
       progressOf: this.#progress(),
       recordingsBeingPaused: () => this.#beingPaused(),
+      undecided: this.#undecided,
     })
   }
 
@@ -105,7 +109,11 @@ export class LibraryReader {
   }
 
   imports(): PendingImport[] {
-    return pendingImports({ imports: this.#imports, progressOf: this.#progress() })
+    return pendingImports({
+      imports: this.#imports,
+      progressOf: this.#progress(),
+      decidedCopies: (payload) => decidedCopies(this.#db, payload),
+    })
   }
 
   jobs(): JobSummary[] {

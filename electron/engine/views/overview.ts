@@ -1,11 +1,12 @@
 import type { Destination } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
 import { fromRow, type RawJob } from '../jobs/jobRow.ts'
 import { needsSomeone } from '../jobs/needsSomeone.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
-import { nowhere, remoteCopies, whereaboutsOf } from './whereabouts.ts'
+import { decidedCopies, nowhere, remoteCopies, whereaboutsOf } from './whereabouts.ts'
 
 type Page = { show: 'everything' | 'needs-someone'; offset: number; limit: number }
 
@@ -58,8 +59,11 @@ export class QueueOverviews {
         const localOnly =
           recordingId === null ? 'localOnly' in head.payload && head.payload.localOnly : local.has(recordingId)
         const place = (recordingId !== null && whereabouts.get(recordingId)) || nowhere
-        const destination = destinations.get(head.id) ?? place.destination ?? facts.destinationOf(localOnly)
+        const decided = 'options' in head.payload ? decidedOf(head.payload) : null
+        const destination = destinations.get(head.id) ?? place.destination ?? decided ?? facts.destinationOf(localOnly)
         const isGoing = head.state !== 'failed' && destination === 'remote'
+        const copies =
+          isGoing && 'options' in head.payload ? decidedCopies(this.#db, head.payload) : remoteCopies(place, isGoing)
         return describeChain(chain, head, jobs.get(recordingId) ?? [], {
           progress: facts.progressOf(head.id) ?? head.progress,
           taskStatus: taskStatuses.get(head.id) ?? null,
@@ -68,7 +72,7 @@ export class QueueOverviews {
           isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
           destination,
           localOnly,
-          remoteCopies: remoteCopies(place, isGoing),
+          remoteCopies: copies,
         })
       }),
     }
@@ -202,6 +206,14 @@ export class QueueOverviews {
     return new Map(rows.map(({ recordingId, done, total }) => [recordingId, { done, total }]))
   }
 }
+
+/** Of an import that a person has decided about. */
+const decidedOf = ({ decision, localOnly }: ImportPayload): Destination | null =>
+  decision === undefined
+    ? null
+    : localOnly || decision.destination === 'not-now'
+      ? 'this-machine'
+      : decision.destination
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

@@ -1,9 +1,19 @@
 import type { PendingImport, Progress } from '../../../shared/domain.ts'
+import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
 
 /** Imports that have not become recordings yet. It only reads, so that it also works on a library that another program has open. */
 export function pendingImports(
-  { imports, progressOf }: { imports: Pick<ImportJobs, 'unfinished'>; progressOf: (jobId: number) => Progress | null },
+  {
+    imports,
+    progressOf,
+    decidedCopies,
+  }: {
+    imports: Pick<ImportJobs, 'unfinished'>
+    progressOf: (jobId: number) => Progress | null
+    decidedCopies: (payload: ImportPayload) => RemoteCopy[]
+  },
   importLimit = 1000,
 ): PendingImport[] {
   return imports.unfinished(importLimit).map((row) => ({
@@ -21,6 +31,8 @@ export function pendingImports(
     waitingFor: row.state === 'waiting' ? row.waitingFor : row.state === 'paused' ? 'paused' : null,
     progress: progressOf(row.id),
     error: row.error,
+    localOnly: row.payload.localOnly,
+    remoteCopies: row.state === 'failed' ? [] : decidedCopies(row.payload),
     createdMs: row.createdMs,
   }))
 }

@@ -1,4 +1,5 @@
 import type { Progress, RecordingSummary } from '../../../shared/domain.ts'
+import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -17,6 +18,7 @@ export function recordingSummaries(
     whereaboutsOf: (recordingIds: readonly number[]) => Map<number, Whereabouts>
     progressOf: (jobId: number) => Progress | null
     recordingsBeingPaused: () => ReadonlySet<number>
+    undecided: Pick<UndecidedRecordings, 'ids'>
   },
 ): RecordingSummary[] {
   const ids = rows.map(({ id }) => id)
@@ -25,6 +27,7 @@ export function recordingSummaries(
   const sliceRuns = from.slices.runIdsOfRecordings(ids)
   const whereabouts = from.whereaboutsOf(ids)
   const beingPaused = from.recordingsBeingPaused()
+  const undecided = from.undecided.ids()
   return rows.map((row) =>
     describeRecording(
       row,
@@ -33,7 +36,7 @@ export function recordingSummaries(
       from.progressOf,
       sliceRuns.get(row.id),
       whereabouts.get(row.id),
-      beingPaused.has(row.id),
+      { isBeingPaused: beingPaused.has(row.id), isUndecided: undecided.has(row.id) },
     ),
   )
 }

@@ -2,6 +2,7 @@ import type { Destination } from '../../../shared/domain.ts'
 import type { Region } from '../../../shared/partner/regions.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import { accountWords, type RemoteCopy } from '../../../shared/remoteCopies.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** Where the last transcription of a recording was asked for, and where its sound has been sent. */
@@ -12,7 +13,7 @@ export type Whereabouts = {
   account: string | null
   /** The service has it and works on others first. */
   isInLine: boolean
-  /** Without those that are only asked for. */
+  /** Without the one that the transcription is only asked for at. */
   copies: RemoteCopy[]
 }
 export const nowhere: Whereabouts = { destination: null, account: null, isInLine: false, copies: [] }
@@ -25,7 +26,7 @@ type AccountFacts = { name: string | null; region: Region | null }
 const wordsOf = ({ name, region }: AccountFacts): string =>
   name === null || region === null ? 'the remote service' : accountWords({ name, region })
 
-/** Read from runs and uploads, for many recordings in two queries. Of an account that was removed the name is still known. */
+/** Read from runs and uploads, for many recordings in three queries. Of an account that was removed the name is still known. */
 export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, Whereabouts> {
   const asked = JSON.stringify(recordingIds)
   const found = new Map<number, Whereabouts>()
@@ -66,7 +67,38 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
     else whereabouts.copies.push({ account, state: isWhole ? 'sent' : 'partly-sent' })
     found.set(recordingId, whereabouts)
   }
+  for (const { recordingId, ...facts } of workflowsUnderWay(db, asked)) {
+    const whereabouts = found.get(recordingId) ?? { ...nowhere, copies: [] }
+    const account = wordsOf(facts)
+    if (!whereabouts.copies.some((copy) => copy.account === account))
+      whereabouts.copies.push({ account, state: 'going' })
+    found.set(recordingId, whereabouts)
+  }
   return found
+}
+
+/** Remote workflows that have not ended: they send the recording too. `asked`: recordings, as a JSON list. */
+const workflowsUnderWay = (db: LibraryDatabase, asked: string): ({ recordingId: number } & AccountFacts)[] =>
+  db
+    .prepare<[string], { recordingId: number } & AccountFacts>(
+      `SELECT job.recording_id AS recordingId, account.name, account.region
+       FROM jobs job JOIN workflow_runs run ON run.id = json_extract(job.payload, '$.workflowRunId')
+       LEFT JOIN accounts account ON account.id = run.account_id
+       WHERE job.recording_id IN (SELECT value FROM json_each(?)) AND job.kind = 'workflow'
+         AND job.state IN ('queued', 'running', 'waiting', 'paused') AND run.destination = 'remote' ORDER BY job.id`,
+    )
+    .all(asked)
+
+/** Where the sound of an import will be sent by what a person has decided for it. */
+export function decidedCopies(
+  db: LibraryDatabase,
+  { decision, localOnly }: Pick<ImportPayload, 'decision' | 'localOnly'>,
+): RemoteCopy[] {
+  if (localOnly || decision?.destination !== 'remote') return []
+  const account = db
+    .prepare<[number | null], AccountFacts>('SELECT name, region FROM accounts WHERE id = ?')
+    .get(decision.accountId)
+  return [{ account: wordsOf(account ?? { name: null, region: null }), state: 'going' }]
 }
 
 /** With the account that it is about to be sent to, where it `isGoing`: asked for, and not all there yet. */

@@ -76,6 +76,8 @@ test('a file that is being imported', () => {
     waitingFor: null,
     progress: null,
     error: null,
+    localOnly: false,
+    remoteCopies: [],
     createdMs: 0,
   }
   const said = (more: Partial<PendingImport>) => importWords({ ...pending, ...more })

@@ -120,6 +120,10 @@ test('a secret belongs to the origin it is sent to: path and case of the host do
 /** Inputs are parsed by the shell and again by the engine, so the second time must change nothing. */
 describe('what was parsed once stays as it is', () => {
   const one = { recordingId: 1 }
+  const importChoice = {
+    ...{ destination: 'remote' as const, accountId: 1, language: 'en', speakers: null, hotwords: ['Reyes'] },
+    localOnly: false,
+  }
   const examples: { [N in CommandName]: CommandInput<N>[] } = {
     'recordings.list': [{}, { search: ' x ', offset: 3, limit: 10 }],
     'recordings.get': [one],
@@ -197,6 +201,11 @@ describe('what was parsed once stays as it is', () => {
     'watchFolders.list': [undefined],
     'watchFolders.add': [{ path: '/a ' }, { path: '/a', localOnly: true }],
     'watchFolders.remove': [{ watchFolderId: 1 }],
+    'imports.waiting': [undefined],
+    'imports.answer': [{ sourceKey: 'files', lastJobId: 1, choice: importChoice, remember: true }],
+    'imports.remembered': [undefined],
+    'imports.remember': [{ source: { key: 'files', name: '' }, choice: importChoice }],
+    'imports.forget': [{ sourceKey: 'files' }],
     'shell.chooseImports': [{ kind: 'files' }, { kind: 'folder', use: 'watch' }],
     'shell.chooseExportFolder': [undefined],
     'shell.revealExport': [{ path: ' /a ' }],

@@ -14,7 +14,9 @@ export type WatchFoldersDeps = {
   now: () => number
   clock?: Clock
   /** Gets files that are complete. The same file may be given again. */
-  importFiles: (files: FoundFile[], how: { localOnly: boolean }) => void
+  importFiles: (files: FoundFile[], folder: { path: string; localOnly: boolean }) => void
+  /** Runs in the transaction that removes a folder. */
+  onRemoved?: (path: string) => void
   onChange: () => void
 }
 
@@ -88,7 +90,13 @@ export class WatchFolders {
 
   /** Its recordings stay in the library. */
   remove(watchFolderId: number): void {
-    this.#deps.db.prepare('DELETE FROM watch_folders WHERE id = ?').run(watchFolderId)
+    const { db, onRemoved } = this.#deps
+    db.transaction(() => {
+      const row = db
+        .prepare<[number], { path: string }>('DELETE FROM watch_folders WHERE id = ? RETURNING path')
+        .get(watchFolderId)
+      if (row) onRemoved?.(row.path)
+    }).immediate()
     this.#looks.delete(watchFolderId)
     this.#deps.onChange()
   }
@@ -146,7 +154,7 @@ export class WatchFolders {
     // Removed during the look, or the engine has stopped.
     if (!this.#isRunning || !this.#rowsNow().some(({ id }) => id === row.id)) return
     try {
-      if (look.whole.length > 0) this.#deps.importFiles(look.whole, { localOnly: row.localOnly === 1 })
+      if (look.whole.length > 0) this.#deps.importFiles(look.whole, { path: row.path, localOnly: row.localOnly === 1 })
     } catch (error) {
       // The next look gives them again.
       look = { ...look, handed: before?.handed ?? new Set(), problem: toErrorInfo(error) }

@@ -89,7 +89,7 @@ async function accountAt(connection: ServiceConnection, more: Partial<AccountFie
 /** Imports the demo's recording for the remote service; nothing is sent yet. */
 async function importForRemote(): Promise<number> {
   await engine.call('settings.update', { destination: 'remote' })
-  const { items } = await importAll(engine, [demoFile('260915_0911.ogg')])
+  const { items } = await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
   return items[0]?.id ?? 0
 }
 const work = () => {

@@ -123,7 +123,7 @@ const makeAccount = (userTokenSource: 'pasted' | 'minted') =>
   })
 async function importForRemote(): Promise<void> {
   await engine.call('settings.update', { destination: 'remote' })
-  await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')] })
+  await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'remote' })
 }
 const submitWorkflow = () => engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]' })
 
@@ -291,7 +291,7 @@ test('a short credential that is said back is taken out all the same', async () 
     status: 400,
     body: { code: 400, message: 'The API key planted-short is not known.' },
   }))
-  await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')] })
+  await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'remote' })
   engine.start()
   await engine.settle()
   expect(columnsWith(library(), ['planted-short'])).toEqual([])

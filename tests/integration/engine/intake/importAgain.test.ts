@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 const at = (name: string) => join(folder.path, name)
 const importFile = (name: string, more: { localOnly?: boolean } = {}) =>
-  engine.call('recordings.import', { paths: [at(name)], ...more })
+  engine.call('recordings.import', { paths: [at(name)], destination: 'remote', ...more })
 const recording = () => engine.call('recordings.get', { recordingId: 1 })
 const jobs = async () => (await engine.call('queue.list', { includeFinished: true })).jobs
 const imports = async () => (await jobs()).filter(({ kind }) => kind === 'import')

@@ -13,6 +13,7 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { media } from '../../../../electron/media/index.ts'
 import { findFiles } from '../../../../electron/sealing/findFiles.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
+import { filesSource } from '../../../../shared/importing.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -40,7 +41,11 @@ const at = (name: string) => join(folder.path, name)
 
 async function ask(names: string[], localOnly = false): Promise<number[]> {
   const { files } = await findFiles(names.map(at))
-  return enqueueFiles(queue, files, { localOnly, options: transcriptionOptionsSchema.parse({}) }).jobIds
+  return enqueueFiles(queue, files, {
+    from: filesSource,
+    localOnly,
+    options: JSON.stringify(transcriptionOptionsSchema.parse({})),
+  }).jobIds
 }
 /** Claims the next import and runs it to where only its end is to be written. */
 async function run(): Promise<{ job: JobRow; result: JobResult }> {

@@ -32,7 +32,7 @@ const stage = async () => {
 test('a metered network is not sent over; another one is, at once', async () => {
   engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
-  await importAll(engine, [demoFile('260915_0911.ogg')])
+  await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
   engine.start()
   expect(await engine.settle()).toMatchObject({ outcome: 'offline', unfinished: [{ waitingFor: 'wrong-network' }] })
   expect(await stage()).toEqual({ stage: 'uploading', waitingFor: 'wrong-network' })
@@ -51,7 +51,7 @@ test('a metered network is not sent over; another one is, at once', async () => 
 test('a person who allows this network is obeyed at once', async () => {
   engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'chosen', chosenNetworks: [{ id: 'aaaa', name: 'Home' }] })
-  await importAll(engine, [demoFile('260915_0911.ogg')])
+  await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
   engine.start()
   await engine.settle()
   expect(await stage()).toEqual({ stage: 'uploading', waitingFor: 'wrong-network' })
@@ -68,7 +68,7 @@ test('what stays on this machine needs no network, whatever the system says of i
   engine = await openEngine(join(folder.path, 'library'), service.connection, { networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   engine.networkHint(false)
-  await importAll(engine, [demoFile('260915_0911.ogg')])
+  await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
   engine.start()
   expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
   expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
@@ -77,7 +77,7 @@ test('what stays on this machine needs no network, whatever the system says of i
 test('a system that says it is offline is not believed once a service answers', async () => {
   engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
   engine.networkHint(false)
-  await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260915_1730.flac')])
+  await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260915_1730.flac')], 'remote')
   engine.start()
   await engine.settle()
   const { items } = await engine.call('recordings.list', {})

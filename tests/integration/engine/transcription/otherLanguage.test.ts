@@ -25,8 +25,8 @@ afterEach(async () => {
   folder.remove()
 })
 const at = (name: string) => join(folder.path, name)
-const importFile = (name: string, language: string) =>
-  engine.call('recordings.import', { paths: [at(name)], options: { language } })
+const importFile = (name: string, language: string, destination?: 'remote') =>
+  engine.call('recordings.import', { paths: [at(name)], options: { language }, destination })
 const recording = () => engine.call('recordings.get', { recordingId })
 const work = () => {
   engine.start()
@@ -145,7 +145,7 @@ describe('where it is transcribed', () => {
     const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })
     engine = await openEngine(join(folder.path, 'library'), service.connection, { remoteOverride })
     try {
-      await importFile('talk.wav', 'en')
+      await importFile('talk.wav', 'en', 'remote')
       await work()
       expect(await recording()).toMatchObject({ stage: 'ready', destination: 'remote' })
       expect(service.asked).toEqual([])

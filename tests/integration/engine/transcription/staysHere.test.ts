@@ -26,7 +26,11 @@ beforeEach(async () => {
   server.chunkSizeBytes = 12_000
   engine = await open()
   writeWave(join(folder.path, 'talk.wav'), { seconds: 1 })
-  await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], options: { hotwords: ['Reyes'] } })
+  await engine.call('recordings.import', {
+    paths: [join(folder.path, 'talk.wav')],
+    options: { hotwords: ['Reyes'] },
+    destination: 'remote',
+  })
   engine.start({ kinds: ['import', 'prepare'] })
   await engine.settle()
 })

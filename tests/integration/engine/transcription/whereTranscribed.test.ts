@@ -105,7 +105,7 @@ test('a recording shows to which account it goes, and keeps showing that it was 
     if (secret) keychain.set(`${account.id} ${name} ${originOfSecret(account, name)}`, secret)
   }
   await engine.call('settings.update', { destination: 'remote', sendOver: 'unmetered' })
-  await importAll(engine, files(1))
+  await importAll(engine, files(1), 'remote')
   engine.start()
   await engine.settle()
   // Nothing has left yet.

@@ -1,0 +1,33 @@
+import { deviceSource, filesSource, type ImportDestination } from '../../shared/importing.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { Session } from './session.ts'
+
+export type DestinationFlags = { to?: ImportDestination; localOnly?: boolean }
+
+/** `destination`: to be passed on; left out where the engine follows a choice that was made in the window. */
+type Decided = { destination?: ImportDestination; isHere: boolean }
+
+/**
+ * Where recordings are transcribed: by the flags, else as the person has chosen for the source in the window, else by the
+ * settings and the environment. Says so where they go to a remote service and no flag asked for that. `deviceKey`: of a recorder.
+ */
+export async function decideDestination(
+  { engine, out }: Pick<Session, 'engine' | 'out'>,
+  { to, localOnly }: DestinationFlags,
+  deviceKey: string | null = null,
+): Promise<Decided> {
+  if (localOnly) return { destination: to ?? 'this-machine', isHere: true }
+  const { usual, remote } = await engine.call('imports.waiting', undefined)
+  if (to === 'remote' && remote === null) throw problem('no-account')
+  if (to !== undefined) return { destination: to, isHere: to !== 'remote' }
+  const { choices } = await engine.call('imports.remembered', undefined)
+  const key = deviceKey === null ? filesSource.key : deviceSource(deviceKey, '').key
+  const remembered = choices.find(({ source, isInForce }) => source.key === key && isInForce)?.choice
+  const destination = remembered?.localOnly ? 'this-machine' : (remembered?.destination ?? usual.destination)
+  if (destination === 'remote') {
+    const where = remote === null ? 'a remote service that is not set up yet' : `${remote.name}, ${remote.host}`
+    const sentence = `These recordings go to ${where}. To keep them on this machine, add --local-only or --to this-machine.`
+    out.event('destination', { destination, ...remote }, sentence)
+  }
+  return { ...(remembered ? {} : { destination }), isHere: destination !== 'remote' }
+}

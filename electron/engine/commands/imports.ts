@@ -1,0 +1,151 @@
+import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/importing.ts'
+import { accountWords } from '../../../shared/remoteCopies.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
+import type { Connections } from '../accounts/connections.ts'
+import type { Targets } from '../accounts/targets.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { ImportChoices } from '../intake/importChoices.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import { type ImportOrders, optionsOf } from '../intake/importOrders.ts'
+import type { ImportDecision } from '../intake/payloads.ts'
+import type { UndecidedRecordings } from '../intake/undecided.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { RunSteps } from '../transcription/runSteps.ts'
+import type { Changes } from '../views/changes.ts'
+import { type HandlersOf, ok } from './handlers.ts'
+
+/** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
+export function importCommands(deps: {
+  recordings: RecordingStore
+  settings: SettingsStore
+  queue: JobQueue
+  runner: JobRunner
+  batches: Batches
+  imports: ImportJobs
+  importChoices: ImportChoices
+  importOrders: ImportOrders
+  undecided: UndecidedRecordings
+  accounts: AccountStore
+  connections: Connections
+  targets: Targets
+  steps: RunSteps
+  changes: Changes
+  keepHere: (recordingId: number) => string | null
+}): HandlersOf<'imports'> {
+  const { recordings, settings, queue, importChoices, importOrders, undecided } = deps
+
+  /** Throws where the choice names an account that is not in use, or no account at all. */
+  function decisionOf(choice: ImportChoice): ImportDecision {
+    const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
+    if (decision.destination !== 'remote') return decision
+    if (decision.accountId === null && decision.serviceKey === null) throw problem('no-account')
+    if (!importOrders.isInForce(choice)) throw problem('import-account-changed')
+    return decision
+  }
+
+  /** What is chosen already in the question: the settings. */
+  function usual(): ImportChoice {
+    const { transcription, transcribeOnImport } = settings.get()
+    const { destination, accountId } = deps.targets.now()
+    return {
+      destination: transcribeOnImport ? destination : 'not-now',
+      accountId: transcribeOnImport ? accountId : null,
+      language: transcription.language,
+      speakers: transcription.diarization ? null : 1,
+      hotwords: transcription.hotwords,
+      localOnly: false,
+    }
+  }
+
+  /** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
+  function carryOut(
+    recordingId: number,
+    isNew: boolean,
+    choice: ImportChoice,
+    decision: ImportDecision,
+  ): number | null {
+    if (choice.localOnly && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
+    if (!isNew) return null
+    const options = optionsOf(choice, settings.get().transcription)
+    recordings.setOptions(recordingId, options)
+    const target = deps.steps.targetOf(recordings.get(recordingId), decision)
+    return target === null || target === 'ask' ? null : deps.steps.start(recordingId, target, options)
+  }
+
+  return {
+    'imports.waiting': () => ({ questions: undecided.questions(), usual: usual(), remote: remoteService(deps) }),
+    'imports.answer': ({ sourceKey, lastJobId, choice, remember }) => {
+      const decision = decisionOf(choice)
+      const upTo = remember ? Number.MAX_SAFE_INTEGER : lastJobId
+      const source = sourceOf(undecided.questions(), sourceKey)
+      const answered = queue.together(() => {
+        if (remember && source) importChoices.remember(source, choice)
+        const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
+        deps.imports.decide(sourceKey, upTo, { localOnly: choice.localOnly, options, decision })
+        const taken = undecided.take(sourceKey, upTo)
+        const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(recordingId, isNew, choice, decision) ?? [])
+        deps.batches.addRetried(jobIds)
+        return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
+      })
+      deps.changes.recordings(answered.recordingIds)
+      deps.changes.library()
+      deps.changes.queue()
+      deps.runner.pump()
+      return { jobIds: answered.jobIds }
+    },
+    'imports.remembered': () => ({
+      choices: importChoices.list().map(
+        (remembered): RememberedChoice => ({
+          ...remembered,
+          account: accountNameOf(deps.accounts, remembered.choice),
+          isInForce: importOrders.isInForce(remembered.choice),
+        }),
+      ),
+    }),
+    'imports.remember': ({ source, choice }) => {
+      decisionOf(choice)
+      importChoices.remember(source, choice)
+      return ok
+    },
+    'imports.forget': ({ sourceKey }) => {
+      importChoices.forget(sourceKey)
+      return ok
+    },
+  }
+}
+
+const hereAtMost = (destination: ImportChoice['destination']): ImportChoice['destination'] =>
+  destination === 'remote' ? 'this-machine' : destination
+
+const sourceOf = (questions: readonly ImportQuestion[], key: string) =>
+  questions.find(({ source }) => source.key === key)?.source
+
+const accountNameOf = (accounts: AccountStore, { destination, accountId }: ImportChoice): string | null => {
+  if (destination !== 'remote') return null
+  const account = accounts.list().find(({ id }) => id === accountId)
+  return account ? accountWords(account) : 'the remote service'
+}
+
+/** The remote service in use; null where there is none. */
+function remoteService({
+  accounts,
+  connections,
+  targets,
+}: {
+  accounts: AccountStore
+  connections: Connections
+  targets: Targets
+}) {
+  const { accountId, serviceKey } = targets.now('remote')
+  const account = accounts.list().find(({ id }) => id === accountId)
+  if (account) return { accountId: account.id, name: accountWords(account), host: hostOf(account.baseUrl) }
+  const address = serviceKey === null ? null : connections.environmentAddress()
+  return address === null ? null : { accountId: null, name: 'the remote service', host: hostOf(address) }
+}
+
+/** An address of an older library may be none. */
+const hostOf = (address: string): string => URL.parse(address)?.host ?? address

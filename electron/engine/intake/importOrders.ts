@@ -1,0 +1,75 @@
+import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { ImportChoice, ImportDestination, ImportSource } from '../../../shared/importing.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { ImportChoices } from './importChoices.ts'
+import type { ImportDecision, ImportPayload } from './payloads.ts'
+import type { UndecidedRecordings } from './undecided.ts'
+
+/** What is asked for together with an import. What is left out is as the person chose for the source, or as the settings are. */
+export type ImportWish = {
+  localOnly?: boolean | undefined
+  options?: TranscriptionOptions | undefined
+  destination?: ImportDestination | undefined
+  /** A person is asked in any case. */
+  ask?: boolean | undefined
+}
+
+/** What an import carries until its file is a recording. */
+export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision'>
+
+/** Where new work goes. The folder `accounts/` decides it; `intake/` may not import that folder. */
+export type Destinations = {
+  /** `wanted` left out: by the settings. */
+  now: (wanted?: Destination) => Extract<ImportDecision, { accountId: unknown }>
+}
+
+/** Finds out what is done with the recordings of an import: what is asked for, what is remembered, or a question. */
+export class ImportOrders {
+  readonly #settings: Pick<SettingsStore, 'get'>
+  readonly #choices: Pick<ImportChoices, 'of'>
+  readonly #undecided: Pick<UndecidedRecordings, 'forgetAnswered'>
+  readonly #destinations: Destinations
+
+  constructor(deps: {
+    settings: Pick<SettingsStore, 'get'>
+    choices: Pick<ImportChoices, 'of'>
+    undecided: Pick<UndecidedRecordings, 'forgetAnswered'>
+    destinations: Destinations
+  }) {
+    this.#settings = deps.settings
+    this.#choices = deps.choices
+    this.#undecided = deps.undecided
+    this.#destinations = deps.destinations
+  }
+
+  /** To be called in the transaction that adds the imports. */
+  for(from: ImportSource, wish: ImportWish): ImportOrder {
+    const { transcription, transcribeOnImport } = this.#settings.get()
+    const remembered = wish.ask || wish.destination !== undefined ? null : this.#choices.of(from.key)
+    const choice = remembered && this.isInForce(remembered) ? remembered : null
+    const localOnly = wish.localOnly === true || choice?.localOnly === true
+    const options = wish.options ?? (choice ? optionsOf(choice, transcription) : transcription)
+    const order = { from, localOnly, options: JSON.stringify(options) }
+    if (wish.destination !== undefined) return { ...order, decision: this.decisionFor(wish.destination) }
+    if (choice) return { ...order, decision: this.decisionFor(choice.destination) }
+    const leaves = transcribeOnImport && !localOnly && this.#destinations.now().destination === 'remote'
+    if (!leaves && !wish.ask) return order
+    this.#undecided.forgetAnswered(from.key)
+    return { ...order, ask: true }
+  }
+
+  decisionFor(destination: ImportDestination): ImportDecision {
+    return destination === 'not-now' ? { destination } : this.#destinations.now(destination)
+  }
+
+  /** False for a choice of an account that is not the one in use: the person did not choose the other one. */
+  isInForce({ destination, accountId }: ImportChoice): boolean {
+    return destination !== 'remote' || this.#destinations.now('remote').accountId === accountId
+  }
+}
+
+/** The options of a choice. What the choice does not name is as usual. */
+export const optionsOf = (
+  { language, speakers, hotwords }: Pick<ImportChoice, 'language' | 'speakers' | 'hotwords'>,
+  usual: TranscriptionOptions,
+): TranscriptionOptions => ({ ...usual, language, hotwords, diarization: speakers !== 1 })

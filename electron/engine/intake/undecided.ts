@@ -1,0 +1,79 @@
+import type { ImportQuestion, ImportSource } from '../../../shared/importing.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** `isNew`: false for a recording that was in the library before; nothing is asked of it but whether it may leave. */
+type Undecided = { recordingId: number; source: ImportSource; jobId: number; isNew: boolean }
+
+/** Imports that have not become a recording and wait for a choice. Failed ones count once they are retried. */
+const askingImports = `SELECT id, coalesce(json_extract(payload, '$.from.key'), 'files') AS key,
+    coalesce(json_extract(payload, '$.from.name'), '') AS name, json_extract(payload, '$.sizeBytes') AS sizeBytes
+  FROM jobs INDEXED BY jobs_unfinished
+  WHERE state NOT IN ('done', 'cancelled') AND state <> 'failed' AND kind = 'import' AND json_extract(payload, '$.ask') = 1`
+
+/**
+ * Recordings for which a person has not chosen yet where they are transcribed. They are kept in the library, so that the
+ * question is asked again after a restart.
+ */
+export class UndecidedRecordings {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** To be called in the transaction that seals the recording or finds it in the library. */
+  add({ recordingId, source, jobId, isNew }: Undecided): void {
+    this.#db
+      .prepare(
+        `INSERT INTO undecided_recordings (recording_id, source_key, source_name, job_id, is_new) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+      )
+      .run(recordingId, source.key, source.name, jobId, isNew ? 1 : 0)
+  }
+
+  /** A person has chosen for this recording, in whatever way. */
+  decided(recordingId: number): void {
+    this.#db.prepare('DELETE FROM undecided_recordings WHERE recording_id = ?').run(recordingId)
+  }
+
+  /** Before imports of a source are added: what was in the library before and was asked about with others is let go. */
+  forgetAnswered(sourceKey: string): void {
+    if (this.questions().some(({ source }) => source.key === sourceKey)) return
+    this.#db.prepare('DELETE FROM undecided_recordings WHERE source_key = ? AND is_new = 0').run(sourceKey)
+  }
+
+  /** Removes those of a source whose imports are not newer than `lastJobId`, and returns them, oldest import first. */
+  take(sourceKey: string, lastJobId: number): { recordingId: number; isNew: boolean }[] {
+    const rows = this.#db
+      .prepare<[string, number], { recordingId: number; isNew: number }>(
+        `SELECT recording_id AS recordingId, is_new AS isNew FROM undecided_recordings
+         WHERE source_key = ? AND job_id <= ? ORDER BY job_id`,
+      )
+      .all(sourceKey, lastJobId)
+    this.#db.prepare('DELETE FROM undecided_recordings WHERE source_key = ? AND job_id <= ?').run(sourceKey, lastJobId)
+    return rows.map(({ recordingId, isNew }) => ({ recordingId, isNew: isNew === 1 }))
+  }
+
+  /** Those that wait for a choice. */
+  ids(): ReadonlySet<number> {
+    const ids = this.#db.prepare('SELECT recording_id FROM undecided_recordings WHERE is_new = 1').pluck().all()
+    return new Set(ids as number[])
+  }
+
+  /** What a person is to be asked, the oldest question first. */
+  questions(): ImportQuestion[] {
+    return this.#db
+      .prepare<[], Omit<ImportQuestion, 'source'> & { key: string; name: string }>(
+        `SELECT key, max(name) AS name, count(*) AS recordings, sum(durationMs IS NULL) AS copying,
+           sum(sizeBytes) AS sizeBytes, max(jobId) AS lastJobId,
+           CASE WHEN sum(durationMs IS NULL) = 0 THEN sum(durationMs) END AS durationMs
+         FROM (
+           SELECT source_key AS key, source_name AS name, job_id AS jobId, size_bytes AS sizeBytes, duration_ms AS durationMs
+           FROM undecided_recordings JOIN recordings ON recordings.id = recording_id WHERE is_new = 1
+           UNION ALL SELECT key, name, id, sizeBytes, NULL FROM (${askingImports})
+         ) GROUP BY key ORDER BY min(jobId)`,
+      )
+      .all()
+      .map(({ key, name, ...question }) => ({ ...question, source: { key, name } }))
+  }
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { CommandOutput } from '../../shared/contract.ts'
+import type { ImportQuestion } from '../../shared/importing.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+import { useAsked } from './asking.ts'
+import { isFiles, leadWords } from './choiceWords.ts'
+import { ImportSheet } from './ImportSheet.tsx'
+
+const { importing: texts } = words
+type Waiting = CommandOutput<'imports.waiting'>
+
+/**
+ * Recordings that wait for a choice: a line above every page, and a sheet for each source. The sheet opens after an import that
+ * a person began here, and at the start of the window for what was not answered before.
+ */
+export function ImportQuestions() {
+  const client = useQueryClient()
+  const { data } = useCommand('imports.waiting')
+  const asked = useAsked()
+  const [isOpen, setOpen] = useState(false)
+  /** Sources whose sheet was put off since it opened last. */
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
+  const questions = data?.questions ?? []
+  const count = questions.reduce((sum, { recordings }) => sum + recordings, 0)
+
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!data || !isFirst.current) return
+    isFirst.current = false
+    if (data.questions.length > 0) setOpen(true)
+  }, [data])
+  const lastAsked = useRef(asked)
+  useEffect(() => {
+    if (asked === lastAsked.current) return
+    lastAsked.current = asked
+    setLater(new Set())
+    const queryKey = ['imports.waiting']
+    void client.invalidateQueries({ queryKey }).then(() => {
+      const found = client.getQueryData<Waiting>(['imports.waiting', null])
+      setOpen((found?.questions.length ?? 0) > 0)
+    })
+  }, [asked, client])
+
+  const shown = isOpen ? questions.find(({ source }) => !later.has(source.key)) : undefined
+  // Answered or put off: what comes by itself later does not open the sheet.
+  useEffect(() => {
+    if (isOpen && data && !shown) setOpen(false)
+  }, [isOpen, data, shown])
+  const putOff = (key: string) => setLater((before) => new Set([...before, key]))
+  return (
+    <>
+      <p className="spoken" role="status">
+        {count > 0 && texts.waiting.text(count)}
+      </p>
+      {count > 0 && (
+        <section className="notices device" aria-label={texts.waiting.label}>
+          <p>{texts.waiting.text(count)}</p>
+          <Button
+            className="primary"
+            onPress={() => {
+              setLater(new Set())
+              setOpen(true)
+            }}
+          >
+            {texts.waiting.choose}
+          </Button>
+        </section>
+      )}
+      {shown && data && (
+        <Question key={shown.source.key} question={shown} waiting={data} onLater={() => putOff(shown.source.key)} />
+      )}
+    </>
+  )
+}
+
+function Question({ question, waiting, onLater }: { question: ImportQuestion; waiting: Waiting; onLater: () => void }) {
+  const { source, recordings, lastJobId } = question
+  const answer = useCommandMutation('imports.answer', [
+    'imports.waiting',
+    'imports.remembered',
+    'recordings.list',
+    'queue.overview',
+  ])
+  return (
+    <ImportSheet
+      title={texts.title(recordings)}
+      lead={leadWords(question)}
+      initial={waiting.usual}
+      remote={waiting.remote}
+      remember={isFiles(source) ? texts.rememberFiles : texts.remember(source.name)}
+      submit={texts.submit(recordings)}
+      close={texts.later}
+      isBusy={answer.isPending}
+      problem={answer.error?.message ?? null}
+      onSubmit={(choice, remember) => answer.mutate({ sourceKey: source.key, lastJobId, choice, remember })}
+      onClose={onLater}
+    />
+  )
+}

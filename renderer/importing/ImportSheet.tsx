@@ -1,0 +1,163 @@
+import { type ReactNode, useState } from 'react'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  Form,
+  Heading,
+  Label,
+  Modal,
+  ModalOverlay,
+  Radio,
+  RadioGroup,
+} from 'react-aria-components'
+import type { CommandOutput } from '../../shared/contract.ts'
+import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
+import { Choice } from '../controls/Choice.tsx'
+import { Field } from '../controls/Field.tsx'
+import { Toggle } from '../controls/Toggle.tsx'
+import { useRemoteCommand } from '../queries.ts'
+import { languageHint, parseLanguage } from '../settings/language.ts'
+import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { missingModelWords } from '../transcribe/languageWords.ts'
+import { words } from '../words/index.ts'
+
+const { importing: texts } = words
+
+/** Asks what is done with recordings of a source: where, in which language, with which hotwords, and whether they may leave. */
+export function ImportSheet(props: {
+  title: string
+  lead: string
+  /** What is chosen when it opens. */
+  initial: ImportChoice
+  remote: CommandOutput<'imports.waiting'>['remote']
+  /** Beside the box that remembers the choice; null: there is none. */
+  remember: string | null
+  submit: string
+  close: string
+  isBusy: boolean
+  problem: string | null
+  onSubmit: (choice: ImportChoice, remember: boolean) => void
+  onClose: () => void
+}) {
+  const { initial, remote } = props
+  const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
+  const [language, setLanguage] = useState(initial.language)
+  const [speakers, setSpeakers] = useState<'one' | 'several'>(initial.speakers === 1 ? 'one' : 'several')
+  const [hotwords, setHotwords] = useState(hotwordsText(initial.hotwords))
+  const [localOnly, setLocalOnly] = useState(initial.localOnly)
+  const [remember, setRemember] = useState(false)
+  const mayLeave = remote !== null && !localOnly
+  const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
+  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const parsedLanguage = parseLanguage(language)
+  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(parseHotwords(hotwords))
+  const languageProblem =
+    'problem' in parsedLanguage
+      ? parsedLanguage.problem
+      : destination === 'this-machine'
+        ? missingModelWords(parsedLanguage.value, languages)
+        : null
+  const submit = () => {
+    if ('problem' in parsedLanguage || !parsedHotwords.success) return
+    const choice: ImportChoice = {
+      destination,
+      accountId: destination === 'remote' ? (remote?.accountId ?? null) : null,
+      language: parsedLanguage.value,
+      speakers: speakers === 'one' ? 1 : null,
+      hotwords: parsedHotwords.data,
+      localOnly,
+    }
+    props.onSubmit(choice, remember)
+  }
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()}>
+      <Modal className="modal importsheet">
+        <Dialog className="dialog" aria-label={props.title}>
+          <Heading slot="title">{props.title}</Heading>
+          <p className="muted">{props.lead}</p>
+          <Form
+            className="form"
+            validationBehavior="aria"
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <RadioGroup
+              className="destinations"
+              value={destination}
+              onChange={(value) => setWanted(value as ImportDestination)}
+            >
+              <Label>{texts.transcribe}</Label>
+              <DestinationCard value="this-machine" title={texts.here} hint={texts.hereHint} />
+              {remote !== null && (
+                <DestinationCard
+                  value="remote"
+                  title={texts.withAccount(remote.name)}
+                  hint={texts.withAccountHint(remote.host)}
+                  isDisabled={!mayLeave}
+                />
+              )}
+              <DestinationCard value="not-now" title={texts.notNow} hint={texts.notNowHint} />
+            </RadioGroup>
+            <Field
+              label={texts.language}
+              value={language}
+              onChange={setLanguage}
+              hint={languageHint(language)}
+              problem={languageProblem}
+            />
+            <Choice label={texts.speakers} value={speakers} options={texts.speakerChoices} onChange={setSpeakers} />
+            <Field
+              label={texts.hotwords}
+              value={hotwords}
+              onChange={setHotwords}
+              hint={texts.hotwordsHint}
+              problem={parsedHotwords.success ? null : texts.hotwordsProblem}
+            />
+            <div className="lock">
+              <Toggle isOn={localOnly} onChange={setLocalOnly} hint={texts.localOnlyHint}>
+                {texts.localOnly}
+              </Toggle>
+            </div>
+            {props.problem && (
+              <p className="error" role="alert">
+                {props.problem}
+              </p>
+            )}
+            <div className="actions">
+              {props.remember !== null && (
+                <Checkbox className="check" isSelected={remember} onChange={setRemember}>
+                  <span className="box" aria-hidden /> {props.remember}
+                </Checkbox>
+              )}
+              <Button className="quiet" onPress={props.onClose}>
+                {props.close}
+              </Button>
+              <Button className="primary" type="submit" isPending={props.isBusy}>
+                {props.submit}
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function DestinationCard(props: {
+  value: ImportDestination
+  title: string
+  hint: string
+  isDisabled?: boolean
+}): ReactNode {
+  return (
+    <Radio className="destination" value={props.value} isDisabled={props.isDisabled ?? false}>
+      <span>
+        <bdi className="name">{props.title}</bdi>
+        <span className="hint">{props.hint}</span>
+      </span>
+    </Radio>
+  )
+}

@@ -1,0 +1,32 @@
+import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+import { isFiles, rememberedWords } from './choiceWords.ts'
+import { ChoiceButtons } from './SourceChoice.tsx'
+
+const { remembered: texts } = words.importing
+
+/** In the settings: what is remembered for each source; nothing while nothing is. */
+export function RememberedChoices() {
+  const choices = useCommand('imports.remembered').data?.choices ?? []
+  if (choices.length === 0) return null
+  return (
+    <>
+      <h2 id="remembered-imports">{texts.title}</h2>
+      <p className="muted">{texts.text}</p>
+      <ul className="sourcechoices" aria-labelledby="remembered-imports">
+        {choices.map((remembered) => (
+          <li key={remembered.source.key} className="sourcechoice">
+            <span>
+              <bdi className="name">{isFiles(remembered.source) ? texts.files : remembered.source.name}</bdi>
+              <span className="muted">
+                {rememberedWords(remembered)}
+                {!remembered.isInForce && ` · ${texts.notInForce}`}
+              </span>
+            </span>
+            <ChoiceButtons source={remembered.source} remembered={remembered} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

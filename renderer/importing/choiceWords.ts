@@ -1,0 +1,44 @@
+import type { ImportQuestion, ImportSource, RememberedChoice } from '../../shared/importing.ts'
+import { filesSource } from '../../shared/importing.ts'
+import { languageName } from '../../shared/spokenLanguages.ts'
+import { words } from '../words/index.ts'
+
+const { importing: texts, units } = words
+
+export const isFiles = ({ key }: ImportSource): boolean => key === filesSource.key
+
+/** What it is about, and that nothing is lost or sent meanwhile. */
+export const leadWords = (question: ImportQuestion): string =>
+  [
+    `${questionWords(question)}.`,
+    texts.safe,
+    ...(question.source.key.startsWith('device:') ? [texts.safeOnDevice] : []),
+  ].join(' ')
+
+/** `From NOTE · 1.9 h · 214 MB`; the length only once all of them are copied. */
+function questionWords({ source, sizeBytes, durationMs, copying }: ImportQuestion): string {
+  return texts.facts([
+    ...(isFiles(source) ? [] : [texts.from(source.name)]),
+    ...(durationMs === null ? [] : [units.roughly(durationMs)]),
+    units.size(sizeBytes),
+    ...(copying > 0 ? [texts.copying(copying)] : []),
+  ])
+}
+
+/** `sent to “Newsroom” · English · one speaker`. */
+export function rememberedWords({ choice, account }: RememberedChoice): string {
+  const { remembered } = texts
+  const { destination, localOnly, language, speakers } = choice
+  const isKept = destination === 'not-now'
+  const where = {
+    'this-machine': remembered.here,
+    remote: localOnly ? remembered.here : remembered.sentTo(account ?? ''),
+    'not-now': remembered.notNow,
+  }[destination]
+  return texts.facts([
+    where,
+    ...(isKept || language === 'auto' ? [] : [languageName(language) ?? language]),
+    ...(isKept || speakers !== 1 ? [] : [remembered.oneSpeaker]),
+    ...(localOnly ? [remembered.localOnly] : []),
+  ])
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import {
+  importChoiceSchema,
+  importDestinationSchema,
+  importQuestionSchema,
+  importSourceSchema,
+  rememberedChoiceSchema,
+  remoteServiceSchema,
+} from './importing.ts'
+
+const nothing = z.undefined().or(z.null()).optional()
+const done = z.object({ ok: z.literal(true) })
+
+/** Commands about what is done with imported recordings. */
+export const importContract = {
+  /** Recordings that nothing is done with until a person has chosen, by source. */
+  'imports.waiting': {
+    input: nothing,
+    output: z.object({
+      questions: z.array(importQuestionSchema),
+      /** What is chosen already when the question is shown: the settings. */
+      usual: importChoiceSchema,
+      /** Null: there is none, and nothing can be sent. */
+      remote: remoteServiceSchema.nullable(),
+    }),
+  },
+  /**
+   * Answers for the imports of a source up to `lastJobId`; with `remember` for all, also those to come. Throws
+   * `import-account-changed` if the account of the choice is not the one in use.
+   */
+  'imports.answer': {
+    input: z.object({
+      sourceKey: z.string().min(1),
+      lastJobId: z.number().int().positive(),
+      choice: importChoiceSchema,
+      remember: z.boolean(),
+    }),
+    /** `jobIds`: the transcriptions that began. */
+    output: z.object({ jobIds: z.array(z.number().int()) }),
+  },
+  'imports.remembered': { input: nothing, output: z.object({ choices: z.array(rememberedChoiceSchema) }) },
+  /** Remembers a choice for a source, for its next recordings. */
+  'imports.remember': { input: z.object({ source: importSourceSchema, choice: importChoiceSchema }), output: done },
+  'imports.forget': { input: z.object({ sourceKey: z.string().min(1) }), output: done },
+} as const
+
+/** What an import may say about what is done next. */
+export const importWish = {
+  /** Decides it. Left out: the remembered choice for the source; without one, a person is asked before anything is sent. */
+  destination: importDestinationSchema.optional(),
+  /** A person is asked in any case, also where the recordings would stay on this machine. */
+  ask: z.boolean().default(false),
+}

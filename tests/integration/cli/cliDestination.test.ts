@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+
+/** A terminal import says where its recordings go, and flags decide it. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+const remote = {
+  TAPELOG_BASE_URL: 'http://127.0.0.1:9/developer/api',
+  TAPELOG_CLIENT_ID: 'a',
+  TAPELOG_API_KEY: 'b',
+  TAPELOG_USER_TOKEN: 'c',
+}
+const memo = demoFile('260915_0911.ogg')
+const said = 'These recordings go to the remote service, 127.0.0.1:9.'
+
+/** Imports into a library of its own; what was said, and the recording after it. */
+async function imported(library: string, ...flags: string[]) {
+  const args = ['import', memo, '--json', '--library', at(library), ...flags]
+  const { code, stdout } = await startTapelog(args, remote).ended
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string } & Record<string, unknown>)
+  const [recording] = (events.at(-1)?.recordings ?? []) as Record<string, unknown>[]
+  return { code, destination: events.find(({ type }) => type === 'destination'), recording }
+}
+
+test('without a flag it names the remote service, on a terminal and to a script; the recording is in line for it', async () => {
+  expect(await imported('one')).toMatchObject({
+    code: 0,
+    destination: { destination: 'remote', host: '127.0.0.1:9' },
+    recording: { localOnly: false, remoteCopies: [{ account: 'the remote service', state: 'going' }] },
+  })
+  const { stderr } = await startTapelog(['import', memo, '--library', at('two')], remote).ended
+  expect(stderr).toContain(said)
+  expect(stderr).toContain('--local-only')
+}, 120_000)
+
+test('flags decide it, and then nothing is announced', async () => {
+  expect(await imported('here', '--to', 'this-machine')).toMatchObject({
+    destination: undefined,
+    recording: { localOnly: false, lastDestination: 'this-machine', remoteCopies: [] },
+  })
+  expect(await imported('locked', '--local-only')).toMatchObject({
+    destination: undefined,
+    recording: { localOnly: true, lastDestination: 'this-machine', remoteCopies: [] },
+  })
+  expect(await imported('kept', '--to', 'not-now')).toMatchObject({
+    destination: undefined,
+    recording: { lastDestination: null, waitingFor: null, remoteCopies: [] },
+  })
+  expect(await imported('sent', '--to', 'remote')).toMatchObject({
+    destination: undefined,
+    recording: { remoteCopies: [{ state: 'going' }] },
+  })
+}, 180_000)
+
+test('flags that exclude each other end 2; a remote service that is not set up ends 1', async () => {
+  const both = await startTapelog(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exclude each other') })
+  const none = await startTapelog(['import', memo, '--to', 'remote', '--library', at('one')]).ended
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('account') })
+}, 120_000)
+
+test('what the window remembers for files holds in the terminal too', async () => {
+  const engine = await openEngine(at('library'), null)
+  await engine.call('imports.remember', {
+    source: { key: 'files', name: '' },
+    choice: {
+      ...{ destination: 'this-machine', accountId: null, language: 'en', speakers: null, hotwords: [] },
+      localOnly: true,
+    },
+  })
+  await engine.stop()
+  expect(await imported('library')).toMatchObject({
+    destination: undefined,
+    recording: { localOnly: true, lastDestination: 'this-machine', remoteCopies: [] },
+  })
+}, 120_000)
