@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notSendable, secretNameSchema, sendable } from './account.ts'
+import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { partnerContract } from './contractPartner.ts'
 import { deviceTransferSchema } from './device.ts'
@@ -127,6 +128,7 @@ export const engineContract = {
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
   ...partnerContract,
   ...deviceContract,
+  ...deletionContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -197,6 +199,8 @@ export const eventContract = {
   'devices.changed': z.object({}),
   'device.progress': z.object({ deviceId: z.string(), transfer: deviceTransferSchema }),
   'watchFolders.changed': z.object({}),
+  /** A deletion was asked for, undone, begun or ended. */
+  'deletions.changed': z.object({}),
   /** The window is about to go: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   'engine.status': z.object({

@@ -23,7 +23,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 function engineOf(parts: Assembled, now: () => number): Engine {
-  const { library, queue, runner, commands, hub, devices, watchFolders, sendingRule, transcription, connections } =
+  const { library, queue, runner, commands, hub, devices, watchFolders, sendingRule, transcription, connections, deletion } =
     parts
   const { settings, retryWhenWritable } = library
   return {
@@ -44,6 +44,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       if (settings.get().queuePaused) runner.pause()
       // A crash may have come between writing a pause and the service's answer.
       transcription.syncTasks()
+      deletion.start()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })
@@ -59,6 +60,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
         runner.pump()
       })
       void sendingRule.lookAgain()
+      deletion.look()
     },
     networkHint: (online) => sendingRule.networkHint(online),
     credentialsChanged() {
@@ -73,6 +75,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       try {
         sendingRule.stop()
         retryWhenWritable.stop()
+        await deletion.stop()
         await Promise.all([runner.stop(), transcription.taskControl.stop()])
         await devices.stop()
         await watchFolders.stop()

@@ -1,6 +1,7 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { DeviceFile, DeviceUnit, UnitRecording } from '../../recorders/index.ts'
 import type { Batches } from '../intake/batches.ts'
+import { sourceMark } from '../intake/sourceMark.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
@@ -68,6 +69,14 @@ export function rememberFinishedImports(
   return isAny
 }
 
+/** The {@link sourceMark} of the import of a recording. */
+export const sourceMarkOf = ({ deviceId }: DeviceUnit, { contents, recording, files: [file] }: UnitRecording): string =>
+  sourceMark({
+    source: { kind: 'device', deviceId, volume: contents.volume.name, path: recording.paths[0] ?? [], twins: [] },
+    sizeBytes: file.sizeBytes,
+    mtimeMs: file.modifiedMs,
+  })
+
 const dedupeKeyOf = ({ deviceId }: DeviceUnit, { path, sizeBytes, modifiedMs }: DeviceFile): string =>
   `import:${deviceId}:${path}:${sizeBytes}:${modifiedMs}`
 
@@ -103,12 +112,13 @@ function enqueueOne(
             : null,
         sourceLabel: plugged.description?.name ?? 'recorder',
         localOnly,
+        ...(byItself ? {} : { askedByPerson: true }),
         options: JSON.stringify(options),
       },
       recordingId: null,
       subject: path.at(-1) ?? recording.title,
       again: byItself ? 'unless-refused' : 'always',
-      keepTrue: ['localOnly'],
+      keepTrue: ['localOnly', 'askedByPerson'],
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let asked = ask(dedupeKey)

@@ -46,7 +46,12 @@ export function createIntake(deps: {
     importFiles(files, { localOnly }) {
       const options: TranscriptionOptions = settings.get().transcription
       const jobIds = queue.together(() => {
-        const asked = enqueueFiles(queue, files, { localOnly, options, again: 'unless-refused' })
+        const asked = enqueueFiles(queue, files, {
+          localOnly,
+          options,
+          again: 'unless-refused',
+          wasDeleted: (mark) => library.deletedContent.has('source', mark),
+        })
         batches.addAutomatic(asked.jobIds)
         return asked.jobIds
       })
@@ -62,6 +67,8 @@ export function createIntake(deps: {
     devices: DeviceSource
     keepHere: (recordingId: number) => string | null
     onSealed: (recording: RecordingRow) => void
+    /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
+    prepare: (recording: RecordingRow) => void
   }): Pick<JobHandlers, 'import' | 'prepare'> => ({
     import: importHandler({
       folders,
@@ -71,6 +78,13 @@ export function createIntake(deps: {
       partDigests: library.partDigests,
       media,
       now,
+      deletedContent: library.deletedContent,
+      onLeftOut(job) {
+        later.devices.leftOut(job)
+        batches.forget([job.id])
+        queue.remove([job.id])
+      },
+      onAudioBack: (recording) => later.prepare(recording),
       devices: later.devices,
       onDuplicate(job, recording, staysHere) {
         queue.linkRecording(job.id, recording.id)
@@ -88,5 +102,5 @@ export function createIntake(deps: {
     prepare: prepareHandler({ folders, recordings, media }),
   })
 
-  return { batches, imports, duplicates, watchFolders, handlers }
+  return { batches, imports, duplicates, incoming, watchFolders, handlers }
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../../shared/log.ts'
 import { type LibraryDatabase, openLibraryDatabase } from './database.ts'
+import { DeletedContent } from './deletedContent.ts'
 import { makeLibraryFolders } from './folders.ts'
 import { lockLibrary } from './lock.ts'
 import { PartDigests } from './partDigests.ts'
@@ -10,7 +11,7 @@ import { SettingsStore } from './settings.ts'
 export type Library = ReturnType<typeof openLibrary>
 
 /** Opens the library, locked against a second engine; makes it when it is missing. Throws what {@link lockLibrary} and {@link openLibraryDatabase} do. */
-export function openLibrary(deps: { libraryPath: string; packageRoot: string; log: Log }) {
+export function openLibrary(deps: { libraryPath: string; packageRoot: string; log: Log; now?: () => number }) {
   const lock = lockLibrary(deps.libraryPath)
   let db: LibraryDatabase | null = null
   try {
@@ -22,6 +23,7 @@ export function openLibrary(deps: { libraryPath: string; packageRoot: string; lo
       recordings: new RecordingStore(opened),
       settings: new SettingsStore(opened),
       partDigests: new PartDigests(opened),
+      deletedContent: new DeletedContent(opened, deps.now),
       retryWhenWritable: new RetryWhenWritable(deps.log),
       close() {
         opened.close()

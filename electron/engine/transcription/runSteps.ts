@@ -64,15 +64,20 @@ export class RunSteps {
     return this.#db.transaction(() => this.enqueue(first, this.#runs.create(recordingId, target, options)))()
   }
 
-  /** To be called when a recording was sealed: enqueues its preparation, and its transcription where the settings say so. */
-  sealed(recording: RecordingRow): void {
+  /** Asks for the waveform and, where it is needed, the playback copy. Once for each revision of the recording. */
+  prepare({ id, title, revision }: RecordingRow): void {
     this.#queue.enqueue({
       kind: 'prepare',
-      dedupeKey: `prepare:${recording.id}`,
-      payload: { recordingId: recording.id },
-      recordingId: recording.id,
-      subject: recording.title,
+      dedupeKey: revision === 0 ? `prepare:${id}` : `prepare:${id}:${revision}`,
+      payload: { recordingId: id },
+      recordingId: id,
+      subject: title,
     })
+  }
+
+  /** To be called when a recording was sealed: enqueues its preparation, and its transcription where the settings say so. */
+  sealed(recording: RecordingRow): void {
+    this.prepare(recording)
     if (this.#settings.get().transcribeOnImport)
       this.start(recording.id, this.#targets.choose(recording), recording.options)
   }

@@ -1,3 +1,4 @@
+import type { DeletionToCome } from '../../../shared/deletion.ts'
 import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } from '../../../shared/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -71,6 +72,7 @@ export function describeRecording(
   sliceRunIds: readonly number[] = [],
   whereabouts: Whereabouts = nowhere,
   isBeingPaused = false,
+  deletion: DeletionToCome | null = null,
 ): RecordingSummary {
   const current = currentSteps(jobs, sliceRunIds)
   const step = leastAdvanced(current)
@@ -117,6 +119,8 @@ export function describeRecording(
     verifiedSegments: counts?.verified ?? 0,
     namedSpeakers: counts?.named ?? 0,
     segmentCount: counts?.segmentCount ?? 0,
+    deletion,
+    audioDeletedMs: recording.audioDeletedMs,
     revision: recording.revision,
   }
 }

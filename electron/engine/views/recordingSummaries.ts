@@ -1,3 +1,4 @@
+import type { DeletionToCome } from '../../../shared/deletion.ts'
 import type { Progress, RecordingSummary } from '../../../shared/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
@@ -17,6 +18,7 @@ export function recordingSummaries(
     whereaboutsOf: (recordingIds: readonly number[]) => Map<number, Whereabouts>
     progressOf: (jobId: number) => Progress | null
     recordingsBeingPaused: () => ReadonlySet<number>
+    deletionsToCome: () => ReadonlyMap<number, DeletionToCome>
   },
 ): RecordingSummary[] {
   const ids = rows.map(({ id }) => id)
@@ -25,6 +27,7 @@ export function recordingSummaries(
   const sliceRuns = from.slices.runIdsOfRecordings(ids)
   const whereabouts = from.whereaboutsOf(ids)
   const beingPaused = from.recordingsBeingPaused()
+  const deletions = from.deletionsToCome()
   return rows.map((row) =>
     describeRecording(
       row,
@@ -34,6 +37,7 @@ export function recordingSummaries(
       sliceRuns.get(row.id),
       whereabouts.get(row.id),
       beingPaused.has(row.id),
+      deletions.get(row.id) ?? null,
     ),
   )
 }
