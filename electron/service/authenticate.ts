@@ -4,13 +4,19 @@ import type { ServiceContext } from './context.ts'
 import { sameSecret, tokenHash } from './credentials.ts'
 import { Refusal } from './refusal.ts'
 
-/** The owner that a request acts for: the user of a user token, else the partner itself. */
-export type Caller = { ownerId: string }
+/**
+ * The account that a request acts for: the user of a user token, else the partner itself, by its client id. The partner may also
+ * complete and remove what its users have uploaded.
+ */
+export type Caller = { accountId: string; isPartner: boolean }
+
+/** A condition on `uploads`, with the named values `account` and `isPartner` (0 or 1) of the caller. */
+export const isOwnUpload = '(account_id = @account OR @isPartner = 1)'
 
 /** Section 5: each scheme has its own header. Throws a 401 Refusal that names the credential that is wrong. */
 export function authenticate(scheme: AuthScheme, headers: IncomingHttpHeaders, context: ServiceContext): Caller {
   const { credentials } = context
-  const partner: Caller = { ownerId: credentials.clientId }
+  const partner: Caller = { accountId: credentials.clientId, isPartner: true }
   switch (scheme) {
     case 'basic': {
       const given = Buffer.from(after('Basic', headers), 'base64').toString('utf8')
@@ -27,7 +33,7 @@ export function authenticate(scheme: AuthScheme, headers: IncomingHttpHeaders, c
       if (sameSecret(token, credentials.userToken)) return partner
       const stored = storedToken(token, 'user', context)
       if (!stored) throw new Refusal(401, 'The user token is not valid, or has expired.')
-      return { ownerId: stored.user_id ?? credentials.clientId }
+      return stored.user_id === null ? partner : { accountId: stored.user_id, isPartner: false }
     }
     case 'api-key':
       if (

@@ -34,8 +34,8 @@ export function bindingRoutes(app: FastifyInstance, context: ServiceContext): vo
     db
       .transaction(() => {
         const row = known(body.sn)
-        if (row.is_bind === 1 && row.owner_id !== caller.ownerId) throw boundElsewhere()
-        if (row.is_bind !== 1) bindTo(context, body.sn, caller.ownerId, now())
+        if (row.is_bind === 1 && row.owner_id !== caller.accountId) throw boundElsewhere()
+        if (row.is_bind !== 1) bindTo(context, body.sn, caller.accountId, now())
         return { type: body.type, sn: body.sn, is_bind: true }
       })
       .immediate(),
@@ -44,7 +44,7 @@ export function bindingRoutes(app: FastifyInstance, context: ServiceContext): vo
     db
       .transaction(() => {
         const row = known(body.sn)
-        if (row.is_bind === 1 && row.owner_id !== caller.ownerId) throw boundElsewhere()
+        if (row.is_bind === 1 && row.owner_id !== caller.accountId) throw boundElsewhere()
         // Also for a device that was never bound, so that the next read says false as this answer does.
         db.prepare('UPDATE registry SET is_bind = 0, owner_id = NULL WHERE sn = ?').run(body.sn)
         return { type: body.type, sn: body.sn, is_bind: false }

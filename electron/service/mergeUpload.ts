@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { partCount } from '../../shared/partner/schemas.ts'
+import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { objectPath, partPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
@@ -21,6 +22,11 @@ const underWay = new Map<string, Promise<string>>()
 /** While this is true, the upload's parts must not be removed. */
 export const isMerging = (uploadId: string): boolean => underWay.has(uploadId)
 
+/** Resolves when no merge of this upload is running, however it ended. */
+export const mergeEnded = async (uploadId: string): Promise<void> => {
+  await underWay.get(uploadId)?.catch(() => {})
+}
+
 /** Merges an upload's parts into a file. Completing the same upload again, also at the same time, gives the same answer. */
 export class UploadMerger {
   readonly #context: ServiceContext
@@ -30,9 +36,11 @@ export class UploadMerger {
   }
 
   /** Checks every ETag, the number of parts and the MD5. Throws a Refusal and merges nothing if one is wrong. */
-  async complete(completion: Completion): Promise<{ upload: UploadRow; md5: string }> {
+  async complete(completion: Completion, caller: Caller): Promise<{ upload: UploadRow; md5: string }> {
     const upload = findUpload(this.#context, completion.upload_id)
-    if (!upload || upload.file_id !== completion.file_id) throw new Refusal(404, 'upload_id: this upload is not known')
+    const isOwn = caller.isPartner || upload?.account_id === caller.accountId
+    if (!upload || !isOwn || upload.file_id !== completion.file_id)
+      throw new Refusal(404, 'upload_id: this upload is not known')
     if (upload.filetype.toLowerCase() !== completion.filetype.toLowerCase())
       throw new Refusal(400, `filetype: this upload was begun as ${upload.filetype}`)
     const claimed = completion.file_md5?.toLowerCase() ?? null
@@ -45,7 +53,7 @@ export class UploadMerger {
     if (running) {
       // The other completion may fail by its own MD5; this one is checked by itself.
       await running.catch(() => {})
-      return this.complete(completion)
+      return this.complete(completion, caller)
     }
     checkParts(this.#context, upload, completion.part_list)
     const merging = this.#merge(upload, completion, claimed).finally(() => underWay.delete(upload.upload_id))

@@ -25,6 +25,8 @@ async function receive(message: ToService): Promise<void> {
       log: silentLog,
       // Its only client, the engine, may have to pause tasks first.
       tasksBegin: 'when-asked',
+      // The engine removes what it has; this is for what nobody waits for any more.
+      keepDays: 30,
       ...(hosted ? { startRecogniser: hosted.start } : {}),
     })
     post({ type: 'ready', connection: service.connection })

@@ -6,15 +6,16 @@ import { bindingRoutes, seedDevices } from './bindings.ts'
 import type { ServiceContext } from './context.ts'
 import { loadCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
-import { sweepExpiredUploads } from './expiredUploads.ts'
 import { createHttpServer } from './httpServer.ts'
 import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
 import { logRequests } from './requestLog.ts'
 import { partnerPrefix } from './route.ts'
+import { Removal, removalRoutes } from './removal.ts'
 import { storageRoutes } from './storage.ts'
 import { openServiceDatabase } from './store/database.ts'
+import { sweepExpiredUploads, sweepHourly } from './sweeps.ts'
 import { taskControlRoutes } from './taskControl.ts'
 import { TaskRunner } from './tasks.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -22,6 +23,8 @@ import { transcriptionRoutes } from './transcriptions.ts'
 import type { Service, ServiceDeps } from './types.ts'
 import { uploadRoutes } from './uploads.ts'
 import { WorkflowRunner, workflowRoutes } from './workflows.ts'
+
+const dayMs = 86_400_000
 
 /**
  * Starts the embedded partner service: real HTTP(S), its own folder, its own credentials. Throws 'host-invalid', 'tls-needed',
@@ -56,6 +59,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     deps.tasksBegin ?? 'at-once',
   )
   const workflows = new WorkflowRunner(context, tasks)
+  const removal = new Removal(context, { tasks, workflows })
 
   const app = createHttpServer(deps.tls, deps.log)
   logRequests(app, unsynced, now)
@@ -66,6 +70,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, { tasks, workflows })
   taskControlRoutes(app, context, { tasks, workflows })
+  removalRoutes(app, context, removal)
   languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
@@ -79,7 +84,17 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   }
   tasks.wake()
   workflows.wake()
-  const stopSweeping = sweepExpiredUploads(context)
+  const { keepDays } = deps
+  const stopSweeping = sweepHourly(context, [
+    { atStart: true, sweep: (isStopped) => sweepExpiredUploads(context, isStopped) },
+    // Not at the start: a client that was away with the service has an hour to fetch its results.
+    {
+      atStart: false,
+      sweep: async (isStopped) => {
+        if (keepDays !== undefined) await removal.removeOld(now() - keepDays * dayMs, isStopped)
+      },
+    },
+  ])
   const { clientId, secretKey, apiKey, userToken, authorization } = context.credentials
   return {
     connection: {

@@ -1,9 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import type { TaskControlAnswer, TaskControlRequest } from '../../shared/partner/taskControl.ts'
+import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { route } from './route.ts'
 import type { TaskRunner } from './tasks.ts'
 import type { WorkflowRunner } from './workflows.ts'
+
+/** Without the tasks of other accounts: they are as if they did not exist. */
+function ownTasks({ db }: ServiceContext, asked: TaskControlRequest, { accountId }: Caller): TaskControlRequest {
+  const own = (table: 'tasks' | 'workflows', column: string, ids: readonly string[]) => {
+    const known = new Set(
+      db
+        .prepare<[string, string], string>(
+          `SELECT ${column} FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?)) AND account_id = ?`,
+        )
+        .pluck()
+        .all(JSON.stringify(ids), accountId),
+    )
+    return ids.filter((id) => known.has(id))
+  }
+  return {
+    transcription_ids: own('tasks', 'transcription_id', asked.transcription_ids),
+    workflow_ids: own('workflows', 'id', asked.workflow_ids),
+  }
+}
 
 /**
  * Pauses, resumes and revokes tasks, for clients on this machine. A pause is stored, so it survives a restart. Pause and
@@ -30,21 +50,22 @@ export function taskControlRoutes(
       })
       .immediate()
 
-  route(app, context, 'pauseTasks', async ({ body }) => {
-    const { changed, ...answer } = setPaused(body, context.now())
+  route(app, context, 'pauseTasks', async ({ caller, body }) => {
+    const { changed, ...answer } = setPaused(ownTasks(context, body, caller), context.now())
     await tasks.stop(changed)
     return answer
   })
 
-  route(app, context, 'resumeTasks', ({ body }) => {
-    const { changed: _, ...answer } = setPaused(body, null)
+  route(app, context, 'resumeTasks', ({ caller, body }) => {
+    const { changed: _, ...answer } = setPaused(ownTasks(context, body, caller), null)
     tasks.begin()
     tasks.wake()
     workflows.continueWith(answer.workflow_ids)
     return answer
   })
 
-  route(app, context, 'revokeTasks', async ({ body }) => {
+  route(app, context, 'revokeTasks', async ({ caller, body: asked }) => {
+    const body = ownTasks(context, asked, caller)
     const { inner, ...answer } = context.db
       .transaction(() => {
         const ofWorkflows = workflows.revoke(body.workflow_ids)

@@ -24,6 +24,7 @@ export type TaskRow = {
   data: string | null
   /** JSON: sentences about the result, for people. */
   notices: string
+  account_id: string
   message: string | null
   paused_ms: number | null
 }
@@ -71,17 +72,32 @@ export class TaskRunner {
       .get(transcriptionId)
   }
 
-  add(source: { fileId: string } | { fileUrl: string }, params: TranscriptionParams): TranscriptionTask {
+  /** Removes those of the tasks that have ended, with their results. */
+  remove(transcriptionIds: readonly string[]): void {
+    this.#context.db
+      .prepare(
+        `DELETE FROM tasks WHERE transcription_id IN (SELECT value FROM json_each(?))
+         AND status IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
+      )
+      .run(JSON.stringify(transcriptionIds))
+  }
+
+  add(
+    source: { fileId: string } | { fileUrl: string },
+    params: TranscriptionParams,
+    accountId: string,
+  ): TranscriptionTask {
     const { db, now } = this.#context
     const transcriptionId = randomUUID()
     db.prepare(
-      `INSERT INTO tasks (transcription_id, file_id, file_url, params, status, created_ms, updated_ms)
-       VALUES (?, ?, ?, ?, 'PENDING', ?, ?)`,
+      `INSERT INTO tasks (transcription_id, file_id, file_url, params, account_id, status, created_ms, updated_ms)
+       VALUES (?, ?, ?, ?, ?, 'PENDING', ?, ?)`,
     ).run(
       transcriptionId,
       'fileId' in source ? source.fileId : null,
       'fileUrl' in source ? source.fileUrl : null,
       JSON.stringify(params),
+      accountId,
       now(),
       now(),
     )

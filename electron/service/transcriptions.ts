@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
+import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
@@ -10,7 +11,7 @@ import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
 export function transcriptionRoutes(app: FastifyInstance, context: ServiceContext, tasks: TaskRunner): void {
-  route(app, context, 'submitTranscription', async ({ body: { file_url, params } }) => {
+  route(app, context, 'submitTranscription', async ({ caller, body: { file_url, params } }) => {
     takeSlot(context)
     const address = URL.parse(file_url)
     // Others have origins too: `blob:https://…` has that of the address in it.
@@ -19,14 +20,16 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
     const fileId = fileOfDownloadUrl(context, address)
     if (fileId === null && !context.fileUrlOrigins.has(address.origin))
       throw new Refusal(400, 'file_url: is not a DownloadUrl of this service')
+    if (fileId !== null && !isHere(context, fileId))
+      throw new Refusal(403, 'file_url: this file was removed from this service')
     const problem = fileId === null ? null : await lengthProblem(objectPath(context, fileId), params)
     if (problem) throw new Refusal(400, problem)
     tasks.begin()
-    return tasks.add(fileId === null ? { fileUrl: file_url } : { fileId }, params)
+    return tasks.add(fileId === null ? { fileUrl: file_url } : { fileId }, params, caller.accountId)
   })
 
-  route(app, context, 'readTranscription', ({ params, extended }) => {
-    const task = known(tasks, params.transcription_id)
+  route(app, context, 'readTranscription', ({ caller, params, extended }) => {
+    const task = known(tasks, params.transcription_id, caller)
     tasks.begin()
     return {
       ...answer(task),
@@ -38,19 +41,25 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       }),
     }
   })
-  route(app, context, 'revokeTranscription', async ({ params }) => {
-    known(tasks, params.transcription_id)
+  route(app, context, 'revokeTranscription', async ({ caller, params }) => {
+    known(tasks, params.transcription_id, caller)
     tasks.revoke([params.transcription_id])
     await tasks.stop([params.transcription_id])
-    return answer(known(tasks, params.transcription_id))
+    return answer(known(tasks, params.transcription_id, caller))
   })
 }
 
-function known(tasks: TaskRunner, transcriptionId: string): TaskRow {
+/** An account knows its own tasks only: those of others are as if they did not exist. */
+function known(tasks: TaskRunner, transcriptionId: string, caller: Caller): TaskRow {
   const task = tasks.find(transcriptionId)
-  if (!task) throw new Refusal(404, 'This transcription is not known.')
+  if (task?.account_id !== caller.accountId) throw new Refusal(404, 'This transcription is not known.')
   return task
 }
+
+const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
+  db
+    .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
+    .get(fileId) !== undefined
 
 /** Section 2.7 and no other fields. `data` is empty until SUCCESS. */
 const answer = (task: TaskRow): TranscriptionTask => ({

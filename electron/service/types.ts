@@ -30,6 +30,8 @@ export type ServiceDeps = {
   startRecogniser?: StartRecogniser
   /** When unfinished tasks of an earlier start continue; default `at-once`. */
   tasksBegin?: TasksBegin
+  /** Tasks that have ended, with their results, and files are removed after so many days. Default: only when a client says so. */
+  keepDays?: number
   /** Languages with a speech model, null if every language works; default: those installed. */
   availableLanguages?: () => string[] | null
   /** Unix milliseconds; default Date.now. */

@@ -19,14 +19,14 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
   const { db, now, credentials } = context
   const merger = new UploadMerger(context)
 
-  route(app, context, 'presign', ({ body: { filesize, filetype } }) => {
+  route(app, context, 'presign', ({ caller, body: { filesize, filetype } }) => {
     if (filesize > largestFileBytes) throw new Refusal(422, 'filesize: is more than this service takes')
     const uploadId = randomUUID()
     const fileId = randomUUID()
     const nowMs = now()
     db.prepare(
-      `INSERT INTO uploads (upload_id, file_id, size_bytes, filetype, chunk_bytes, state, created_ms) VALUES (?, ?, ?, ?, ?, 'open', ?)`,
-    ).run(uploadId, fileId, filesize, filetype, partnerLimits.chunkSizeBytes, nowMs)
+      `INSERT INTO uploads (upload_id, file_id, size_bytes, filetype, chunk_bytes, account_id, state, created_ms) VALUES (?, ?, ?, ?, ?, ?, 'open', ?)`,
+    ).run(uploadId, fileId, filesize, filetype, partnerLimits.chunkSizeBytes, caller.accountId, nowMs)
     const expiresMs = nowMs + partAddressValidMs
     return {
       FileId: fileId,
@@ -39,8 +39,8 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
     }
   })
 
-  route(app, context, 'completeUpload', async ({ body }) => {
-    const { upload, md5 } = await merger.complete(body)
+  route(app, context, 'completeUpload', async ({ caller, body }) => {
+    const { upload, md5 } = await merger.complete(body, caller)
     return {
       FileId: upload.file_id,
       FileType: upload.filetype,
@@ -49,8 +49,8 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
     }
   })
 
-  route(app, context, 'completeFile', async ({ body }) => {
-    const { upload } = await merger.complete(body)
+  route(app, context, 'completeFile', async ({ caller, body }) => {
+    const { upload } = await merger.complete(body, caller)
     const { file_id, upload_id, part_list, file_md5, ...metadata } = body
     db.prepare('INSERT INTO file_records (file_id, metadata, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(
       upload.file_id,

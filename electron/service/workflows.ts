@@ -14,6 +14,8 @@ import type { TaskRunner } from './tasks.ts'
 type WorkflowRow = {
   id: string
   owner_id: string
+  /** The caller that submitted it; `owner_id` is what its metadata say. */
+  account_id: string
   file_id: string
   definition: string
   metadata: string
@@ -40,6 +42,11 @@ const taskSchema = z.discriminatedUnion('type', [
 ])
 type Task = z.output<typeof taskSchema>
 type Output = { task: string; transcription_id?: string; format?: string; download_url?: string }
+
+const unknownWorkflow = () => new Refusal(404, 'This workflow is not known.')
+
+/** What a task of a workflow wrote is a file of its own. */
+const outputFileId = (workflowId: string, taskIndex: number): string => `${workflowId}.${taskIndex}`
 
 /** Ends the workflow; the message becomes part of its status. */
 class WorkflowEnd extends Error {
@@ -119,7 +126,28 @@ export class WorkflowRunner {
     await this.#steps.close()
   }
 
-  submit(items: readonly Record<string, unknown>[], metadata: Record<string, unknown>, version: string | null): string {
+  /** Removes those of the workflows that have ended. Returns their transcriptions, and the ids of the files they wrote. */
+  remove(ids: readonly string[]): { transcriptionIds: string[]; outputFileIds: string[] } {
+    const removed = this.#context.db
+      .prepare<[string], Pick<WorkflowRow, 'id' | 'outputs'>>(
+        `DELETE FROM workflows WHERE id IN (SELECT value FROM json_each(?)) AND ended_ms IS NOT NULL RETURNING id, outputs`,
+      )
+      .all(JSON.stringify(ids))
+      .map(({ id, outputs }) => ({ id, outputs: JSON.parse(outputs) as Output[] }))
+    return {
+      transcriptionIds: removed.flatMap(({ outputs }) => outputs.flatMap(({ transcription_id }) => transcription_id ?? [])),
+      outputFileIds: removed.flatMap(({ id, outputs }) =>
+        outputs.flatMap(({ task }, index) => (task === 'export' ? outputFileId(id, index) : [])),
+      ),
+    }
+  }
+
+  submit(
+    items: readonly Record<string, unknown>[],
+    metadata: Record<string, unknown>,
+    version: string | null,
+    accountId: string,
+  ): string {
     const { db, now, credentials } = this.#context
     const id = randomUUID()
     const fileId = firstText(items.map(({ file_id }) => file_id).concat(metadata.file_id))
@@ -128,16 +156,18 @@ export class WorkflowRunner {
       .get(fileId)
     const ownerId = firstText([metadata.owner_id, record && JSON.parse(record.metadata).owner_id, credentials.clientId])
     db.prepare(
-      `INSERT INTO workflows (id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
-       VALUES (?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
-    ).run(id, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
+      `INSERT INTO workflows (id, account_id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
+    ).run(id, accountId, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
     // Runs after the answer to the submit, which says PENDING.
     this.#continueWith(id)
     return id
   }
 
-  status(id: string): WorkflowStatus {
+  /** Throws a 404 Refusal for a workflow of another account. */
+  status(id: string, accountId: string): WorkflowStatus {
     const row = this.#find(id)
+    if (row.account_id !== accountId) throw unknownWorkflow()
     return {
       id: row.id,
       client_id: this.#context.credentials.clientId,
@@ -197,12 +227,12 @@ export class WorkflowRunner {
   #transcribe(row: WorkflowRow, task: Extract<Task, { type: 'transcribe' }>): Output | null {
     const fileId = task.file_id ?? row.file_id
     if (row.transcription_id === null) {
-      const file = this.#context.db.prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged'`).get(fileId)
+      const file = this.#context.db.prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`).get(fileId)
       if (!file) throw new WorkflowEnd('file_id: this file is not known.')
       // One transaction: otherwise a crash between the two would transcribe twice.
       this.#context.db
         .transaction(() => {
-          const { transcription_id } = this.#tasks.add({ fileId }, task.params)
+          const { transcription_id } = this.#tasks.add({ fileId }, task.params, row.account_id)
           this.#update(row.id, { transcription_id })
         })
         .immediate()
@@ -220,7 +250,7 @@ export class WorkflowRunner {
     const data = source === undefined ? null : this.#tasks.find(source)?.data
     if (!data) throw new WorkflowEnd('export: there is no transcription before it.')
     const transcript: TranscriptionData = JSON.parse(data)
-    const fileId = `${row.id}.${row.completed_tasks}`
+    const fileId = outputFileId(row.id, row.completed_tasks)
     const path = objectPath(this.#context, fileId)
     await writeFile(`${path}.part`, task.format === 'json' ? data : `${transcript.text ?? ''}\n`, { flush: true })
     await rename(`${path}.part`, path)
@@ -229,7 +259,7 @@ export class WorkflowRunner {
 
   #find(id: string): WorkflowRow {
     const row = this.#context.db.prepare<[string], WorkflowRow>('SELECT * FROM workflows WHERE id = ?').get(id)
-    if (!row) throw new Refusal(404, 'This workflow is not known.')
+    if (!row) throw unknownWorkflow()
     return row
   }
 
@@ -254,13 +284,14 @@ export function workflowRoutes(
   context: ServiceContext,
   { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
 ): void {
-  route(app, context, 'submitWorkflow', ({ body }) => {
+  route(app, context, 'submitWorkflow', ({ caller: { accountId }, body }) => {
     tasks.begin()
-    return workflows.status(workflows.submit(body.workflows, body.metadata ?? {}, body.version))
+    const id = workflows.submit(body.workflows, body.metadata ?? {}, body.version, accountId)
+    return workflows.status(id, accountId)
   })
-  route(app, context, 'readWorkflow', ({ params }) => {
+  route(app, context, 'readWorkflow', ({ caller, params }) => {
     tasks.begin()
-    return workflows.status(params.workflow_id)
+    return workflows.status(params.workflow_id, caller.accountId)
   })
 }
 

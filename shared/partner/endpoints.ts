@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
 import { type AnswerExtension, taskExtensions } from './extensions.ts'
+import { removalAnswerSchema, removalRequestSchema } from './removal.ts'
 import {
   availableLanguagesSchema,
   completedUploadSchema,
@@ -254,6 +255,17 @@ export const endpoints = {
     summary: 'Resume paused tasks: each in the place it had, from its beginning',
     body: taskControlRequestSchema,
     response: taskControlAnswerSchema,
+    origin: 'extension',
+  },
+  removeFromService: {
+    method: 'POST',
+    family: 'second',
+    path: '/tapelog/remove',
+    auth: 'api-key',
+    summary:
+      'Remove tasks with their results, and uploads with their files; answers with what is gone, so without what is still in use',
+    body: removalRequestSchema,
+    response: removalAnswerSchema,
     origin: 'extension',
   },
   readLanguages: {

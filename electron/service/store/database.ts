@@ -31,6 +31,8 @@ export function openServiceDatabase(
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
+    // What is removed must not stay readable in free pages.
+    db.pragma('secure_delete = ON')
     migrate(db, join(packageRoot, 'electron/service/store/migrations'))
   } catch (error) {
     db.close()
@@ -39,6 +41,7 @@ export function openServiceDatabase(
   }
   const unsynced = new Database(join(dataDir, 'service.sqlite'))
   unsynced.pragma('synchronous = NORMAL')
+  unsynced.pragma('secure_delete = ON')
   return {
     db,
     unsynced,
@@ -48,6 +51,11 @@ export function openServiceDatabase(
       lock.close()
     },
   }
+}
+
+/** What was removed may still be readable in the write-ahead log; this moves the log into the database and empties it. */
+export function emptyWriteAheadLog(db: ServiceDatabase): void {
+  db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 function migrate(db: ServiceDatabase, folder: string): void {
@@ -61,4 +69,8 @@ function migrate(db: ServiceDatabase, folder: string): void {
       db.exec(readFileSync(join(folder, name), 'utf8'))
       db.pragma(`user_version = ${Number(name.slice(0, 4))}`)
     }).immediate()
+  // Free pages from before secure_delete still hold what was deleted.
+  if (current > 0 && current < firstSecureVersion) db.exec('VACUUM')
 }
+
+const firstSecureVersion = 4

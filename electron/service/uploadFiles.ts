@@ -1,0 +1,30 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServiceContext } from './context.ts'
+import type { UploadRow } from './uploadRows.ts'
+
+/**
+ * Deletes an upload's parts and its merged file, then the upload's row: if the process ends halfway, the next sweep finds it
+ * again. The row stays while a task that has ended still names its file.
+ */
+export async function deleteUploadFiles(
+  { db, objectsDir }: ServiceContext,
+  { upload_id, file_id }: Pick<UploadRow, 'upload_id' | 'file_id'>,
+): Promise<void> {
+  const forgetParts = db.prepare('DELETE FROM parts WHERE upload_id = ?')
+  // From here on a completion is refused, because the rows of its parts are missing.
+  forgetParts.run(upload_id)
+  // Parts, and files of a merge that was killed; no client has an address of those.
+  const own = (name: string) => name === file_id || name.startsWith(`${file_id}.`) || name.startsWith(`${upload_id}.`)
+  for (const name of (await readdir(objectsDir)).filter(own)) await rm(join(objectsDir, name), { force: true })
+  // Synchronous with the transaction: a PUT that was running may have ended meanwhile, and none can end in between.
+  for (const name of readdirSync(objectsDir).filter(own)) rmSync(join(objectsDir, name), { force: true })
+  db.transaction(() => {
+    forgetParts.run(upload_id)
+    db.prepare('DELETE FROM file_records WHERE file_id = ?').run(file_id)
+    db.prepare(
+      'DELETE FROM uploads WHERE upload_id = ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.file_id = uploads.file_id)',
+    ).run(upload_id)
+  }).immediate()
+}

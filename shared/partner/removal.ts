@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
+
+/**
+ * Body of the extension that removes tasks with their results, and uploads with their files. `revoke`: unfinished tasks among them
+ * are revoked first; without it they stay, and so does the file that an unfinished task works on.
+ */
+export const removalRequestSchema = z.object({
+  transcription_ids: idsSchema,
+  workflow_ids: idsSchema,
+  file_ids: idsSchema,
+  upload_ids: idsSchema,
+  revoke: z.boolean().default(false),
+})
+export type RemovalRequest = z.infer<typeof removalRequestSchema>
+
+const answered = z.array(z.string())
+
+/** Those of the named things that the service does not have any more, or never had. Missing ones are still in use. */
+export const removalAnswerSchema = z.looseObject({
+  transcription_ids: answered,
+  workflow_ids: answered,
+  file_ids: answered,
+  upload_ids: answered,
+})
+export type RemovalAnswer = z.infer<typeof removalAnswerSchema>
