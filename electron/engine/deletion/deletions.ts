@@ -10,7 +10,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
 import { libraryProblem } from '../library/problems.ts'
 import { emptyLog, eraseDeletedRows } from './erase.ts'
-import { hasEnded, type Remains, type ServiceRemains } from './remains.ts'
+import { hasEnded, nothingAtService, type Remains, type ServiceRemains } from './remains.ts'
 import { removeFiles } from './removeFiles.ts'
 import type { ServiceRemoval } from './removeFromService.ts'
 import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRows.ts'
@@ -274,9 +274,11 @@ export class Deletions {
     if (remains.atService === null) return remains
     if (this.#serviceCannot) throw problem('service-cannot-remove', null, { retryable: true })
     const removal = await this.#deps.removeFromService(remains.atService)
-    if (removal === 'removed') return { ...remains, atService: null }
-    this.#serviceCannot = true
-    throw problem('service-cannot-remove', null, { retryable: true })
+    if (removal === 'unknown') {
+      this.#serviceCannot = true
+      throw problem('service-cannot-remove', null, { retryable: true })
+    }
+    return { ...remains, atService: nothingAtService(removal.left) ? null : removal.left }
   }
 
   #end(): boolean {

@@ -22,7 +22,9 @@ export async function deletionPlan(
   const { db, recordings, queue, devices } = deps
   const whereabouts = whereaboutsOf(db, recordingIds)
   const workedOnAt = remotelyWorkedOn(db, recordingIds)
-  const jobs = Map.groupBy(queue.ofRecordings(recordingIds), ({ recordingId }) => recordingId)
+  const busy = new Set(
+    queue.ofRecordings(recordingIds).flatMap(({ recordingId, state }) => (underWay.has(state) ? [recordingId] : [])),
+  )
   const withTranscript = new Set(
     db
       .prepare<[string], { id: number }>(
@@ -40,7 +42,7 @@ export async function deletionPlan(
         sizeBytes,
         hasAudio: audioDeletedMs === null,
         hasTranscript: withTranscript.has(id),
-        isUnderWay: (jobs.get(id) ?? []).some(({ state }) => underWay.has(state)),
+        isUnderWay: busy.has(id),
         remoteCopies: whereabouts.get(id)?.copies ?? [],
         workedOnAt: workedOnAt.get(id) ?? [],
         recorders: devices.devicesWith(id),

@@ -77,7 +77,7 @@ class CopiedImport {
   }
 
   async #endAsDuplicate(existing: RecordingRow, signal: AbortSignal): Promise<JobResult> {
-    const { folders, recordings, queue, duplicateOf } = this.#deps
+    const { folders, queue, duplicateOf } = this.#deps
     const { path } = this.#copied
     // This copy may be the last good one: it is removed only after the original was read and found intact.
     const putBackMs = (await isIntact(folders, existing, signal)) ? null : await putInPlace(path, folders, existing)

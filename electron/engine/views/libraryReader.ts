@@ -12,6 +12,7 @@ import { SettingsStore } from '../library/settings.ts'
 import { RunSlices } from '../transcription/slices.ts'
 import { TaskOrders } from '../transcription/taskOrders.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
+import { deletionsToCome } from './deletionsToCome.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
@@ -96,6 +97,7 @@ export class LibraryReader {
       whereaboutsOf: (ids) => whereaboutsOf(this.#db, ids),
       progressOf: this.#progress(),
       recordingsBeingPaused: () => this.#beingPaused(),
+      deletionsToCome: () => deletionsToCome(this.#db),
     })
   }
 
