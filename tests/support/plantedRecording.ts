@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Engine } from '../../electron/engine/index.ts'
 import { heard, type recognisersInHand } from './serviceClient.ts'
-import { demoFile, importAll } from './testEngine.ts'
+import { demoFile } from './testEngine.ts'
 import { until } from './waiting.ts'
 
 /** Words that occur nowhere else. The search index keeps words in small letters and may leave out a word's beginning. */
@@ -53,11 +53,6 @@ export async function plantRecording(
 ) {
   const source = join(folder, planted.file)
   const blocks = writeNoise(source)
-  await importAll(engine, [source, demoFile('260915_0911.ogg')])
-  engine.start()
-  const { items } = await engine.call('recordings.list', {})
-  const recordingId = items.find(({ originalName }) => originalName === planted.file)?.id ?? 0
-  await until(() => recognisers.jobs.length > 0)
   const results = Array.from({ length: 400 }, (_, index) => ({
     start: index,
     end: index + 0.9,
@@ -65,13 +60,20 @@ export async function plantRecording(
     speaker_id: `SPEAKER_0${index % 2}`,
     language: 'en-US',
   }))
-  for (let done = 0; done < 2; done++) {
-    await until(() => recognisers.jobs.length > done)
-    recognisers.finish(done, { ...heard, results: done === 0 ? results : heard.results })
+  /** One after the other, so that each is heard as it should be. */
+  const transcribe = async (path: string, data: typeof heard) => {
+    const before = recognisers.jobs.length
+    await engine.call("recordings.import", { paths: [path] })
+    engine.start()
+    await until(() => recognisers.jobs.length > before)
+    recognisers.finish(before, data)
+    await until(async () => (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript))
   }
-  await until(async () => (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript))
+  await transcribe(source, { ...heard, results })
+  await transcribe(demoFile('260915_0911.ogg'), heard)
+  const { items } = await engine.call('recordings.list', {})
+  const recordingId = items.find(({ originalName }) => originalName === planted.file)?.id ?? 0
   const segments = async () => (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
-  // Which of the two was heard first does not matter: this one says it too.
   const [first, second] = await segments()
   if (!first) throw new Error('the planted recording has no transcript')
   await engine.call('recordings.rename', { recordingId, title: planted.title })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/deletion.ts'
 import { filesWithPlanted, plantRecording } from '../../../support/plantedRecording.ts'
@@ -8,7 +9,7 @@ import { openTestService, recognisersInHand } from '../../../support/serviceClie
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 /** kill -9 after the time to undo, at random points: the next start ends the deletion. `TAPELOG_DELETION_KILLS`: how often. */
-const kills = Number(process.env.TAPELOG_DELETION_KILLS ?? 5)
+const kills = Number(process.env.TAPELOG_DELETION_KILLS ?? 4)
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -16,17 +17,20 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 
-/** Runs until the deletion has ended, or is killed so long after it has the library open. Returns how long it was at work. */
-function live(library: string, service: string, killAfterMs: number | null): Promise<{ code: number | null; ms: number }> {
+type Life = { code: number | null; steps: number }
+/** Runs until the deletion has ended, or is killed at this step after it has the library open, or shortly after it. */
+function live(library: string, service: string, killAtStep: number | null): Promise<Life> {
   const child = spawn(process.execPath, [join(packageRoot, 'tests/support/deletionVictim.ts'), library, service], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let openedMs = performance.now()
-  child.stdout.once('data', () => {
-    openedMs = performance.now()
-    if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  let steps: number | null = null
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'open') steps = 0
+    else if (steps !== null) steps += 1
+    // Some steps take long in SQLite: they are to be killed in their middle as well.
+    if (steps !== null && steps === killAtStep) setTimeout(() => child.kill('SIGKILL'), Math.random() < 0.5 ? 0 : 10)
   })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ms: performance.now() - openedMs })))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps: steps ?? 0 })))
 }
 
 test(`killed at ${kills} random points after the time to undo, nothing is left after the next start`, async () => {
@@ -44,13 +48,13 @@ test(`killed at ${kills} random points after the time to undo, nothing is left a
   expect(filesWithPlanted(at('library'), planting.blocks)).toContain('library.sqlite')
 
   /** On a copy of the library with its service; the kills of one life come one after the other. */
-  const liveOn = async (killsAfterMs: readonly number[]) => {
+  const liveOn = async (killAtSteps: readonly number[]) => {
     cpSync(at('library'), at('copy'), { recursive: true, preserveTimestamps: true })
     const its = await openTestService({ dataDir: at('copy/service'), startRecogniser: recognisers.start, now: Date.now })
     const connection = JSON.stringify(its.connection)
     let killed = 0
-    for (const afterMs of killsAfterMs)
-      if ((await live(at('copy'), connection, afterMs)).code === null) killed += 1
+    for (const step of killAtSteps)
+      if ((await live(at('copy'), connection, step)).code === null) killed += 1
       else break
     const last = await live(at('copy'), connection, null)
     const found = filesWithPlanted(at('copy'), planting.blocks)
@@ -61,13 +65,13 @@ test(`killed at ${kills} random points after the time to undo, nothing is left a
   const whole = await liveOn([])
   expect(whole).toMatchObject({ last: { code: 0 }, found: [] })
   let killed = 0
-  for (let round = 0; killed < kills && round < 2 * kills; round++) {
-    // Early points on slow machines, late ones on quick ones: all over the time that it took.
-    const points = [whole.last.ms * Math.random(), whole.last.ms * Math.random()].slice(0, kills - killed)
+  for (let round = 0; killed < kills && round < 4 * kills; round++) {
+    const points = [0, 1].map(() => Math.ceil(whole.last.steps * Math.random())).slice(0, kills - killed)
     const life = await liveOn(points)
-    expect(life.found, `killed after ${points.join(' and ')} ms of ${whole.last.ms}`).toEqual([])
+    expect(life.found, `killed at steps ${points.join(' and ')} of ${whole.last.steps}`).toEqual([])
     expect(life.last.code).toBe(0)
     killed += life.killed
   }
+  expect(whole.last.steps).toBeGreaterThan(20)
   expect(killed).toBe(kills)
 }, 600_000)
