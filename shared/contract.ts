@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notSendable, secretNameSchema, sendable } from './account.ts'
 import { chosenFileSchema } from './chosenFile.ts'
+import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { partnerContract } from './contractPartner.ts'
@@ -128,6 +129,7 @@ export const engineContract = {
   ...partnerContract,
   ...deviceContract,
   ...importContract,
+  ...deletionContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -200,6 +202,8 @@ export const eventContract = {
   'devices.changed': z.object({}),
   'device.progress': z.object({ deviceId: z.string(), transfer: deviceTransferSchema }),
   'watchFolders.changed': z.object({}),
+  /** A deletion was asked for, undone, begun or ended. */
+  'deletions.changed': z.object({}),
   /** The window is about to go: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   'engine.status': z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletionToComeSchema } from './deletion.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
 import { transcriptLanguageSchema } from './transcriptLanguage.ts'
@@ -126,6 +127,10 @@ export const recordingSummarySchema = z.object({
   /** Speakers that a person gave a name. */
   namedSpeakers: z.number().int().nonnegative(),
   segmentCount: z.number().int().nonnegative(),
+  /** It is about to be deleted; null: it is not. */
+  deletion: deletionToComeSchema.nullable(),
+  /** When its sound was deleted and its text kept; null: the sound is there. */
+  audioDeletedMs: z.number().int().nullable(),
   revision: z.number().int().nonnegative(),
 })
 export type RecordingSummary = z.infer<typeof recordingSummarySchema>

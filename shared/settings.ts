@@ -36,6 +36,8 @@ const settingsFields = {
   concurrency: concurrencySchema,
   /** Finished transcripts are written there by themselves; null: only when asked. */
   exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
+  /** Audio that was imported so many days ago is deleted, after a warning; its text stays. Null: never. */
+  deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
   /** While it is true no job begins. */
   queuePaused: z.boolean(),
   /** The system notifies when a batch is done or needs a person. */
@@ -60,6 +62,7 @@ export const settingsSchema = z.object({
   chosenNetworks: settingsFields.chosenNetworks.default([]),
   concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
   exportWhenReady: settingsFields.exportWhenReady.default(null),
+  deleteAudioAfterDays: settingsFields.deleteAudioAfterDays.default(null),
   queuePaused: settingsFields.queuePaused.default(false),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),

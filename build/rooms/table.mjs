@@ -28,6 +28,7 @@ export const engineRanks = [
   ['network', 'upload', 'devices'],
   ['transcription'],
   ['workflows', 'views'],
+  ['deletion'],
   ['commands'],
 ]
 

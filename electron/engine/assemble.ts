@@ -5,6 +5,7 @@ import { createAccounts } from './accounts/index.ts'
 import { uploadSessionEnded } from './accounts/resultOf.ts'
 import { createCommands } from './commands/index.ts'
 import { concurrencyOf } from './concurrency.ts'
+import { createDeletion, type Deletion } from './deletion/index.ts'
 import { createDevices } from './devices/index.ts'
 import { exportHandler } from './export/handler.ts'
 import { isVerdict } from './intake/fileVerdicts.ts'
@@ -84,6 +85,14 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     runner: lateRunner,
     emit: hub.emit,
   })
+  const deletion: Deletion = createDeletion({
+    ...{ library, queue, steering, devices, uploading, transcription, connections, log, now },
+    ...{ batches: intake.batches, incoming: intake.incoming, imports: intake.imports, changes: views.changes },
+    workflows: workflows.store,
+    runner: lateRunner,
+    emit: hub.emit,
+    disk: deps.diskPort,
+  })
   const runner: JobRunner = new JobRunner({
     ...{ queue, now, random, log },
     concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
@@ -92,6 +101,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
         devices: devices.imports,
         keepHere: transcription.keepHere,
         onSealed: (recording, asked) => transcription.steps.sealed(recording, asked),
+        prepare: (recording) => transcription.steps.prepare(recording),
       }),
       ...transcription.handlers,
       ...workflows.handlers,
@@ -110,12 +120,13 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     ...accounts,
     ...transcription,
     ...views,
+    ...deletion,
     workflows: workflows.store,
     uploadRates: () => uploading.rates.summary(),
     revoke: (job) => transcription.revocations.write(job),
   })
   return {
-    ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections },
+    ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion },
     watchFolders: intake.watchFolders,
     overviews: views.overviews,
     mediaFile: views.mediaFile,

@@ -24,7 +24,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 function engineOf(parts: Assembled, now: () => number): Engine {
-  const { library, queue, runner, commands, hub, devices, watchFolders, sendingRule, transcription, connections } =
+  const { library, queue, runner, commands, hub, devices, watchFolders, sendingRule, transcription, connections, deletion } =
     parts
   const { settings, retryWhenWritable } = library
   return {
@@ -46,6 +46,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       // A crash may have come between writing a pause and the service's answer.
       transcription.syncTasks()
       transcription.removalSender.send()
+      deletion.start()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
       if (options?.devices) void devices.start({ byItself })
@@ -61,6 +62,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
         runner.pump()
       })
       void sendingRule.lookAgain()
+      deletion.look()
     },
     networkHint: (online) => sendingRule.networkHint(online),
     credentialsChanged() {
@@ -75,6 +77,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       try {
         sendingRule.stop()
         retryWhenWritable.stop()
+        await deletion.stop()
         await Promise.all([runner.stop(), transcription.taskControl.stop(), transcription.removalSender.stop()])
         await devices.stop()
         await watchFolders.stop()

@@ -29,7 +29,11 @@ export function jobEvents(parts: {
       }
       const { recordingId } = job
       if (recordingId === null) emit('library.changed', {})
-      else emit('recording.changed', { recordingId, revision: recordings.get(recordingId).revision })
+      else {
+        // It may be deleted by now.
+        const revision = recordings.find(recordingId)?.revision
+        if (revision !== undefined) emit('recording.changed', { recordingId, revision })
+      }
     },
     onProgress: (job, progress) => {
       if (job.kind === 'import') {

@@ -4,6 +4,7 @@ import type { MediaFile } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { DevicePorts } from '../recorders/index.ts'
 import type { ConnectionsDeps } from './accounts/connections.ts'
+import type { DiskPort } from './deletion/index.ts'
 import type { NetworkPort } from './network/types.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
@@ -16,6 +17,8 @@ export type EngineDeps = ConnectionsDeps & {
   devicePorts?: DevicePorts
   /** Which network this machine sends over; default: the system's answer. Read only if a setting depends on it. */
   networkPort?: NetworkPort
+  /** What the library's disk is; default: the system's answer. */
+  diskPort?: DiskPort
   log: Log
   /** Unix milliseconds; default Date.now. */
   now?: () => number

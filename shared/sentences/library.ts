@@ -23,6 +23,13 @@ export const librarySentences = {
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
+  'audio-deleted': 'The audio of this recording was deleted; its text was kept.',
+  'deletion-waits':
+    'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
+  'library-read-elsewhere':
+    'Another program reads the library just now, so what was deleted is not erased from it yet. Tapelog tries again by itself.',
+  'service-cannot-remove':
+    'The transcription service on this machine still has a copy. Tapelog asks it again at the next start.',
   'not-playable-yet': 'The playback copy of this recording is still being made. Wait a moment and try again.',
 
   'engine-starting': 'Tapelog is still starting. Try again in a moment.',

@@ -76,6 +76,8 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
         verifiedSegments: 0,
         namedSpeakers: 0,
         segmentCount: 0,
+        deletion: null,
+        audioDeletedMs: null,
         revision: 1,
       },
     }

@@ -53,5 +53,7 @@ export const anySummary: RecordingSummary = {
   verifiedSegments: 0,
   namedSpeakers: 0,
   segmentCount: 3,
+  deletion: null,
+  audioDeletedMs: null,
   revision: 0,
 }

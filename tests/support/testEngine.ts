@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createEngine, type Engine, type EngineDeps } from '../../electron/engine/index.ts'
 import { engineContract } from '../../shared/contract.ts'
 import type { ImportDestination } from '../../shared/importing.ts'
-import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 
 export const packageRoot = join(import.meta.dirname, '../../')
 export const demoFile = (name: string): string => join(packageRoot, 'build/demo', name)
@@ -43,6 +43,9 @@ export async function openEngine(
     },
   }
 }
+
+/** What a test hands to a process of its own. */
+export const connectionOf = (json: string): ServiceConnection => serviceConnectionSchema.parse(JSON.parse(json))
 
 /** Imports and waits until all copies have ended, well or not. `destination`: as a person chooses it; else by the settings. */
 export async function importAll(engine: Engine, paths: string[], destination?: ImportDestination) {

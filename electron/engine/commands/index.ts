@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts.ts'
 import { bindingCommands } from './bindings.ts'
+import { deletionCommands } from './deletions.ts'
 import { deviceCommands } from './devices.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
@@ -24,7 +25,8 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof bindingCommands>[0] &
   Parameters<typeof workflowCommands>[0] &
   Parameters<typeof deviceCommands>[0] &
-  Parameters<typeof importCommands>[0]
+  Parameters<typeof importCommands>[0] &
+  Parameters<typeof deletionCommands>[0]
 
 /** One handler per command of the engine's contract. */
 export const createCommands = (deps: CommandDeps): Handlers => ({
@@ -40,4 +42,5 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...workflowCommands(deps),
   ...deviceCommands(deps),
   ...importCommands(deps),
+  ...deletionCommands(deps),
 })

@@ -49,7 +49,8 @@ export function originalCommands(deps: {
 
   return {
     'recordings.verify': async ({ recordingId }) => {
-      const rows = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
+      const asked = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
+      const rows = asked.filter(({ audioDeletedMs }) => audioDeletedMs === null)
       const damaged: { recordingId: number; title: string; reason: string }[] = []
       for (const row of rows) {
         const reason = await damageOf(row)
@@ -61,6 +62,7 @@ export function originalCommands(deps: {
     },
     'recordings.peaks': async ({ recordingId }) => {
       const row = recordings.get(recordingId)
+      if (row.audioDeletedMs !== null) return null
       if (row.peaksBucketMs === null) return isBeingPrepared(recordingId) ? null : prepareAgain(row)
       const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
       // Deleted, or emptied by a power cut.

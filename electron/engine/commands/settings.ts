@@ -1,5 +1,6 @@
 import { problem } from '../../../shared/sentences/problem.ts'
 import { demandDiskPath } from '../../system/index.ts'
+import type { RetentionRule } from '../deletion/retention.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
@@ -10,6 +11,7 @@ export function settingsCommands(deps: {
   settings: SettingsStore
   runner: JobRunner
   sendingRule: SendingRule
+  retention: Pick<RetentionRule, 'look'>
 }): HandlersOf<'settings' | 'network'> {
   return {
     'settings.get': () => deps.settings.get(),
@@ -21,6 +23,7 @@ export function settingsCommands(deps: {
       // More jobs may run side by side now, or be sent over this network.
       deps.runner.pump()
       void deps.sendingRule.settingsChanged()
+      if (patch.deleteAudioAfterDays !== undefined) deps.retention.look()
       return updated
     },
     'network.current': () => deps.sendingRule.current(),

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '../../../shared/contract.ts'
 import type { TranscriptionChanges, TranscriptionOptions } from '../../../shared/domain.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { Batches } from '../intake/batches.ts'
@@ -34,6 +35,7 @@ export function transcribeCommands(deps: {
   /** Ends what is under way for the recording and begins a new run. Returns the id of its first job. */
   function transcribe({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): number {
     const row = recordings.get(recordingId)
+    if (row.audioDeletedMs !== null) throw problem('audio-deleted')
     const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
     // Throws where the recording may not go there; then nothing has been cancelled yet.
     const target = deps.targets.choose(row, destination)

@@ -23,7 +23,7 @@ import type { JobRow } from '../jobs/types.ts'
 import { type ContentChecks, type Fingerprints, keyOf } from './contentChecks.ts'
 import { type DeviceIndex, zoneShiftMs } from './deviceIndex.ts'
 import { recordingViews } from './deviceView.ts'
-import { enqueueImports, rememberFinishedImports } from './enqueueImports.ts'
+import { enqueueImports, rememberFinishedImports, sourceMarkOf } from './enqueueImports.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
 import type { TransferBoard } from './transferBoard.ts'
 
@@ -38,6 +38,8 @@ export type DeviceImportsDeps = {
   imports: ImportJobs
   importOrders: Pick<ImportOrders, 'for'>
   board: TransferBoard
+  /** True for a file, by its mark, whose recording was deleted. */
+  wasDeleted: (sourceMark: string) => boolean
   abort: (jobId: number) => void
 }
 
@@ -89,6 +91,10 @@ export class DeviceImports implements DeviceSource {
       views = this.views(unit)
     }
     for (const { key, state } of views) if (state === 'known' || state === 'checking') wanted.delete(key)
+    // What a person deleted comes back only if it is chosen by name.
+    if (!keys)
+      for (const recording of recordingsOf(unit).filter(isWanted))
+        if (this.#deps.wasDeleted(sourceMarkOf(unit, recording))) wanted.delete(recording.key)
     const asked = recordingsOf(unit).filter(isWanted)
     if (asked.length > 0) {
       const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
@@ -141,6 +147,10 @@ export class DeviceImports implements DeviceSource {
     const fingerprints = plugged ? this.#deps.checks.fingerprintsOf(plugged) : new Map()
     this.#opened.set(job, { volume: volume.name, twins, fingerprints })
     return await volume.open(path)
+  }
+
+  leftOut({ id, payload: { source } }: JobRow<'import'>): void {
+    if (source.kind === 'device') this.#deps.board.remove(source.deviceId, id)
   }
 
   /** Runs in the transaction that ends an import. `read`: the copied file. */

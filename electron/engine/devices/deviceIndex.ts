@@ -216,6 +216,24 @@ export class DeviceIndex {
   unplugged(deviceId: string): void {
     this.#files.delete(deviceId)
   }
+
+  /** The recording is about to be deleted: its files on devices are not remembered any more. */
+  removeRecording(recordingId: number): void {
+    this.#db.prepare('DELETE FROM device_files WHERE recording_id = ?').run(recordingId)
+    for (const rows of this.#files.values())
+      for (const [path, row] of rows) if (row.recordingId === recordingId) rows.delete(path)
+  }
+
+  /** Names of devices that have a file of this recording. */
+  devicesWith(recordingId: number): string[] {
+    return this.#db
+      .prepare<[number], { name: string }>(
+        `SELECT DISTINCT name FROM devices WHERE device_id IN
+           (SELECT device_id FROM device_files WHERE recording_id = ?) ORDER BY name`,
+      )
+      .all(recordingId)
+      .map(({ name }) => name)
+  }
 }
 
 const volumeOf = ({ path }: Pick<DeviceFile, 'path'>): string => path.slice(0, path.indexOf('/'))

@@ -31,6 +31,8 @@ export type DevicesDeps = {
   imports: ImportJobs
   importOrders: Pick<ImportOrders, 'for'>
   importChoices: Pick<ImportChoices, 'forget'>
+  /** True for a file, by its mark, whose recording was deleted. */
+  wasDeleted: (sourceMark: string) => boolean
   now: () => number
   emit: Emit
   log: Log
@@ -172,6 +174,23 @@ export class Devices {
   /** An original of the library was read completely. `isWhole`: it has the sealed bytes. */
   originalWasRead(recordingId: number, isWhole: boolean): void {
     if (this.#deps.originals.noteRead(recordingId, isWhole)) this.#changed()
+  }
+
+  /** Names of remembered devices that have a file of this recording. */
+  devicesWith(recordingId: number): string[] {
+    return this.#deps.index.devicesWith(recordingId)
+  }
+
+  /** Call in the transaction that deletes the recording: its files on devices count as new. */
+  forgetRecording(recordingId: number): void {
+    this.#deps.index.removeRecording(recordingId)
+    this.#deps.originals.forget(recordingId)
+  }
+
+  /** A recording or its audio was deleted. */
+  recordingDeleted(recordingId: number): void {
+    this.#deps.originals.forget(recordingId)
+    this.#changed()
   }
 
   /** A job was claimed, ended, cancelled or returned to the queue. */

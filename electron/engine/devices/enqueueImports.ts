@@ -1,6 +1,7 @@
 import type { DeviceFile, DeviceUnit, UnitRecording } from '../../recorders/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportOrder } from '../intake/importOrders.ts'
+import { sourceMark } from '../intake/sourceMark.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
@@ -67,6 +68,14 @@ export function rememberFinishedImports(
   return isAny
 }
 
+/** The {@link sourceMark} of the import of a recording. */
+export const sourceMarkOf = ({ deviceId }: DeviceUnit, { contents, recording, files: [file] }: UnitRecording): string =>
+  sourceMark({
+    source: { kind: 'device', deviceId, volume: contents.volume.name, path: recording.paths[0] ?? [], twins: [] },
+    sizeBytes: file.sizeBytes,
+    mtimeMs: file.modifiedMs,
+  })
+
 const dedupeKeyOf = ({ deviceId }: DeviceUnit, { path, sizeBytes, modifiedMs }: DeviceFile): string =>
   `import:${deviceId}:${path}:${sizeBytes}:${modifiedMs}`
 
@@ -102,11 +111,12 @@ function enqueueOne(
             : null,
         sourceLabel: plugged.description?.name ?? 'recorder',
         ...order,
+        ...(byItself ? {} : { askedByPerson: true }),
       },
       recordingId: null,
       subject: path.at(-1) ?? recording.title,
       again: byItself ? 'unless-refused' : 'always',
-      keepTrue: ['localOnly'],
+      keepTrue: ['localOnly', 'askedByPerson'],
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let asked = ask(dedupeKey)

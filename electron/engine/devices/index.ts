@@ -32,6 +32,7 @@ export function createDevices(deps: {
     ports: deps.ports ?? {},
     index: new DeviceIndex(library.db),
     originals: new SealedOriginals({ ...library, now }),
+    wasDeleted: (mark) => library.deletedContent.has('source', mark),
     pump: () => deps.runner().pump(),
     abort: (jobId) => deps.runner().abort(jobId),
   })

@@ -77,6 +77,12 @@ export class SealedOriginals {
     })
   }
 
+  /** It is deleted. */
+  forget(recordingId: number): void {
+    this.#looked.delete(recordingId)
+    this.#damaged.delete(recordingId)
+  }
+
   /**
    * It was read completely. Without the sealed bytes (`isWhole` false) it counts as damaged, whatever its length and time.
    * Returns whether that is a change.

@@ -69,6 +69,13 @@ export class Batches {
     this.addTogether([jobId])
   }
 
+  /** The rows of these jobs are about to be deleted. */
+  forget(jobIds: readonly number[]): void {
+    this.#db
+      .prepare('DELETE FROM batch_items WHERE job_id IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(jobIds))
+  }
+
   /** Jobs that a person retries: those of no batch form a new one. */
   addRetried(jobIds: readonly number[]): void {
     const isOfNone = this.#db.prepare<[number], { isOfNone: number }>(

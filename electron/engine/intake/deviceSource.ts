@@ -17,6 +17,8 @@ export type DeviceSource = {
     read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
     recordingId: number,
   ): void
+  /** Its recording was deleted before: the job is not shown any more. In the transaction that removes it. */
+  leftOut(job: JobRow<'import'>): void
   /** True if recordings of its device are to stay on this machine. */
   staysHere(job: JobRow<'import'>): boolean
 }

@@ -1,6 +1,7 @@
 import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ImportOrder } from './importOrders.ts'
+import { sourceMark } from './sourceMark.ts'
 
 /** A file that was imported before. `recordingId`: null if its recording is gone. `said`: what importing it again has changed. */
 export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
@@ -19,10 +20,13 @@ export function enqueueFiles(
     /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
     keepHere?: (recordingId: number) => string | null
     isDamaged?: (recordingId: number) => boolean
+    /** True for a file, by its {@link sourceMark}, whose recording was deleted: it is imported only if a person asks. */
+    wasDeleted?: (sourceMark: string) => boolean
   } = {},
 ): { jobIds: number[]; alreadyIn: FileAlreadyIn[] } {
   const jobIds: number[] = []
   const alreadyIn: FileAlreadyIn[] = []
+  const isAutomatic = how.again === 'unless-refused'
   /** `round`: '' or a suffix that makes a finished import a new one. */
   const ask = (file: FoundFile, round: string) => {
     const { jobId, existed, state } = queue.enqueue({
@@ -34,17 +38,21 @@ export function enqueueFiles(
         mtimeMs: file.mtimeMs,
         sourceLabel: 'file',
         ...order,
+        ...(isAutomatic ? {} : { askedByPerson: true }),
       },
       recordingId: null,
       subject: file.name,
       again: how.again ?? 'always',
-      keepTrue: ['localOnly'],
+      keepTrue: ['localOnly', 'askedByPerson'],
     })
     const isIn = existed && state === 'done'
     return { jobId, isIn, recordingId: isIn ? (queue.get(jobId)?.recordingId ?? null) : null }
   }
+  const isLeftOut = ({ path, sizeBytes, mtimeMs }: FoundFile) =>
+    isAutomatic && how.wasDeleted?.(sourceMark({ source: { kind: 'file', path }, sizeBytes, mtimeMs })) === true
   queue.together(() => {
     for (const file of files) {
+      if (isLeftOut(file)) continue
       let asked = ask(file, '')
       const { recordingId } = asked
       const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null

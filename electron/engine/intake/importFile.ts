@@ -8,12 +8,14 @@ import type { Media } from '../../media/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
+import type { DeletedContent } from '../library/deletedContent.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { type CopiedFile, copyIn } from './copyIn.ts'
 import type { DeviceSource } from './deviceSource.ts'
 import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
+import { sourceMark } from './sourceMark.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
 
 /** What {@link importHandler} works on. */
@@ -24,8 +26,13 @@ export type ImportDeps = {
   recordings: RecordingStore
   partDigests: Pick<PartDigests, 'put'>
   media: Pick<Media, 'probe'>
+  deletedContent: Pick<DeletedContent, 'has' | 'add' | 'forget'>
   now: () => number
   devices: DeviceSource
+  /** Runs in the transaction that ends an automatic import of what a person deleted: removes its row, which has the file's name. */
+  onLeftOut: (job: JobRow<'import'>) => void
+  /** Runs in the transaction in which deleted audio is back because a person imported it again. */
+  onAudioBack: (recording: RecordingRow) => void
   /** Runs in the transaction that adds the recording: links the job, as it is by now, to it and asks for its next jobs. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
   /**
@@ -64,12 +71,13 @@ class CopiedImport {
   }
 
   async end(signal: AbortSignal): Promise<JobResult> {
+    if (this.#isToLeaveOut()) return await this.#leaveOut()
     const existing = this.#deps.recordings.findByContent(this.#copied.digests.sha256)
     return existing ? await this.#endAsDuplicate(existing, signal) : await this.#seal()
   }
 
   async #endAsDuplicate(existing: RecordingRow, signal: AbortSignal): Promise<JobResult> {
-    const { folders, recordings, queue, duplicateOf } = this.#deps
+    const { folders, queue, duplicateOf } = this.#deps
     const { path } = this.#copied
     // This copy may be the last good one: it is removed only after the original was read and found intact.
     const putBackMs = (await isIntact(folders, existing, signal)) ? null : await putInPlace(path, folders, existing)
@@ -82,7 +90,7 @@ class CopiedImport {
       outcome: 'done',
       commit: () => {
         this.#putPartDigests()
-        if (putBackMs !== null) recordings.setFileTime(existing.id, putBackMs)
+        if (putBackMs !== null) this.#noteBack(existing, putBackMs)
         const said = this.#noteDuplicate(existing)
         if (said !== null) queue.note(this.#job.id, notice(said))
       },
@@ -119,6 +127,7 @@ class CopiedImport {
       queue.note(id, duplicateOf(faster.id, this.#noteDuplicate(faster)))
       return
     }
+    this.#forgetDeletion()
     const recordingId = recordings.insert({
       title: payload.title ?? titleOf(name),
       originalName: name,
@@ -141,6 +150,38 @@ class CopiedImport {
     })
     devices.remember(this.#job, this.#read(), recordingId)
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
+  }
+
+  /** A person deleted this content, and none asked for it again. The job may have been asked for by a person after it was claimed. */
+  #isToLeaveOut(): boolean {
+    const { payload } = this.#jobNow() ?? this.#job
+    return payload.askedByPerson !== true && this.#deps.deletedContent.has('content', this.#copied.digests.sha256)
+  }
+
+  /** The next look at its folder or recorder knows it by its place. */
+  async #leaveOut(): Promise<JobResult> {
+    await rm(this.#copied.path, { force: true })
+    return {
+      outcome: 'done',
+      commit: () => {
+        this.#deps.deletedContent.add('source', sourceMark(this.#job.payload))
+        this.#deps.onLeftOut(this.#job)
+      },
+    }
+  }
+
+  #noteBack(existing: RecordingRow, sealedMs: number): void {
+    const { recordings, onAudioBack } = this.#deps
+    recordings.setFileTime(existing.id, sealedMs)
+    this.#forgetDeletion()
+    if (existing.audioDeletedMs === null) return
+    recordings.setAudioBack(existing.id)
+    onAudioBack(recordings.get(existing.id))
+  }
+
+  #forgetDeletion(): void {
+    this.#deps.deletedContent.forget('content', this.#copied.digests.sha256)
+    this.#deps.deletedContent.forget('source', sourceMark(this.#job.payload))
   }
 
   /** `faster` has the same content. Under the same name this file has replaced its file; else this one is not needed. */

@@ -59,6 +59,17 @@ export class ImportJobs {
       .map((row) => fromRow(row) as JobRow<'import'>)
   }
 
+  /** Imports of such a file that ended without a recording. */
+  endedWithoutRecording({ name, sizeBytes }: { name: string; sizeBytes: number }): JobRow<'import'>[] {
+    return this.#db
+      .prepare<[string, number], RawJob>(
+        `SELECT * FROM jobs WHERE kind = 'import' AND recording_id IS NULL AND subject = ?
+         AND json_extract(payload, '$.sizeBytes') = ? AND state IN ('done', 'failed', 'cancelled')`,
+      )
+      .all(name, sizeBytes)
+      .map((row) => fromRow(row) as JobRow<'import'>)
+  }
+
   /** Imports from a device that have not become a recording and were not cancelled. */
   unfinishedFrom(deviceId: string): DeviceImport[] {
     return this.#db

@@ -58,7 +58,10 @@ export function createIntake(deps: {
     importFiles(files, { path, localOnly }) {
       const jobIds = queue.together(() => {
         const order = importOrders.for(watchFolderSource(path), { localOnly })
-        const asked = enqueueFiles(queue, files, order, { again: 'unless-refused' })
+        const asked = enqueueFiles(queue, files, order, {
+          again: 'unless-refused',
+          wasDeleted: (mark) => library.deletedContent.has('source', mark),
+        })
         batches.addAutomatic(asked.jobIds)
         return asked.jobIds
       })
@@ -81,6 +84,8 @@ export function createIntake(deps: {
       recording: RecordingRow,
       asked: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
     ) => void
+    /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
+    prepare: (recording: RecordingRow) => void
   }): Pick<JobHandlers, 'import' | 'prepare'> => ({
     import: importHandler({
       folders,
@@ -90,6 +95,13 @@ export function createIntake(deps: {
       partDigests: library.partDigests,
       media,
       now,
+      deletedContent: library.deletedContent,
+      onLeftOut(job) {
+        later.devices.leftOut(job)
+        batches.forget([job.id])
+        queue.remove([job.id])
+      },
+      onAudioBack: (recording) => later.prepare(recording),
       devices: later.devices,
       onDuplicate(job, recording, staysHere) {
         queue.linkRecording(job.id, recording.id)
@@ -113,5 +125,15 @@ export function createIntake(deps: {
     undecided.add({ recordingId, source: fromOf(job.payload), jobId: job.id, isNew })
   }
 
-  return { batches, imports, duplicates, watchFolders, handlers, importChoices, importOrders, undecided }
+  return {
+    batches,
+    imports,
+    duplicates,
+    incoming,
+    watchFolders,
+    handlers,
+    importChoices,
+    importOrders,
+    undecided,
+  }
 }

@@ -25,6 +25,8 @@ export type ImportPayload = {
   recorded?: { atMs: number; source: 'name' | 'file-time'; hasZone: boolean } | null
   sourceLabel: string
   localOnly: boolean
+  /** Left out: a watch folder or a recorder asked, which must not bring back what was deleted. */
+  askedByPerson?: boolean
   /** JSON of TranscriptionOptions. */
   options: string
   /** Whose remembered choice it follows. Left out by older versions: see {@link fromOf}. */

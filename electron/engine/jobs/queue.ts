@@ -5,6 +5,7 @@ import type { ErrorInfo } from '../../../shared/errors.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'
+import { nextIdOf, noteRemoved } from '../library/removedIds.ts'
 import type { JobEnd } from './jobEnd.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import { JobReader } from './reader.ts'
@@ -50,9 +51,9 @@ export class JobQueue extends JobReader {
     this.#lostProgressCode = rules.lostProgressCode ?? ''
     this.#asked = db.prepare('SELECT id, state, error_code AS errorCode, payload FROM jobs WHERE dedupe_key = ?')
     this.#insert = db.prepare(
-      `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, turn, priority,
+      `INSERT INTO jobs (id, kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, turn, priority,
          created_ms, updated_ms)
-       VALUES (@kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @order,
+       VALUES (${nextIdOf('jobs')}, @kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @order,
          coalesce(@priority, (SELECT priority FROM recordings WHERE id = @recordingId), 0), @nowMs, @nowMs)`,
     )
     // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
@@ -290,6 +291,15 @@ export class JobQueue extends JobReader {
         )
         .run(this.#now(), jobId).changes > 0
     )
+  }
+
+  /** Deletes rows for good, in the transaction that deletes what they were about. Their handlers have to have ended. */
+  remove(jobIds: readonly number[]): void {
+    const remove = this.#db.prepare('DELETE FROM jobs WHERE id = ?')
+    for (const jobId of jobIds) {
+      noteRemoved(this.#db, 'jobs', jobId)
+      remove.run(jobId)
+    }
   }
 
   /** Makes jobs due that wait for one of these reasons. */

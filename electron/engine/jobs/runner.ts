@@ -186,6 +186,14 @@ export class JobRunner {
     for (const { job, controller } of this.#running.values()) if (which(job)) controller.abort()
   }
 
+  /** Stops the running jobs for which `which` is true; resolves, when their handlers have ended, with how many these were. */
+  async ended(which: (job: JobRow) => boolean): Promise<number> {
+    const those = [...this.#running.values()].filter(({ job }) => which(job))
+    for (const { controller } of those) controller.abort()
+    await Promise.all(those.map(({ finished }) => finished))
+    return those.length
+  }
+
   /** Aborts a running handler; what it finished so far is in the library. */
   abort(jobId: number): void {
     this.#running.get(jobId)?.controller.abort()

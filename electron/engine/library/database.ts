@@ -11,6 +11,9 @@ import { asLibraryProblem } from './problems.ts'
 
 export type LibraryDatabase = Database.Database
 
+/** Names of the copies that are made before a migration: `library.sqlite.before-0011`. */
+export const backupMark = '.before-'
+
 type Migration = { version: number; name: string; sql: string }
 
 /** The migrations that ship with this version, `0001-….sql` upwards without a gap. */
@@ -42,6 +45,8 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     db.pragma('fullfsync = ON')
     db.pragma('checkpoint_fullfsync = ON')
     db.pragma('foreign_keys = ON')
+    // What is deleted is overwritten with zeros.
+    db.pragma('secure_delete = ON')
     db.pragma('busy_timeout = 5000')
     addFunctions(db)
   } catch (cause) {
@@ -105,7 +110,7 @@ function migrate(db: LibraryDatabase, path: string, existed: boolean, migrations
   if (current === newest) return
   if (existed && current > 0) {
     db.pragma('wal_checkpoint(TRUNCATE)')
-    copyFileSync(path, `${path}.before-${String(newest).padStart(4, '0')}`)
+    copyFileSync(path, `${path}${backupMark}${String(newest).padStart(4, '0')}`)
   }
   for (const migration of migrations.filter(({ version }) => version > current))
     db.transaction(() => {

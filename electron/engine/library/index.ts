@@ -1,6 +1,7 @@
 import type { Log } from '../../../shared/log.ts'
 import { groupsWithAccess, nodeSystem } from '../../system/index.ts'
 import { type LibraryDatabase, openLibraryDatabase } from './database.ts'
+import { DeletedContent } from './deletedContent.ts'
 import { makeLibraryFolders, takeLibraryFromOthers } from './folders.ts'
 import { lockLibrary } from './lock.ts'
 import { PartDigests } from './partDigests.ts'
@@ -17,7 +18,7 @@ async function warnIfShared(libraryPath: string, log: Log): Promise<void> {
 }
 
 /** Opens the library, locked against a second engine; makes it when it is missing. Throws what {@link lockLibrary} and {@link openLibraryDatabase} do. */
-export function openLibrary(deps: { libraryPath: string; packageRoot: string; log: Log }) {
+export function openLibrary(deps: { libraryPath: string; packageRoot: string; log: Log; now?: () => number }) {
   const lock = lockLibrary(deps.libraryPath)
   let db: LibraryDatabase | null = null
   try {
@@ -32,6 +33,7 @@ export function openLibrary(deps: { libraryPath: string; packageRoot: string; lo
       recordings: new RecordingStore(opened),
       settings: new SettingsStore(opened),
       partDigests: new PartDigests(opened),
+      deletedContent: new DeletedContent(opened, deps.now),
       retryWhenWritable: new RetryWhenWritable(deps.log),
       close() {
         taking.stop()

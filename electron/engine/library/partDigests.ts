@@ -18,6 +18,12 @@ export class PartDigests {
       .run(sha256, partSizeBytes, md5s)
   }
 
+  /** Forgets the hashes of these files. */
+  remove(sha256s: readonly string[]): void {
+    const remove = this.#db.prepare('DELETE FROM part_digests WHERE sha256 = ?')
+    for (const sha256 of sha256s) remove.run(sha256)
+  }
+
   /** 16 bytes for each part, in order; empty if they are not known. */
   partMd5s(sha256: string, partSizeBytes: number): Buffer {
     return this.#one.get(sha256, partSizeBytes)?.md5s ?? Buffer.alloc(0)

@@ -3,6 +3,7 @@ import { foldedText } from '../../../shared/foldedText.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
+import { nextIdOf, noteRemoved } from './removedIds.ts'
 
 export type RecordedTimeSource = 'name' | 'embedded' | 'file-time'
 
@@ -33,17 +34,19 @@ export type RecordingRow = {
   options: TranscriptionOptions
   peaksBucketMs: number | null
   playbackFile: string | null
+  /** When its sound was deleted and its text kept, in Unix milliseconds; null: the sound is there. */
+  audioDeletedMs: number | null
   revision: number
 }
 
-export type NewRecording = Omit<RecordingRow, 'id' | 'peaksBucketMs' | 'playbackFile' | 'revision'>
+export type NewRecording = Omit<RecordingRow, 'id' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'>
 
 const columns = `id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
   size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs,
   recorded_time_source AS recordedTimeSource, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
   local_only AS localOnly, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
-  playback_file AS playbackFile, revision`
+  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, revision`
 
 type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone'> & {
   recordedTimeHasZone: number | null
@@ -71,13 +74,18 @@ export class RecordingStore {
     this.#db = db
   }
 
-  /** Throws `recording-unknown` when there is none. */
-  get(recordingId: number): RecordingRow {
+  find(recordingId: number): RecordingRow | null {
     const row = this.#db
       .prepare<[number], RawRecording>(`SELECT ${columns} FROM recordings WHERE id = ?`)
       .get(recordingId)
+    return row ? fromRow(row) : null
+  }
+
+  /** Throws `recording-unknown` when there is none. */
+  get(recordingId: number): RecordingRow {
+    const row = this.find(recordingId)
     if (!row) throw problem('recording-unknown')
-    return fromRow(row)
+    return row
   }
 
   findByContent(sha256: string): RecordingRow | null {
@@ -111,10 +119,10 @@ export class RecordingStore {
   insert(recording: NewRecording): number {
     const { lastInsertRowid } = this.#db
       .prepare(
-        `INSERT INTO recordings (title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
+        `INSERT INTO recordings (id, title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
            recorded_ms, recorded_time_source, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
            transcription_options)
-         VALUES (@title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
+         VALUES (${nextIdOf('recordings')}, @title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
            @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options)`,
       )
       .run({
@@ -167,5 +175,45 @@ export class RecordingStore {
         'UPDATE recordings SET duration_ms = ?, peaks_bucket_ms = ?, playback_file = ?, revision = revision + 1 WHERE id = ?',
       )
       .run(prepared.durationMs, prepared.peaksBucketMs, prepared.playbackFile, recordingId)
+  }
+
+  /** The sound is gone, and with it what was made of it. */
+  setAudioDeleted(recordingId: number, deletedMs: number): void {
+    this.#db
+      .prepare(
+        `UPDATE recordings SET audio_deleted_ms = ?, peaks_bucket_ms = NULL, playback_file = NULL,
+           revision = revision + 1 WHERE id = ?`,
+      )
+      .run(deletedMs, recordingId)
+  }
+
+  /** A person imported the sound again. */
+  setAudioBack(recordingId: number): void {
+    this.#db
+      .prepare('UPDATE recordings SET audio_deleted_ms = NULL, revision = revision + 1 WHERE id = ?')
+      .run(recordingId)
+  }
+
+  /** No rule deletes the audio of these recordings any more. */
+  keepAudio(recordingIds: readonly number[]): void {
+    this.#db
+      .prepare('UPDATE recordings SET audio_kept = 1 WHERE id IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(recordingIds))
+  }
+
+  /** Recordings imported before then whose sound is there and was not kept by a person. */
+  withAudioFromBefore(importedMs: number): number[] {
+    return this.#db
+      .prepare<[number], { id: number }>(
+        `SELECT id FROM recordings WHERE imported_ms < ? AND audio_deleted_ms IS NULL AND audio_kept = 0 ORDER BY id`,
+      )
+      .all(importedMs)
+      .map(({ id }) => id)
+  }
+
+  /** Every other row about the recording has to be gone before. */
+  remove(recordingId: number): void {
+    noteRemoved(this.#db, 'recordings', recordingId)
+    this.#db.prepare('DELETE FROM recordings WHERE id = ?').run(recordingId)
   }
 }

@@ -72,6 +72,17 @@ export class RunSteps {
     })()
   }
 
+  /** Asks for the waveform and, where it is needed, the playback copy. Once for each revision of the recording. */
+  prepare({ id, title, revision }: RecordingRow): void {
+    this.#queue.enqueue({
+      kind: 'prepare',
+      dedupeKey: revision === 0 ? `prepare:${id}` : `prepare:${id}:${revision}`,
+      payload: { recordingId: id },
+      recordingId: id,
+      subject: title,
+    })
+  }
+
   /**
    * To be called when a recording was sealed: enqueues its preparation, and its transcription as it was decided or as the
    * settings say. Nothing is put in line for a remote service that the person was not asked about: `askLater` instead.
@@ -80,13 +91,7 @@ export class RunSteps {
     recording: RecordingRow,
     { decision, ask, askLater }: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
   ): void {
-    this.#queue.enqueue({
-      kind: 'prepare',
-      dedupeKey: `prepare:${recording.id}`,
-      payload: { recordingId: recording.id },
-      recordingId: recording.id,
-      subject: recording.title,
-    })
+    this.prepare(recording)
     if (decision !== null) {
       const target = this.targetOf(recording, decision)
       if (target === 'ask') askLater()

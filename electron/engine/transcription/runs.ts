@@ -115,6 +115,32 @@ export class RunStore {
       .run(status, serverMessage, runId)
   }
 
+  /** Ids of a recording's tasks at the service on this machine. */
+  taskIdsOnThisMachine(recordingId: number): string[] {
+    return this.#db
+      .prepare<[number], { id: string }>(
+        `SELECT transcription_id AS id FROM transcription_runs
+         WHERE recording_id = ? AND destination = 'this-machine' AND transcription_id IS NOT NULL`,
+      )
+      .all(recordingId)
+      .map(({ id }) => id)
+  }
+
+  /** Deletes all runs of a recording. Its transcript has to be gone before. */
+  remove(recordingId: number): void {
+    this.#db
+      .prepare('DELETE FROM transcription_runs WHERE recording_id = ? AND parent_id IS NOT NULL')
+      .run(recordingId)
+    this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ?').run(recordingId)
+  }
+
+  /** The sound was deleted: its runs stay, for the transcript, without their uploads and unfinished answers. */
+  audioDeleted(recordingId: number): void {
+    this.#db
+      .prepare('UPDATE transcription_runs SET upload = NULL, result = NULL WHERE recording_id = ?')
+      .run(recordingId)
+  }
+
   finish(runId: number): void {
     this.#db.prepare('UPDATE transcription_runs SET finished_ms = ? WHERE id = ?').run(this.#now(), runId)
   }

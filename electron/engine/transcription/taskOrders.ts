@@ -48,6 +48,11 @@ export class TaskOrders {
     this.#write(task, 'revoking')
   }
 
+  /** The recording's tasks are removed at the service, which ends them. */
+  forgetRecording(recordingId: number): void {
+    this.#db.prepare('DELETE FROM service_pauses WHERE recording_id = ?').run(recordingId)
+  }
+
   /** The service has this task paused although no row says so. */
   foundPaused(task: LocalTask): void {
     this.#db

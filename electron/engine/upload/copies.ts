@@ -89,4 +89,13 @@ export class UploadCopies {
       )
       .get(recordingId, key)
   }
+
+  /** Deletes the rows of all copies of a recording and the hashes of their parts. The files are the caller's. */
+  forget(recordingId: number): void {
+    const sha256s = this.#db
+      .prepare<[number], { sha256: string }>('SELECT sha256 FROM upload_copies WHERE recording_id = ?')
+      .all(recordingId)
+    this.#partDigests.remove(sha256s.map(({ sha256 }) => sha256))
+    this.#db.prepare('DELETE FROM upload_copies WHERE recording_id = ?').run(recordingId)
+  }
 }

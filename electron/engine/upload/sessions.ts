@@ -188,6 +188,46 @@ export class UploadStore {
     this.forgetFileRecord(uploadRowId)
   }
 
+  /** `FileId` and `UploadId` of everything that was sent to the service on this machine. */
+  idsOnThisMachine(recordingId: number): { fileId: string; uploadId: string }[] {
+    return this.#db
+      .prepare<[number], { fileId: string; uploadId: string }>(
+        `SELECT file_id AS fileId, upload_id AS uploadId FROM uploads
+         WHERE recording_id = ? AND destination = 'this-machine'`,
+      )
+      .all(recordingId)
+  }
+
+  /** Deletes all sessions of a recording. No run may refer to one. */
+  remove(recordingId: number): void {
+    this.#db
+      .prepare('DELETE FROM upload_parts WHERE upload IN (SELECT id FROM uploads WHERE recording_id = ?)')
+      .run(recordingId)
+    this.#db.prepare('DELETE FROM uploads WHERE recording_id = ?').run(recordingId)
+  }
+
+  /**
+   * The sound of a recording was deleted: deletes the sessions on this machine. Sessions of remote services stay, because they say
+   * where the sound was sent, without the addresses to send it to or to get it from.
+   */
+  audioDeleted(recordingId: number): void {
+    const here = `SELECT id FROM uploads WHERE recording_id = ? AND destination = 'this-machine'`
+    this.#db.prepare(`DELETE FROM upload_parts WHERE upload IN (${here})`).run(recordingId)
+    this.#db.prepare(`DELETE FROM uploads WHERE id IN (${here})`).run(recordingId)
+    this.#db
+      .prepare(
+        `UPDATE upload_parts SET presigned_url = '' WHERE upload IN (SELECT id FROM uploads WHERE recording_id = ?)`,
+      )
+      .run(recordingId)
+    this.#db
+      .prepare(
+        `UPDATE uploads SET download_url = NULL, download_url_expires_ms = NULL, updated_ms = @nowMs,
+           abandoned_reason = CASE state WHEN 'open' THEN 'The audio was deleted.' ELSE abandoned_reason END,
+           state = CASE state WHEN 'open' THEN 'abandoned' ELSE state END WHERE recording_id = @recordingId`,
+      )
+      .run({ recordingId, nowMs: this.#now() })
+  }
+
   /** Ends a session that cannot go on. The row stays, with the reason. */
   abandon(uploadRowId: number, reason: string): void {
     this.#db

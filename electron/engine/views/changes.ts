@@ -9,16 +9,18 @@ const mostRecordings = 20
 export class Changes {
   readonly #emit: Emit
   readonly #queue: Pick<JobQueue, 'byIds'>
-  readonly #recordings: Pick<RecordingStore, 'get'>
+  readonly #recordings: Pick<RecordingStore, 'find'>
 
-  constructor(deps: { emit: Emit; queue: Pick<JobQueue, 'byIds'>; recordings: Pick<RecordingStore, 'get'> }) {
+  constructor(deps: { emit: Emit; queue: Pick<JobQueue, 'byIds'>; recordings: Pick<RecordingStore, 'find'> }) {
     this.#emit = deps.emit
     this.#queue = deps.queue
     this.#recordings = deps.recordings
   }
 
   recording(recordingId: number): void {
-    this.#emit('recording.changed', { recordingId, revision: this.#recordings.get(recordingId).revision })
+    // It may be deleted by now.
+    const revision = this.#recordings.find(recordingId)?.revision
+    if (revision !== undefined) this.#emit('recording.changed', { recordingId, revision })
   }
 
   /** Imports and recordings came or went. */

@@ -1,3 +1,4 @@
+import type { DeletionToCome } from '../../../shared/deletion.ts'
 import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } from '../../../shared/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -70,7 +71,11 @@ export function describeRecording(
   progressOf: (jobId: number) => Progress | null,
   sliceRunIds: readonly number[] = [],
   whereabouts: Whereabouts = nowhere,
-  { isBeingPaused = false, isUndecided = false }: { isBeingPaused?: boolean; isUndecided?: boolean } = {},
+  {
+    isBeingPaused = false,
+    isUndecided = false,
+    deletion = null,
+  }: { isBeingPaused?: boolean; isUndecided?: boolean; deletion?: DeletionToCome | null } = {},
 ): RecordingSummary {
   const current = currentSteps(jobs, sliceRunIds)
   const step = leastAdvanced(current)
@@ -118,6 +123,8 @@ export function describeRecording(
     verifiedSegments: counts?.verified ?? 0,
     namedSpeakers: counts?.named ?? 0,
     segmentCount: counts?.segmentCount ?? 0,
+    deletion,
+    audioDeletedMs: recording.audioDeletedMs,
     revision: recording.revision,
   }
 }

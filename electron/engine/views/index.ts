@@ -9,6 +9,7 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { RunSlices } from '../transcription/slices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { Changes } from './changes.ts'
+import { deletionsToCome } from './deletionsToCome.ts'
 import { mediaFile } from './mediaFile.ts'
 import { QueueOverviews } from './overview.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
@@ -33,6 +34,7 @@ export function createViews(deps: {
     summaries: (rows: readonly RecordingRow[]): RecordingSummary[] =>
       recordingSummaries(rows, {
         ...deps,
+        deletionsToCome: () => deletionsToCome(db),
         whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
         progressOf: (jobId) => deps.runner().progressOf(jobId),
       }),

@@ -13,6 +13,7 @@ import { SettingsStore } from '../library/settings.ts'
 import { RunSlices } from '../transcription/slices.ts'
 import { TaskOrders } from '../transcription/taskOrders.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
+import { deletionsToCome } from './deletionsToCome.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
@@ -100,6 +101,7 @@ export class LibraryReader {
       progressOf: this.#progress(),
       recordingsBeingPaused: () => this.#beingPaused(),
       undecided: this.#undecided,
+      deletionsToCome: () => deletionsToCome(this.#db),
     })
   }
 

@@ -12,6 +12,7 @@ export async function mediaFile(
   recordingId: number,
 ): Promise<MediaFile> {
   const recording = recordings.get(recordingId)
+  if (recording.audioDeletedMs !== null) throw problem('audio-deleted')
   if (!recording.playable && recording.playbackFile === null)
     throw problem('not-playable-yet', null, { retryable: true })
   const path =

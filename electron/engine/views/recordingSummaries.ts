@@ -1,3 +1,4 @@
+import type { DeletionToCome } from '../../../shared/deletion.ts'
 import type { Progress, RecordingSummary } from '../../../shared/domain.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -19,6 +20,7 @@ export function recordingSummaries(
     progressOf: (jobId: number) => Progress | null
     recordingsBeingPaused: () => ReadonlySet<number>
     undecided: Pick<UndecidedRecordings, 'ids'>
+    deletionsToCome: () => ReadonlyMap<number, DeletionToCome>
   },
 ): RecordingSummary[] {
   const ids = rows.map(({ id }) => id)
@@ -28,6 +30,7 @@ export function recordingSummaries(
   const whereabouts = from.whereaboutsOf(ids)
   const beingPaused = from.recordingsBeingPaused()
   const undecided = from.undecided.ids()
+  const deletions = from.deletionsToCome()
   return rows.map((row) =>
     describeRecording(
       row,
@@ -36,7 +39,11 @@ export function recordingSummaries(
       from.progressOf,
       sliceRuns.get(row.id),
       whereabouts.get(row.id),
-      { isBeingPaused: beingPaused.has(row.id), isUndecided: undecided.has(row.id) },
+      {
+        isBeingPaused: beingPaused.has(row.id),
+        isUndecided: undecided.has(row.id),
+        deletion: deletions.get(row.id) ?? null,
+      },
     ),
   )
 }

@@ -112,4 +112,24 @@ export class WorkflowStore {
       )
       .run({ id, ...target })
   }
+
+  /** Ids of a recording's workflows at the service on this machine. */
+  taskIdsOnThisMachine(recordingId: number): string[] {
+    return this.#db
+      .prepare<[number], { id: string }>(
+        `SELECT workflow_id AS id FROM workflow_runs
+         WHERE recording_id = ? AND destination = 'this-machine' AND workflow_id IS NOT NULL`,
+      )
+      .all(recordingId)
+      .map(({ id }) => id)
+  }
+
+  remove(recordingId: number): void {
+    this.#db.prepare('DELETE FROM workflow_runs WHERE recording_id = ?').run(recordingId)
+  }
+
+  /** The sound was deleted: no workflow refers to its uploads any more. */
+  audioDeleted(recordingId: number): void {
+    this.#db.prepare('UPDATE workflow_runs SET upload = NULL WHERE recording_id = ?').run(recordingId)
+  }
 }

@@ -8,6 +8,7 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import type { JobContext, JobResult, JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { makeLibraryFolders } from '../../../../electron/engine/library/folders.ts'
+import { DeletedContent } from '../../../../electron/engine/library/deletedContent.ts'
 import { PartDigests } from '../../../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { media } from '../../../../electron/media/index.ts'
@@ -69,7 +70,11 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
       isOpen: () => false,
       remember: () => {},
       staysHere: () => false,
+      leftOut: () => {},
     },
+    deletedContent: new DeletedContent(db),
+    onLeftOut: () => {},
+    onAudioBack: () => {},
     onSealed: () => {},
     onDuplicate: (job) => {
       duplicates.push(job.id)

@@ -1,4 +1,4 @@
--- Frozen: once released, this file never changes; the next change is 0012.
+-- Frozen: once released, this file never changes; the next change is 0015.
 
 -- What a person chose for the recordings of a source, to be done again without a question.
 CREATE TABLE import_choices (

@@ -1,4 +1,4 @@
--- Frozen: once released, this file never changes; the next change is 0012.
+-- Frozen: once released, this file never changes; the next change is 0014.
 
 -- Full-text search for scripts without spaces: searchable() (shared/searchableText.ts) cuts them into single characters, so
 -- that two characters are found inside a sentence. Marks (M*) belong to their letters: Thai vowels, Hindi vowels.

@@ -1,0 +1,40 @@
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** A larger library file is rebuilt beside a temporary file instead of in memory. */
+const mostInMemoryBytes = 256 * 1024 * 1024
+
+/**
+ * Rewrites the library file without what was deleted from it. `secure_delete` alone leaves copies: rows that SQLite once moved
+ * between pages, and words in the search index. False if another program reads the library just now: try again later.
+ *
+ * It holds up the engine for about a second per 100 MB of library, so one rewrite serves all deletions that wait for it.
+ */
+export function eraseDeletedRows(db: LibraryDatabase): boolean {
+  for (const { name, sql } of searchIndexes(db))
+    // An index without its own content cannot be built again; merging drops what was deleted.
+    db.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).run(
+      /content\s*=\s*''/.test(sql) ? 'optimize' : 'rebuild',
+    )
+  const pages = db.pragma('page_count', { simple: true }) as number
+  const pageBytes = db.pragma('page_size', { simple: true }) as number
+  db.pragma(`temp_store = ${pages * pageBytes <= mostInMemoryBytes ? 'MEMORY' : 'DEFAULT'}`)
+  try {
+    db.exec('VACUUM')
+  } finally {
+    db.pragma('temp_store = DEFAULT')
+  }
+  return emptyLog(db)
+}
+
+/** Moves the write-ahead log into the library file and empties it. False while another program reads. */
+export function emptyLog(db: LibraryDatabase): boolean {
+  const [answer] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+  return answer?.busy === 0
+}
+
+const searchIndexes = (db: LibraryDatabase): { name: string; sql: string }[] =>
+  db
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'`,
+    )
+    .all()

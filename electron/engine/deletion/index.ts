@@ -1,0 +1,82 @@
+import type { DiskFacts } from '../../../shared/deletion.ts'
+import type { Log } from '../../../shared/log.ts'
+import { type Emit, nodeSystem, readDiskFacts } from '../../system/index.ts'
+import type { Connections } from '../accounts/connections.ts'
+import type { Devices } from '../devices/devices.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import type { IncomingCopies } from '../intake/incoming.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { QueueSteering } from '../jobs/steering.ts'
+import type { Library } from '../library/index.ts'
+import type { Transcription } from '../transcription/index.ts'
+import type { Uploading } from '../upload/index.ts'
+import type { Changes } from '../views/changes.ts'
+import type { WorkflowStore } from '../workflows/store.ts'
+import { Deletions } from './deletions.ts'
+import { deletionPlan } from './plan.ts'
+import { removeFromService } from './removeFromService.ts'
+import { RetentionRule } from './retention.ts'
+import { DeletionStore } from './store.ts'
+
+/** What the disk of a folder is. */
+export type DiskPort = (path: string) => Promise<DiskFacts>
+
+export type Deletion = ReturnType<typeof createDeletion>
+
+/** Deleting recordings for good, and the rule that deletes old audio. */
+export function createDeletion(deps: {
+  library: Library
+  queue: JobQueue
+  steering: QueueSteering
+  devices: Devices
+  batches: Batches
+  incoming: IncomingCopies
+  imports: ImportJobs
+  uploading: Uploading
+  transcription: Pick<Transcription, 'runs' | 'taskOrders' | 'revocations' | 'syncTasks'>
+  workflows: WorkflowStore
+  connections: Connections
+  changes: Changes
+  runner: () => JobRunner
+  emit: Emit
+  disk: DiskPort | undefined
+  log: Log
+  now: () => number
+}) {
+  const { library, connections, changes, emit, now } = deps
+  const { runs, taskOrders, revocations, syncTasks } = deps.transcription
+  const store = new DeletionStore(library.db, now)
+  const deletions = new Deletions({
+    ...deps,
+    ...{ store, runs, taskOrders, syncTasks },
+    endedImportsOf: (file) => deps.imports.endedWithoutRecording(file),
+    revoke: (job) => revocations.write(job),
+    removeFromService: (remains) => removeFromService(connections, remains),
+    onChange(recordingIds) {
+      emit('deletions.changed', {})
+      changes.library()
+      changes.queue()
+      for (const recordingId of recordingIds) changes.recording(recordingId)
+    },
+  })
+  const retention = new RetentionRule({ recordings: library.recordings, settings: library.settings, deletions, now })
+  const disk = deps.disk ?? ((path: string) => readDiskFacts(path, nodeSystem))
+  return {
+    deletions,
+    deletionStore: store,
+    retention,
+    planDeletion: (recordingIds: readonly number[]) =>
+      deletionPlan({ ...deps, ...library, diskFacts: () => disk(library.folders.root) }, recordingIds),
+    start() {
+      retention.start()
+      deletions.start()
+    },
+    look: () => deletions.look(),
+    async stop() {
+      retention.stop()
+      await deletions.stop()
+    },
+  }
+}

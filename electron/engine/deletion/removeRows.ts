@@ -1,0 +1,123 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import type { Devices } from '../devices/devices.ts'
+import type { Batches } from '../intake/batches.ts'
+import type { IncomingCopies } from '../intake/incoming.ts'
+import { sourceMark } from '../intake/sourceMark.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRow } from '../jobs/types.ts'
+import { backupMark } from '../library/database.ts'
+import { derivedFolder } from '../library/folders.ts'
+import type { Library } from '../library/index.ts'
+import type { RecordingRow } from '../library/recordings.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import type { TaskOrders } from '../transcription/taskOrders.ts'
+import { removeTranscript } from '../transcripts/removeTranscript.ts'
+import type { Uploading } from '../upload/index.ts'
+import type { WorkflowStore } from '../workflows/store.ts'
+import { nothingAtService, type Remains, type ServiceRemains } from './remains.ts'
+
+/** What {@link removeRecordingRows} and {@link removeAudioRows} work on. */
+export type RowsDeps = {
+  library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
+  queue: Pick<JobQueue, 'ofRecordings' | 'remove'>
+  batches: Pick<Batches, 'forget'>
+  incoming: Pick<IncomingCopies, 'path'>
+  /** Import jobs of a file that never became a recording, and ended. */
+  endedImportsOf: (file: { name: string; sizeBytes: number }) => JobRow<'import'>[]
+  uploading: Pick<Uploading, 'uploads' | 'copies'>
+  runs: RunStore
+  taskOrders: Pick<TaskOrders, 'forgetRecording'>
+  workflows: WorkflowStore
+  devices: Pick<Devices, 'forgetRecording'>
+  now: () => number
+}
+
+/**
+ * Deletes every row about a recording, and notes the keyed hashes of what it was. Call in a transaction, after all handlers of its
+ * jobs have ended. Returns what is to be removed after the commit.
+ */
+export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remains {
+  const { library, queue, batches, uploading, runs, taskOrders, workflows, devices } = deps
+  const recording = library.recordings.get(recordingId)
+  const jobs = [
+    ...queue.ofRecordings([recordingId]),
+    ...deps.endedImportsOf({ name: recording.originalName, sizeBytes: recording.sizeBytes }),
+  ]
+  const jobIds = jobs.map(({ id }) => id)
+  const remains: Remains = {
+    paths: [...audioPaths(deps, recording, jobIds), ...backups(library)],
+    isInDatabase: true,
+    atService: atService(deps, recordingId),
+  }
+  noteMarks(deps, recording, jobs)
+  batches.forget(jobIds)
+  queue.remove(jobIds)
+  taskOrders.forgetRecording(recordingId)
+  removeTranscript(library.db, recordingId)
+  workflows.remove(recordingId)
+  runs.remove(recordingId)
+  uploading.uploads.remove(recordingId)
+  uploading.copies.forget(recordingId)
+  library.partDigests.remove([recording.sha256])
+  devices.forgetRecording(recordingId)
+  library.recordings.remove(recordingId)
+  return remains
+}
+
+/** The same for the sound alone: the recording, its text and its history stay. */
+export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
+  const { library, queue, uploading, runs, taskOrders, workflows } = deps
+  const recording = library.recordings.get(recordingId)
+  const jobs = queue.ofRecordings([recordingId])
+  const remains: Remains = {
+    paths: audioPaths(
+      deps,
+      recording,
+      jobs.map(({ id }) => id),
+    ),
+    isInDatabase: false,
+    atService: atService(deps, recordingId),
+  }
+  noteMarks(deps, recording, jobs)
+  taskOrders.forgetRecording(recordingId)
+  runs.audioDeleted(recordingId)
+  workflows.audioDeleted(recordingId)
+  uploading.uploads.audioDeleted(recordingId)
+  uploading.copies.forget(recordingId)
+  library.partDigests.remove([recording.sha256])
+  library.recordings.setAudioDeleted(recordingId, deps.now())
+  return remains
+}
+
+/** The original, what was made of it, and copies of its imports. Below the library's folder. */
+function audioPaths(
+  { library: { folders }, incoming }: RowsDeps,
+  { id, fileName }: RecordingRow,
+  jobIds: readonly number[],
+): string[] {
+  const copies = jobIds.flatMap((jobId) => ['', '.mark', '.mark.new'].map((end) => `${incoming.path(jobId)}${end}`))
+  return [join(folders.originals, fileName), derivedFolder(folders, id), ...copies.filter((path) => existsSync(path))].map(
+    (path) => relative(folders.root, path),
+  )
+}
+
+/** Copies of the library file that were made before a migration: they hold the recording, and nothing reads them again. */
+function backups({ db, folders }: RowsDeps['library']): string[] {
+  const start = `${basename(db.name)}${backupMark}`
+  return readdirSync(folders.root).filter((name) => name.startsWith(start))
+}
+
+function atService({ uploading, runs, workflows }: RowsDeps, recordingId: number): ServiceRemains | null {
+  const ids = {
+    transcriptionIds: runs.taskIdsOnThisMachine(recordingId),
+    workflowIds: workflows.taskIdsOnThisMachine(recordingId),
+    uploads: uploading.uploads.idsOnThisMachine(recordingId),
+  }
+  return nothingAtService(ids) ? null : ids
+}
+
+function noteMarks({ library: { deletedContent } }: RowsDeps, { sha256 }: RecordingRow, jobs: readonly JobRow[]): void {
+  deletedContent.add('content', sha256)
+  for (const { payload } of jobs) if ('source' in payload) deletedContent.add('source', sourceMark(payload))
+}

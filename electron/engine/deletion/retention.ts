@@ -1,0 +1,48 @@
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { Deletions } from './deletions.ts'
+
+const dayMs = 24 * 3_600_000
+const lookEveryMs = 3_600_000
+
+/** Announces the deletion of audio that is older than the setting allows. Nothing goes before a person saw the warning. */
+export class RetentionRule {
+  readonly #recordings: Pick<RecordingStore, 'withAudioFromBefore'>
+  readonly #settings: Pick<SettingsStore, 'get'>
+  readonly #deletions: Pick<Deletions, 'announce' | 'withdrawRule'>
+  readonly #now: () => number
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(deps: {
+    recordings: Pick<RecordingStore, 'withAudioFromBefore'>
+    settings: Pick<SettingsStore, 'get'>
+    deletions: Pick<Deletions, 'announce' | 'withdrawRule'>
+    now: () => number
+  }) {
+    this.#recordings = deps.recordings
+    this.#settings = deps.settings
+    this.#deletions = deps.deletions
+    this.#now = deps.now
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.look(), lookEveryMs).unref()
+    this.look()
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+  }
+
+  /** Also to be called when the setting was changed. Does nothing while the library cannot be written. */
+  look(): void {
+    try {
+      const days = this.#settings.get().deleteAudioAfterDays
+      const old = days === null ? [] : this.#recordings.withAudioFromBefore(this.#now() - days * dayMs)
+      this.#deletions.withdrawRule(old)
+      if (old.length > 0) this.#deletions.announce(old)
+    } catch {
+      // The next look is in an hour.
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { DeletionScope } from '../../../shared/deletion.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { Remains } from './remains.ts'
+
+/**
+ * A deletion that has not ended. `announced`: a rule's, and no person was warned yet. `waiting`: can be undone until `dueMs`.
+ * `removing`: the rows of the library are gone, and `remains` tells what else is to go; nothing can be undone.
+ */
+export type DeletionRow = {
+  id: number
+  recordingId: number
+  scope: DeletionScope
+  askedBy: 'person' | 'rule'
+  heldJobs: number[]
+  askedMs: number
+} & (
+  | { state: 'announced'; dueMs: null; remains: null }
+  | { state: 'waiting'; dueMs: number; remains: null }
+  | { state: 'removing'; dueMs: number | null; remains: Remains }
+)
+export type WaitingDeletion = Extract<DeletionRow, { state: 'waiting' }>
+export type RemovingDeletion = Extract<DeletionRow, { state: 'removing' }>
+
+type RawRow = Omit<DeletionRow, 'heldJobs' | 'remains'> & { heldJobs: string; remains: string | null }
+
+const columns = `id, recording_id AS recordingId, scope, asked_by AS askedBy, state, due_ms AS dueMs,
+  held_jobs AS heldJobs, remains, asked_ms AS askedMs`
+
+const fromRow = (row: RawRow): DeletionRow =>
+  ({
+    ...row,
+    heldJobs: JSON.parse(row.heldJobs),
+    remains: row.remains === null ? null : JSON.parse(row.remains),
+  }) as DeletionRow
+
+/** The table of deletions that have not ended. */
+export class DeletionStore {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  all(): DeletionRow[] {
+    return this.#db.prepare<[], RawRow>(`SELECT ${columns} FROM deletions ORDER BY id`).all().map(fromRow)
+  }
+
+  /** The deletion of a recording that can still be undone. */
+  toCome(recordingId: number): Exclude<DeletionRow, RemovingDeletion> | null {
+    const row = this.#db
+      .prepare<[number], RawRow>(`SELECT ${columns} FROM deletions WHERE recording_id = ? AND state <> 'removing'`)
+      .get(recordingId)
+    return row ? (fromRow(row) as Exclude<DeletionRow, RemovingDeletion>) : null
+  }
+
+  waiting(): WaitingDeletion[] {
+    return this.all().filter((row) => row.state === 'waiting')
+  }
+
+  removing(): RemovingDeletion[] {
+    return this.all().filter((row) => row.state === 'removing')
+  }
+
+  /** A deletion that a person asks for takes the place of a rule's. */
+  ask(asked: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
+    this.drop(asked.recordingId)
+    this.#db
+      .prepare(
+        `INSERT INTO deletions (recording_id, scope, asked_by, state, due_ms, held_jobs, asked_ms)
+         VALUES (@recordingId, @scope, 'person', 'waiting', @dueMs, @heldJobs, @nowMs)`,
+      )
+      .run({ ...asked, heldJobs: JSON.stringify(asked.heldJobs), nowMs: this.#now() })
+  }
+
+  /** A rule's; the audio goes only after {@link warned}. */
+  announce(recordingId: number): void {
+    this.#db
+      .prepare(
+        `INSERT INTO deletions (recording_id, scope, asked_by, state, asked_ms)
+         VALUES (?, 'audio', 'rule', 'announced', ?) ON CONFLICT DO NOTHING`,
+      )
+      .run(recordingId, this.#now())
+  }
+
+  /** A person has seen the warning of these. */
+  warned(dueMs: number): number {
+    return this.#db
+      .prepare(`UPDATE deletions SET state = 'waiting', due_ms = ? WHERE state = 'announced'`)
+      .run(dueMs).changes
+  }
+
+  /** The clock was set back: nobody waits longer than was said. */
+  setDue(id: number, dueMs: number): void {
+    this.#db.prepare('UPDATE deletions SET due_ms = ? WHERE id = ?').run(dueMs, id)
+  }
+
+  /** A deletion that did not begin. */
+  drop(recordingId: number): boolean {
+    return (
+      this.#db.prepare(`DELETE FROM deletions WHERE recording_id = ? AND state <> 'removing'`).run(recordingId)
+        .changes > 0
+    )
+  }
+
+  /** In the transaction that deletes the recording's rows. */
+  begin(id: number, remains: Remains): void {
+    this.#db
+      .prepare(`UPDATE deletions SET state = 'removing', held_jobs = '[]', remains = ? WHERE id = ?`)
+      .run(JSON.stringify(remains), id)
+  }
+
+  setRemains(id: number, remains: Remains): void {
+    this.#db.prepare('UPDATE deletions SET remains = ? WHERE id = ?').run(JSON.stringify(remains), id)
+  }
+
+  end(id: number): void {
+    this.#db.prepare('DELETE FROM deletions WHERE id = ?').run(id)
+  }
+}

@@ -1,0 +1,66 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { LibraryDatabase } from './database.ts'
+
+/** `content`: the SHA-256 of a file. `source`: where a file lies, with its size and time. */
+type Marked = 'content' | 'source'
+
+/**
+ * Remembers what was deleted as keyed hashes, so that no watch folder and no recorder brings it back automatically. Without the
+ * library's key a hash tells nothing, not even to a person who has the file or knows its name.
+ */
+export class DeletedContent {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+  #key: Buffer | null = null
+
+  constructor(db: LibraryDatabase, now: () => number = Date.now) {
+    this.#db = db
+    this.#now = now
+  }
+
+  has(kind: Marked, value: string): boolean {
+    return this.deletedMs(kind, value) !== null
+  }
+
+  /** When it was deleted, in Unix milliseconds; null if it was not. */
+  deletedMs(kind: Marked, value: string): number | null {
+    const key = this.#knownKey()
+    if (!key) return null
+    const row = this.#db
+      .prepare<[Buffer], { deletedMs: number }>('SELECT deleted_ms AS deletedMs FROM deleted_content WHERE mark = ?')
+      .get(markOf(key, kind, value))
+    return row?.deletedMs ?? null
+  }
+
+  /** Call in the transaction that removes the content. */
+  add(kind: Marked, value: string): void {
+    this.#db
+      .prepare(
+        `INSERT INTO deleted_content (mark, deleted_ms) VALUES (?, ?)
+         ON CONFLICT DO UPDATE SET deleted_ms = excluded.deleted_ms`,
+      )
+      .run(markOf(this.#knownKey() ?? this.#makeKey(), kind, value), this.#now())
+  }
+
+  /** A person imported it again. */
+  forget(kind: Marked, value: string): void {
+    const key = this.#knownKey()
+    if (key) this.#db.prepare('DELETE FROM deleted_content WHERE mark = ?').run(markOf(key, kind, value))
+  }
+
+  #knownKey(): Buffer | null {
+    this.#key ??=
+      this.#db.prepare<[], { key: Buffer }>('SELECT key FROM deleted_content_key WHERE id = 1').get()?.key ?? null
+    return this.#key
+  }
+
+  /** Not kept in memory: the transaction around it may be rolled back. */
+  #makeKey(): Buffer {
+    const key = randomBytes(32)
+    this.#db.prepare('INSERT INTO deleted_content_key (id, key) VALUES (1, ?)').run(key)
+    return key
+  }
+}
+
+const markOf = (key: Buffer, kind: Marked, value: string): Buffer =>
+  createHmac('sha256', key).update(`${kind}\n${value}`).digest()

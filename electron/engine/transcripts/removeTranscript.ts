@@ -1,0 +1,12 @@
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** Tables with rows of a recording's text, those first that others refer to last. */
+const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'transcripts']
+
+/**
+ * Removes the transcript of a recording with its edits, their history and its words in the search index (by triggers). Call in the
+ * transaction that removes the recording.
+ */
+export function removeTranscript(db: LibraryDatabase, recordingId: number): void {
+  for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
+}

@@ -1,0 +1,86 @@
+import type { DiskFacts } from '../../shared/deletion.ts'
+import { namesIn, readLine, type SystemPorts } from './ports.ts'
+
+const unknown: DiskFacts = { isSolidState: 'unknown', isEncrypted: 'unknown' }
+
+/**
+ * What holds a folder: whether it is flash storage, and whether the system encrypts it. Answers that the system does not give are
+ * `unknown`. Never rejects.
+ */
+export async function readDiskFacts(
+  path: string,
+  system: SystemPorts,
+  platform: NodeJS.Platform = process.platform,
+): Promise<DiskFacts> {
+  try {
+    if (platform === 'linux') return await onLinux(path, system)
+    if (platform === 'darwin') return await onMac(system)
+    if (platform === 'win32') return await onWindows(path, system)
+  } catch {
+    // Said as unknown.
+  }
+  return unknown
+}
+
+/** By the kernel's files: the mount that holds the folder, its block device and all devices below that one. */
+async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
+  const device = deviceOfMount(await system.readFile('/proc/self/mountinfo'), await system.realpath(path))
+  if (device === null) return unknown
+  const top = await system.realpath(`/sys/dev/block/${device}`)
+  const devices = await withDevicesBelow(top, system)
+  if (devices.length === 0) return unknown
+  const isEncrypted = devices.some(({ mapping }) => mapping.startsWith('CRYPT-'))
+  const rotational = devices.flatMap(({ rotates }) => rotates ?? [])
+  return {
+    isSolidState: rotational.length === 0 ? 'unknown' : rotational.includes('0') ? 'yes' : 'no',
+    isEncrypted: isEncrypted ? 'yes' : 'no',
+  }
+}
+
+/** `major:minor` of the mount that holds a path; null where no block device does, such as on a network share. */
+export function deviceOfMount(mountInfo: string, path: string): string | null {
+  let best: { point: string; device: string } | null = null
+  for (const line of mountInfo.split('\n')) {
+    const [, , device = '', , rawPoint = ''] = line.split(' ')
+    const point = rawPoint.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+    const holds = path === point || path.startsWith(point.endsWith('/') ? point : `${point}/`)
+    // Of mounts at one place the last one is seen.
+    if (point !== '' && holds && (best === null || point.length >= best.point.length)) best = { point, device }
+  }
+  return best === null || best.device.startsWith('0:') ? null : best.device
+}
+
+type BlockDevice = { mapping: string; rotates: string | null }
+
+async function withDevicesBelow(top: string, system: SystemPorts, depth = 0): Promise<BlockDevice[]> {
+  const names = await namesIn(system, top)
+  if (names.length === 0 || depth > 8) return []
+  // A partition's facts are those of its disk.
+  const disk = names.includes('partition') ? top.slice(0, top.lastIndexOf('/')) : top
+  const mapping = (await readLine(system, `${top}/dm/uuid`)) ?? ''
+  const below: BlockDevice[] = []
+  for (const name of await namesIn(system, `${top}/slaves`))
+    below.push(...(await withDevicesBelow(await system.realpath(`${top}/slaves/${name}`), system, depth + 1)))
+  return [{ mapping, rotates: await readLine(system, `${disk}/queue/rotational`) }, ...below]
+}
+
+/** FileVault is of the whole startup volume; Macs have had flash storage for years, and other disks are not asked. */
+async function onMac(system: SystemPorts): Promise<DiskFacts> {
+  const { code, stdout } = await system.run('/usr/bin/fdesetup', ['status'])
+  if (code !== 0) return unknown
+  return {
+    isSolidState: 'unknown',
+    isEncrypted: /FileVault is On/i.test(stdout) ? 'yes' : /FileVault is Off/i.test(stdout) ? 'no' : 'unknown',
+  }
+}
+
+/** 1, 3 and 5 of the shell's property: BitLocker is on, being switched on, or suspended; every user may ask for it. */
+async function onWindows(path: string, system: SystemPorts): Promise<DiskFacts> {
+  const drive = /^[A-Za-z]:/.exec(path)?.[0]
+  if (!drive) return unknown
+  const script = `(New-Object -ComObject Shell.Application).NameSpace('${drive}').Self.ExtendedProperty('System.Volume.BitLockerProtection')`
+  const { code, stdout } = await system.run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script])
+  const answer = stdout.trim()
+  if (code !== 0 || !/^\d$/.test(answer)) return unknown
+  return { isSolidState: 'unknown', isEncrypted: answer === '1' || answer === '3' || answer === '5' ? 'yes' : 'no' }
+}

@@ -1,0 +1,170 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { undoDeletionMs } from '../../../../shared/deletion.ts'
+import { filesWithPlanted, plantRecording } from '../../../support/plantedRecording.ts'
+import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+
+/** After a deletion and its time to undo, no byte of the recording is left below the library's folder. */
+let folder: ReturnType<typeof temporaryFolder>
+let service: TestService
+let recognisers: ReturnType<typeof recognisersInHand>
+let engine: Engine
+let aheadMs: number
+const now = () => Date.now() + aheadMs
+let planting: Awaited<ReturnType<typeof plantRecording>>
+const library = () => join(folder.path, 'library')
+
+async function open(): Promise<void> {
+  engine = await openEngine(library(), service.connection, { now })
+}
+beforeEach(async () => {
+  folder = temporaryFolder()
+  aheadMs = 0
+  recognisers = recognisersInHand()
+  service = await openTestService({
+    dataDir: join(library(), 'service'),
+    startRecogniser: recognisers.start,
+    now,
+  })
+  await open()
+  planting = await plantRecording(engine, recognisers, { folder: folder.path, libraryPath: library() })
+})
+afterEach(async () => {
+  await engine.stop()
+  await service.remove()
+  folder.remove()
+})
+
+const found = () => filesWithPlanted(library(), planting.blocks)
+const left = async () => await engine.call('deletions.list', undefined)
+async function passTime(): Promise<void> {
+  aheadMs += undoDeletionMs
+  engine.nudge()
+  await until(async () => {
+    const { toCome, underWay } = await left()
+    return toCome.length + underWay.length === 0
+  }).catch(async (cause) => {
+    throw new Error(`not deleted: ${JSON.stringify(await left())}`, { cause })
+  })
+}
+
+test('a planted sentence, name, title and block of sound are nowhere any more; the other recording is as it was', async () => {
+  const { recordingId, keptId } = planting
+  expect(found()).toContain('library.sqlite')
+  expect(found()).toContain('library.sqlite.before-0009')
+  expect(found().some((name) => name.startsWith('originals'))).toBe(true)
+  const kept = await engine.call('transcripts.get', { recordingId: keptId })
+
+  await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'recording' })
+  const { deletion } = await engine.call('recordings.get', { recordingId })
+  expect(deletion).toMatchObject({ scope: 'recording', askedBy: 'person' })
+  expect(deletion?.dueMs).toBeGreaterThan(now())
+  expect(found()).toContain('library.sqlite')
+  await passTime()
+
+  expect(found()).toEqual([])
+  await engine.stop()
+  expect(found()).toEqual([])
+  await open()
+  expect((await engine.call('recordings.list', {})).items.map(({ id }) => id)).toEqual([keptId])
+  expect(await engine.call('transcripts.get', { recordingId: keptId })).toEqual(kept)
+  expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
+  expect((await engine.call('transcripts.search', { query: 'frozen' })).hits.length).toBeGreaterThan(0)
+})
+
+test('no table has a row of it, in the library and at the service', async () => {
+  await engine.call('deletions.request', { recordingIds: [planting.recordingId], scope: 'recording' })
+  await passTime()
+  const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
+  const tables = db
+    .prepare<[], string>(
+      `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) column
+       WHERE m.type = 'table' AND column.name = 'recording_id'`,
+    )
+    .pluck()
+    .all()
+  expect(tables).toContain('segments')
+  for (const table of tables)
+    expect(
+      db.prepare(`SELECT count(*) FROM ${table} WHERE recording_id = ?`).pluck().get(planting.recordingId),
+      table,
+    ).toBe(0)
+  expect(db.pragma('foreign_key_check')).toEqual([])
+  db.close()
+  const store = new Database(join(library(), 'service/service.sqlite'), { readonly: true })
+  expect(store.prepare('SELECT count(*) FROM tasks').pluck().get()).toBeLessThan(2)
+  store.close()
+})
+
+test('undone within its time, everything is as it was', async () => {
+  const { recordingId } = planting
+  const before = await engine.call('transcripts.get', { recordingId })
+  await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'recording' })
+  aheadMs += undoDeletionMs / 2
+  engine.nudge()
+  expect(await engine.call('deletions.undo', { recordingIds: [recordingId] })).toEqual({ undone: [recordingId] })
+  aheadMs += undoDeletionMs
+  engine.nudge()
+  expect(await left()).toEqual({ toCome: [], underWay: [] })
+  expect(await engine.call('transcripts.get', { recordingId })).toEqual(before)
+  expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
+})
+
+test('a number is never given to another recording', async () => {
+  await engine.call('deletions.request', { recordingIds: [planting.recordingId, planting.keptId], scope: 'recording' })
+  await passTime()
+  const { jobIds } = await engine.call('recordings.import', { paths: [planting.source] })
+  await until(async () => (await engine.call('recordings.list', {})).total === 1)
+  const [again] = (await engine.call('recordings.list', {})).items
+  expect(again?.id).toBeGreaterThan(Math.max(planting.recordingId, planting.keptId))
+  expect(jobIds[0]).toBeGreaterThan(2)
+})
+
+test('without its audio the text can be read and exported, and nothing of the sound is left', async () => {
+  const { recordingId, blocks } = planting
+  const before = await engine.call('transcripts.get', { recordingId })
+  await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'audio' })
+  await passTime()
+  expect(filesWithPlanted(join(library(), 'originals'), blocks)).toEqual([])
+  expect(filesWithPlanted(join(library(), 'service'), blocks)).toEqual([])
+  expect(existsSync(join(library(), 'derived', String(recordingId)))).toBe(false)
+  const recording = await engine.call('recordings.get', { recordingId })
+  expect(recording.audioDeletedMs).not.toBeNull()
+  expect(recording).toMatchObject({ stage: 'ready', hasTranscript: true })
+  expect(await engine.call('transcripts.get', { recordingId })).toEqual(before)
+  const { files } = await engine.call('exports.write', {
+    recordingIds: [recordingId],
+    formats: ['txt'],
+    directory: folder.path,
+  })
+  expect(files).toHaveLength(1)
+  await expect(engine.call('recordings.transcribe', { recordingId })).rejects.toMatchObject({ code: 'audio-deleted' })
+  await expect(engine.mediaFile(recordingId)).rejects.toMatchObject({ code: 'audio-deleted' })
+  expect(await engine.call('recordings.peaks', { recordingId })).toBeNull()
+  expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
+
+  // Imported again by a person, the sound is back.
+  await engine.call('recordings.import', { paths: [planting.source] })
+  await until(async () => (await engine.call('recordings.get', { recordingId })).audioDeletedMs === null)
+  expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
+  await until(async () => (await engine.call('recordings.peaks', { recordingId })) !== null)
+})
+
+test('a recording that is being transcribed is deleted with its task', async () => {
+  const { keptId } = planting
+  const before = recognisers.jobs.length
+  await engine.call('recordings.transcribe', { recordingId: keptId })
+  await until(() => recognisers.jobs.length > before)
+  const plan = await engine.call('deletions.plan', { recordingIds: [keptId] })
+  expect(plan.recordings).toMatchObject([{ id: keptId, isUnderWay: true, hasTranscript: true, hasAudio: true }])
+  await engine.call('deletions.request', { recordingIds: [keptId], scope: 'recording' })
+  await until(() => recognisers.jobs.at(-1)?.killed)
+  await passTime()
+  expect((await engine.call('recordings.list', {})).items.map(({ id }) => id)).toEqual([planting.recordingId])
+  expect(readdirSync(join(library(), 'derived'))).toEqual([String(planting.recordingId)])
+})

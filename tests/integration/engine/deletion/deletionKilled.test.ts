@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { undoDeletionMs } from '../../../../shared/deletion.ts'
+import { filesWithPlanted, plantRecording } from '../../../support/plantedRecording.ts'
+import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
+import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** kill -9 after the time to undo, at random points: the next start ends the deletion. `TAPELOG_DELETION_KILLS`: how often. */
+const kills = Number(process.env.TAPELOG_DELETION_KILLS ?? 4)
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+
+type Life = { code: number | null; steps: number }
+/** Runs until the deletion has ended, or is killed at this step after it has the library open, or shortly after it. */
+function live(library: string, service: string, killAtStep: number | null): Promise<Life> {
+  const child = spawn(process.execPath, [join(packageRoot, 'tests/support/deletionVictim.ts'), library, service], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let steps: number | null = null
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'open') steps = 0
+    else if (steps !== null) steps += 1
+    // Some steps take long in SQLite: they are to be killed in their middle as well.
+    if (steps !== null && steps === killAtStep) setTimeout(() => child.kill('SIGKILL'), Math.random() < 0.5 ? 0 : 10)
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps: steps ?? 0 })))
+}
+
+test(`killed at ${kills} random points after the time to undo, nothing is left after the next start`, async () => {
+  const recognisers = recognisersInHand()
+  const service = await openTestService({ dataDir: at('library/service'), startRecogniser: recognisers.start, now: Date.now })
+  let aheadMs = 0
+  const now = () => Date.now() + aheadMs
+  const engine = await openEngine(at('library'), service.connection, { now })
+  const planting = await plantRecording(engine, recognisers, { folder: folder.path, libraryPath: at('library') })
+  // Asked for some time ago: it is due when a process starts.
+  aheadMs = -2 * undoDeletionMs
+  await engine.call('deletions.request', { recordingIds: [planting.recordingId], scope: 'recording' })
+  await engine.stop()
+  await service.stop()
+  expect(filesWithPlanted(at('library'), planting.blocks)).toContain('library.sqlite')
+
+  /** On a copy of the library with its service; the kills of one life come one after the other. */
+  const liveOn = async (killAtSteps: readonly number[]) => {
+    cpSync(at('library'), at('copy'), { recursive: true, preserveTimestamps: true })
+    const its = await openTestService({ dataDir: at('copy/service'), startRecogniser: recognisers.start, now: Date.now })
+    const connection = JSON.stringify(its.connection)
+    let killed = 0
+    for (const step of killAtSteps)
+      if ((await live(at('copy'), connection, step)).code === null) killed += 1
+      else break
+    const last = await live(at('copy'), connection, null)
+    const found = filesWithPlanted(at('copy'), planting.blocks)
+    await its.stop()
+    rmSync(at('copy'), { recursive: true, force: true })
+    return { killed, last, found }
+  }
+  const whole = await liveOn([])
+  expect(whole).toMatchObject({ last: { code: 0 }, found: [] })
+  let killed = 0
+  for (let round = 0; killed < kills && round < 4 * kills; round++) {
+    const points = [0, 1].map(() => Math.ceil(whole.last.steps * Math.random())).slice(0, kills - killed)
+    const life = await liveOn(points)
+    expect(life.found, `killed at steps ${points.join(' and ')} of ${whole.last.steps}`).toEqual([])
+    expect(life.last.code).toBe(0)
+    killed += life.killed
+  }
+  expect(whole.last.steps).toBeGreaterThan(20)
+  expect(killed).toBe(kills)
+}, 600_000)

@@ -1,0 +1,121 @@
+import { cpSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { undoDeletionMs } from '../../../../shared/deletion.ts'
+import { FolderBus } from '../../../support/folderRecorder.ts'
+import { old, sonyKey } from '../../../support/recorderDesk.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+import { utimesSync } from 'node:fs'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** What was deleted comes back by no folder and no recorder, and does when a person imports it. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let bus: FolderBus
+let aheadMs: number
+const at = (...path: string[]) => join(folder.path, ...path)
+const now = () => Date.now() + aheadMs
+
+async function open(): Promise<void> {
+  bus = new FolderBus()
+  engine = await openEngine(at('library'), null, { devicePorts: bus.ports(), now })
+  await engine.call('settings.update', { transcribeOnImport: false })
+  engine.start({ kinds: ['import'], devices: true, byItself: true })
+}
+beforeEach(async () => {
+  folder = temporaryFolder()
+  aheadMs = 0
+  mkdirSync(at('watched'))
+  await open()
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+
+const items = async () => (await engine.call('recordings.list', {})).items
+const titles = async () => (await items()).map(({ title }) => title).sort()
+const idOf = async (title: string) => (await items()).find((item) => item.title === title)?.id ?? 0
+async function deleteNow(title: string): Promise<void> {
+  await engine.call('deletions.request', { recordingIds: [await idOf(title)], scope: 'recording' })
+  aheadMs += undoDeletionMs
+  engine.nudge()
+  await until(async () => {
+    const { toCome, underWay } = await engine.call('deletions.list', undefined)
+    return toCome.length + underWay.length === 0
+  })
+}
+/** Names of files in jobs: what was left out must not leave its name there. */
+const subjects = () => {
+  const db = new Database(at('library/library.sqlite'), { readonly: true })
+  try {
+    return db.prepare<[], string>('SELECT subject FROM jobs').pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+describe('a watch folder', () => {
+  test('does not bring it back, after a restart and under another name neither; a person does', async () => {
+    writeWave(at('watched/secret.wav'), { seconds: 1, seed: 1 })
+    await engine.call('watchFolders.add', { path: at('watched') })
+    await until(async () => (await titles()).includes('secret'))
+    await deleteNow('secret')
+    await engine.stop()
+    await open()
+    writeWave(at('watched/other.wav'), { seconds: 1, seed: 2 })
+    await until(async () => (await titles()).includes('other'))
+    expect(await titles()).toEqual(['other'])
+    expect(subjects()).not.toContain('secret.wav')
+
+    renameSync(at('watched/secret.wav'), at('watched/moved.wav'))
+    await until(() => subjects().includes('moved.wav'))
+    await until(() => !subjects().includes('moved.wav'))
+    expect(await titles()).toEqual(['other'])
+
+    await engine.call('recordings.import', { paths: [at('watched/moved.wav')] })
+    await until(async () => (await titles()).includes('moved'))
+  })
+})
+
+describe('a recorder that imports automatically', () => {
+  test('does not bring it back; chosen by name it is imported again', async () => {
+    mkdirSync(at('sony/REC_FILE/FOLDER01'), { recursive: true })
+    for (const [name, seed] of [
+      ['secret', 3],
+      ['other', 4],
+    ] as const) {
+      writeWave(at(`sony/REC_FILE/FOLDER01/${name}.wav`), { seconds: 1, seed })
+      utimesSync(at(`sony/REC_FILE/FOLDER01/${name}.wav`), old, old)
+    }
+    const sony = {
+      handle: 'sony',
+      serialNumber: '10FC5C7E1A2B3C',
+      volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }],
+    }
+    bus.plugIn(sony)
+    await until(async () => (await engine.call('devices.list', undefined)).devices[0]?.state === 'ready')
+    await engine.call('devices.update', { deviceId: sonyKey, autoImport: true })
+    await until(async () => (await titles()).length === 2)
+    await deleteNow('secret')
+
+    bus.pullOut('sony')
+    await until(async () => (await engine.call('devices.list', undefined)).devices[0]?.state === 'away')
+    cpSync(at('sony.pulled/REC_FILE/FOLDER01/secret.wav'), at('sony.pulled/REC_FILE/FOLDER01/copied.wav'))
+    writeWave(at('sony.pulled/REC_FILE/FOLDER01/third.wav'), { seconds: 1, seed: 5 })
+    bus.plugIn(sony)
+    await until(async () => (await titles()).includes('third'))
+    const device = async () => (await engine.call('devices.list', undefined)).devices[0]
+    await until(async () => (await device())?.state === 'ready' && (await device())?.waitingFiles === 0)
+    expect(await titles()).toEqual(['other', 'third'])
+    expect(subjects().filter((name) => /secret|copied/.test(name))).toEqual([])
+
+    const { recordings } = await engine.call('devices.recordings', { deviceId: sonyKey })
+    const secret = recordings.find(({ path }) => path.endsWith('secret.wav'))
+    await engine.call('devices.import', { deviceId: sonyKey, keys: [secret?.key ?? ''] })
+    await until(async () => (await titles()).includes('secret'))
+  })
+})

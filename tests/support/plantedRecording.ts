@@ -1,0 +1,119 @@
+import { randomFillSync } from 'node:crypto'
+import { copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Engine } from '../../electron/engine/index.ts'
+import { heard, type recognisersInHand } from './serviceClient.ts'
+import { demoFile } from './testEngine.ts'
+import { until } from './waiting.ts'
+
+/** Words that occur nowhere else. The search index keeps words in small letters and may leave out a word's beginning. */
+export const planted = {
+  word: 'Quibblefrock',
+  name: 'Xanthippe Marjolaine',
+  typed: 'Zwiebelturm',
+  title: 'Vorderhaus Interview',
+  file: 'fluesterkneipe.wav',
+} as const
+const needles = [planted.word, 'anthippe', 'arjolaine', planted.typed, 'Vorderhaus', 'fluesterkneipe'].map((word) =>
+  word.toLowerCase(),
+)
+
+/** A WAV of noise, so that none of its blocks occurs anywhere else. Returns blocks from its beginning, middle and end. */
+export function writeNoise(path: string, seconds = 4): Buffer[] {
+  const samples = Buffer.alloc(seconds * 32_000)
+  randomFillSync(samples)
+  // Loud noise would be clipped by encoders; the block is looked for as it is.
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(16_000, 24)
+  header.writeUInt32LE(32_000, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  writeFileSync(path, Buffer.concat([header, samples]))
+  return [0, samples.length / 2, samples.length - 64].map((at) => samples.subarray(at, at + 64))
+}
+
+/**
+ * Two recordings in the library: one with planted words in title, transcript, speakers' names, edits and an older copy of the
+ * library file, and one that is to stay. Every file of `libraryPath` that holds something of the first is then found by
+ * {@link filesWithPlanted}.
+ */
+export async function plantRecording(
+  engine: Engine,
+  recognisers: ReturnType<typeof recognisersInHand>,
+  { folder, libraryPath }: { folder: string; libraryPath: string },
+) {
+  const source = join(folder, planted.file)
+  const blocks = writeNoise(source)
+  const results = Array.from({ length: 400 }, (_, index) => ({
+    start: index,
+    end: index + 0.9,
+    text: `${planted.word} said number ${index}, and the river was frozen as far as the eye could see.`,
+    speaker_id: `SPEAKER_0${index % 2}`,
+    language: 'en-US',
+  }))
+  /** One after the other, so that each is heard as it should be. */
+  const transcribe = async (path: string, data: typeof heard) => {
+    const before = recognisers.jobs.length
+    await engine.call("recordings.import", { paths: [path] })
+    engine.start()
+    await until(() => recognisers.jobs.length > before)
+    recognisers.finish(before, data)
+    await until(async () => (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript))
+  }
+  await transcribe(source, { ...heard, results })
+  await transcribe(demoFile('260915_0911.ogg'), heard)
+  const { items } = await engine.call('recordings.list', {})
+  const recordingId = items.find(({ originalName }) => originalName === planted.file)?.id ?? 0
+  const segments = async () => (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+  const [first, second] = await segments()
+  if (!first) throw new Error('the planted recording has no transcript')
+  await engine.call('recordings.rename', { recordingId, title: planted.title })
+  await engine.call('transcripts.edit', {
+    recordingId,
+    operation: { kind: 'segment.setText', segmentId: first.id, text: `${planted.word} by the ${planted.typed}` },
+  })
+  const { speakers } = (await engine.call('transcripts.get', { recordingId })) ?? { speakers: [] }
+  await engine.call('transcripts.edit', {
+    recordingId,
+    operation: { kind: 'speaker.rename', speakerId: speakers[0]?.id ?? 0, name: planted.name },
+  })
+  if (second) {
+    await engine.call('transcripts.edit', {
+      recordingId,
+      operation: { kind: 'segment.setText', segmentId: second.id, text: `${planted.typed} ${planted.typed}` },
+    })
+    await engine.call('transcripts.undo', { recordingId })
+  }
+  const beside = new Database(join(libraryPath, 'library.sqlite'))
+  // As versions before this one deleted: the words stay in free pages.
+  beside.pragma('secure_delete = OFF')
+  const add = beside.prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
+  for (let row = 0; row < 50; row++) add.run(recordingId, `${planted.typed} `.repeat(200))
+  beside.exec('DELETE FROM replaced_transcripts')
+  beside.pragma('wal_checkpoint(PASSIVE)')
+  beside.close()
+  copyFileSync(join(libraryPath, 'library.sqlite'), join(libraryPath, 'library.sqlite.before-0009'))
+  const keptId = items.find(({ id }) => id !== recordingId)?.id ?? 0
+  return { recordingId, keptId, source, blocks }
+}
+
+/** Files below a folder that hold a planted word or one of the blocks; with all their bytes, free pages included. */
+export function filesWithPlanted(folder: string, blocks: readonly Buffer[]): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(folder, name)
+    if (needles.some((needle) => name.toLowerCase().includes(needle))) return true
+    if (!lstatSync(path).isFile()) return false
+    const bytes = readFileSync(path)
+    const text = bytes.toString('latin1').toLowerCase()
+    return needles.some((needle) => text.includes(needle)) || blocks.some((block) => bytes.includes(block))
+  })
+}
