@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-// @ts-expect-error: plain JavaScript, for a Node that runs no TypeScript.
 import { treeHash } from '../../../build/electronRuntime.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
