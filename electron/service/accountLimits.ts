@@ -1,13 +1,5 @@
-import type { ServiceContext } from './context.ts'
+import type { AccountLimits, ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
-
-/** What one account may hold at a time. */
-export type AccountLimits = {
-  openUploads: number
-  /** Of files, and of uploads as large as they were announced. */
-  bytes: number
-  unfinishedTasks: number
-}
 
 /** Far more than a newsroom has under way, and an end to what one account can fill. */
 export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 1024 ** 4, unfinishedTasks: 10_000 }

@@ -1,7 +1,14 @@
 import type { Log } from '../../shared/log.ts'
-import type { AccountLimits } from './accountLimits.ts'
 import type { Credentials } from './credentials.ts'
 import type { ServiceDatabase } from './store/database.ts'
+
+/** What one account may hold at a time. */
+export type AccountLimits = {
+  openUploads: number
+  /** Of files, and of uploads as large as they were announced. */
+  bytes: number
+  unfinishedTasks: number
+}
 
 /** What every route needs. `origin`: scheme, host and port that clients use, e.g. `http://127.0.0.1:40123`. */
 export type ServiceContext = {

@@ -2,7 +2,7 @@ import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { StartRecogniser } from '../recognition/index.ts'
-import type { AccountLimits } from './accountLimits.ts'
+import type { AccountLimits } from './context.ts'
 import type { ServerBounds } from './httpServer.ts'
 import type { TasksBegin } from './tasks.ts'
 

@@ -1,0 +1,38 @@
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { treeHash } from '../../../build/electronRuntime.mjs'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+/** What is looked at before the Electron from npm is run. */
+let folder: ReturnType<typeof temporaryFolder>
+const at = (...names: string[]) => join(folder.path, ...names)
+beforeEach(() => {
+  folder = temporaryFolder()
+  mkdirSync(at('locales'))
+  mkdirSync(at('resources/default_app.asar'), { recursive: true })
+  for (const name of ['electron', 'libffmpeg.so', 'locales/de.pak']) writeFileSync(at(name), name)
+})
+afterEach(() => folder.remove())
+
+test('any file that was changed, added, removed or made a link shows', async () => {
+  const unpacked: string = await treeHash(folder.path)
+  expect(unpacked).toMatch(/^[0-9a-f]{64}$/)
+  const seen = new Set([unpacked])
+  appendFileSync(at('libffmpeg.so'), 'more')
+  seen.add(await treeHash(folder.path))
+  writeFileSync(at('libother.so'), '')
+  seen.add(await treeHash(folder.path))
+  symlinkSync('/etc/hostname', at('locales/link'))
+  seen.add(await treeHash(folder.path))
+  expect(seen.size).toBe(4)
+})
+
+test('the loader is the project’s own and is written anew, so it is left out', async () => {
+  const unpacked: string = await treeHash(folder.path)
+  writeFileSync(at('resources/default_app.asar/main.mjs'), 'changed')
+  expect(await treeHash(folder.path)).toBe(unpacked)
+  // A neighbour with a name that begins like it is not.
+  writeFileSync(at('resources/default_app.asar.node'), '')
+  expect(await treeHash(folder.path)).not.toBe(unpacked)
+})
