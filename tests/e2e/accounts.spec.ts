@@ -118,6 +118,8 @@ test('an account is made and tested; a recorder is registered, refused, not know
 })
 
 test('work for an account waits visibly for its sign-in and continues after it', async () => {
+  // It transcribes twice.
+  test.setTimeout(600_000)
   const home = makeHome()
   const service = await startService(join(home.path, 'service'))
   const tapelog = await openTapelog(home.path)
