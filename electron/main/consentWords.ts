@@ -31,15 +31,20 @@ export const consentWords = {
     detail: `It goes to:\n${lines(origins)}\n\n${localOnlyStays}`,
     buttons: ['Cancel', 'Use this account'],
   }),
-  remote: (what: Sent, account: string, origins: readonly string[]): ConsentQuestion => ({
-    message: {
-      'new-recordings': 'Send new recordings away from this machine?',
-      recording: `Send ${what.kind === 'recording' ? quoted(what.title) : ''} away from this machine?`,
-      these: 'Send these recordings away from this machine?',
-    }[what.kind],
-    detail: `Their sound is transcribed with the account ${quoted(account)} at:\n${lines(origins)}\n\n${localOnlyStays}`,
-    buttons: ['Keep here', 'Send'],
-  }),
+  remote: (what: Sent, account: string, origins: readonly string[]): ConsentQuestion => {
+    const where = `transcribed with the account ${quoted(account)} at:\n${lines(origins)}`
+    const buttons: ConsentQuestion['buttons'] = ['Keep here', 'Send']
+    if (what.kind === 'recording')
+      return { message: `Send ${quoted(what.title)} away from this machine?`, detail: `Its sound is ${where}`, buttons }
+    return {
+      message:
+        what.kind === 'new-recordings'
+          ? 'Send new recordings away from this machine?'
+          : 'Send these recordings away from this machine?',
+      detail: `Their sound is ${where}\n\n${localOnlyStays}`,
+      buttons,
+    }
+  },
   letRecordingLeave: (recording: { title: string; originalName: string; durationMs: number }): ConsentQuestion => ({
     message: `Let ${quoted(recording.title)} leave this machine?`,
     detail: `File: ${quoted(recording.originalName)}, ${formatClock(recording.durationMs)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account that you use.`,

@@ -48,6 +48,8 @@ export const windowPreferences = (preload: string): WebPreferences => ({
   experimentalFeatures: false,
   webviewTag: false,
   navigateOnDragDrop: false,
+  // The browser's own file pickers would give the page handles to read and write, past Tapelog's grants.
+  disableBlinkFeatures: 'FileSystemAccessLocal',
   spellcheck: false,
 })
 

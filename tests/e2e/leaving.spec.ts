@@ -136,8 +136,12 @@ test('in the tray: closing hides the window, work goes on, and a second start br
     await close()
     await expect.poll(isVisible).toEqual([false])
     // Work goes on behind the hidden window.
-    const { path } = demo.memo
-    await page.evaluate((path) => (globalThis as unknown as World).tapelog.recordings.import({ paths: [path] }), path)
+    await answerDialogs(app, [demo.memo.path])
+    await page.evaluate(async () => {
+      const { tapelog } = globalThis as unknown as World
+      const chosen = await tapelog.shell.chooseImports({ kind: 'files' })
+      if (chosen.ok) await tapelog.recordings.import({ paths: chosen.value.files.map(({ path }) => path) })
+    })
     const stages = () =>
       page.evaluate(async () => {
         const reply = await (globalThis as unknown as World).tapelog.recordings.list({})

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/bridge.ts'
 import { commandNames } from '../../shared/commandNames.ts'
 import { makeHome, openTapelog, root, sandboxRefusal, type Tapelog } from './tapelogWindow.ts'
 
@@ -74,14 +75,108 @@ test('the content security policy stops eval, foreign scripts and foreign reques
   expect(await page.evaluate(() => (globalThis as unknown as { wasEvaluated?: boolean }).wasEvaluated)).toBeUndefined()
 })
 
-test('the window stays at home: no navigation, no second window, no webview', async () => {
+test('the window stays at home: no navigation, no second window, nothing for another program', async () => {
   const { app, page } = tapelog
-  await page.evaluate(() => {
-    location.href = 'https://example.org/'
+  await app.evaluate(({ shell }) => {
+    const world = globalThis as unknown as { opened: string[] }
+    world.opened = []
+    shell.openExternal = async (url) => void world.opened.push(url)
   })
-  expect(await page.evaluate(() => window.open('https://example.org/') === null)).toBe(true)
+  for (const url of ['https://example.org/', 'file:///etc/passwd', 'mailto:a@example.org', 'smb://host/share']) {
+    await page.evaluate((url) => {
+      const link = document.createElement('a')
+      Object.assign(link, { href: url, target: '_blank' })
+      document.body.append(link)
+      link.click()
+      link.target = ''
+      link.click()
+      location.href = url
+    }, url)
+    expect(await page.evaluate((url) => window.open(url) === null, url)).toBe(true)
+  }
+  // A request of the page is answered after what the page began before it.
+  expect(await page.evaluate(() => fetch('app://tapelog/index.html').then(({ ok }) => ok))).toBe(true)
   expect(page.url()).toBe('app://tapelog/')
   expect(app.windows().length).toBe(1)
+  expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
+})
+
+test('no webview is attached, not even in a window that allows the tag', async () => {
+  const seen = await tapelog.app.evaluate(async ({ app, BrowserWindow, webContents }) => {
+    const guests = () => webContents.getAllWebContents().filter((contents) => contents.getType() === 'webview').length
+    const prevented: boolean[] = []
+    app.once('web-contents-created', (_created, contents) =>
+      // Registered after Tapelog's own listener, so it sees what that one decided.
+      contents.on('will-attach-webview', (event) => prevented.push(event.defaultPrevented)),
+    )
+    const careless = new BrowserWindow({ show: false, webPreferences: { webviewTag: true, sandbox: true } })
+    await careless.loadURL('data:text/html,<body></body>')
+    await careless.webContents.executeJavaScript(`new Promise((resolve) => {
+      const view = document.createElement('webview')
+      view.addEventListener('destroyed', resolve)
+      view.addEventListener('did-attach', resolve)
+      view.src = 'data:text/html,guest'
+      document.body.append(view)
+      requestAnimationFrame(() => setTimeout(resolve, 0))
+    })`)
+    while (prevented.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const count = guests()
+    careless.destroy()
+    return { prevented, count }
+  })
+  expect(seen).toEqual({ prevented: [true], count: 0 })
+})
+
+test('the page has no webview tag, no experimental feature, and the preferences that the rules ask for', async () => {
+  const preferences = await tapelog.app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as
+      | { getLastWebPreferences?: () => object }
+      | undefined
+    return contents?.getLastWebPreferences?.()
+  })
+  expect(preferences).toMatchObject({
+    ...{ sandbox: true, contextIsolation: true, webSecurity: true },
+    ...{ nodeIntegration: false, nodeIntegrationInSubFrames: false },
+    ...{ allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false },
+  })
+  // Electron leaves these out, or empty, where they are off.
+  const { nodeIntegrationInWorker, enableBlinkFeatures } = preferences as Record<string, unknown>
+  expect([nodeIntegrationInWorker || false, enableBlinkFeatures || '']).toEqual([false, ''])
+  expect(
+    await tapelog.page.evaluate(() => [
+      document.createElement('webview') instanceof HTMLUnknownElement || !('src' in document.createElement('webview')),
+      'showOpenFilePicker' in window,
+    ]),
+  ).toEqual([true, false])
+})
+
+test('everything that the window loads comes from app://, and file:// and http:// are not loaded', async () => {
+  const seen = await tapelog.page.evaluate(async () => {
+    const read = (url: string) =>
+      fetch(url, { mode: 'no-cors' }).then(
+        () => 'read',
+        () => 'refused',
+      )
+    return {
+      page: location.protocol,
+      loaded: [
+        ...new Set(
+          [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[href]')].map(
+            (element) => new URL('src' in element ? element.src : element.href).protocol,
+          ),
+        ),
+      ],
+      refused: await Promise.all(['file:///etc/passwd', 'http://127.0.0.1/', 'https://example.org/'].map(read)),
+    }
+  })
+  expect(seen).toEqual({ page: 'app:', loaded: ['app:'], refused: ['refused', 'refused', 'refused'] })
+})
+
+test('the Electron that is running is the one that the project asks for, where it is the official one', async () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const running = await tapelog.app.evaluate(() => process.versions.electron)
+  test.skip(process.env.TAPELOG_ELECTRON_RUNTIME === 'npm', `this is Electron ${running}, for evaluation only`)
+  expect(running?.split('.')[0]).toBe(/\d+/.exec(devDependencies.electron)?.[0])
 })
 
 test('every permission is denied', async () => {
@@ -130,13 +225,20 @@ test('a command from a page that is not ours is refused', async () => {
       await stranger.loadURL('data:text/html,<title>stranger</title>')
       const ask = 'tapelog.shell.info()'
       const refused = await stranger.webContents.executeJavaScript(ask)
+      const everything = await stranger.webContents.executeJavaScript(`Promise.all([
+        tapelog.chosenFiles([]),
+        ...Object.values(tapelog).flatMap((verbs) =>
+          typeof verbs === 'function' ? [] : Object.values(verbs).map((verb) => verb({}))),
+      ])`)
       const taken = await ours?.webContents.executeJavaScript(ask)
       stranger.destroy()
-      return { refused, taken }
+      return { refused, taken, everything }
     },
     join(root, 'out/preload/index.cjs'),
   )
   expect(replies.refused).toMatchObject({ ok: false, error: { code: 'foreign-page' } })
+  expect(replies.everything).toHaveLength(commandNames.length + 1)
+  for (const reply of replies.everything) expect(reply).toMatchObject({ ok: false, error: { code: 'foreign-page' } })
   expect(replies.taken).toMatchObject({ ok: true, value: { platform: process.platform } })
 })
 
@@ -150,4 +252,18 @@ test('what does not fit the contract is refused before anything is done', async 
   for (const call of ['recordings.get({ recordingId: "1; drop" })', 'secrets.set({ name: "constructor", value: "x" })'])
     expect(await ask(call)).toMatchObject({ ok: false, error: { code: 'input-refused', retryable: false } })
   expect(await ask('secrets.list()')).toEqual({ ok: true, value: { present: [] } })
+})
+
+test('what main sends to the page carries no event and no sender', async () => {
+  await tapelog.page.evaluate(() => {
+    const world = globalThis as unknown as { tapelog: TapelogBridge; heard: unknown[] }
+    world.heard = []
+    world.tapelog.on('library.changed', (...values: unknown[]) => world.heard.push(values))
+  })
+  await tapelog.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.send('event', 'library.changed', {}),
+  )
+  await expect
+    .poll(() => tapelog.page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard[0]))
+    .toEqual([{}])
 })

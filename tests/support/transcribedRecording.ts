@@ -32,12 +32,18 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     localOnly: false,
     options,
   })
+  addTranscript(db, recordingId, texts)
+  return recordingId
+}
+
+/** Gives a recording a transcript of two speakers in turn, as rows of a library. */
+export function addTranscript(db: LibraryDatabase, recordingId: number, texts: string[]): void {
   const runId = new RunStore(db, now).create(
     recordingId,
     { destination: 'this-machine', accountId: null, serviceKey: null },
     options,
   )
-  createTranscripts({ db, recordings, now }).history.replace(
+  createTranscripts({ db, recordings: new RecordingStore(db), now }).history.replace(
     recordingId,
     runId,
     {
@@ -53,5 +59,4 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     },
     '{}',
   )
-  return recordingId
 }

@@ -92,7 +92,7 @@ const widening: Case[] = [
     'the remote service for one recording',
     'recordings.transcribe',
     { recordingId: 1, destination: 'remote' },
-    /https:\/\/one\.example\n/,
+    /https:\/\/one\.example$/,
     { localOnly: false },
   ],
   ['a recording that stays here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, /“a\.wav”, 1:01/],
