@@ -72,7 +72,7 @@ try {
 
   const { params } = transcriptionRequestSchema.parse({
     file_url: 'http://127.0.0.1/recording',
-    params: { language: 'en', diarization: { enabled: true } },
+    params: { transcribe: { language: 'en' } },
   })
   const job = { audioPath: talk, packageRoot: root, params, speechModel: 'demo', scratchFolder: folder } as const
   const recognised: number[] = []
