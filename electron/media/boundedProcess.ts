@@ -75,8 +75,20 @@ function endOf(child: Child): Promise<ProcessEnd> {
 }
 
 /**
+ * Throws 'ffmpeg-missing' where the program did not start: it is damaged, or in the middle of an update. Nothing is known of the
+ * file then.
+ */
+export function checkStarted({ code, signal, message }: ProcessEnd): void {
+  const isNoProgram = code === null && signal === null
+  // Codes of the shell and the loader. The message alone could be a tag of the file.
+  const isShell = code === 2 || code === 126 || code === 127
+  if (isNoProgram || (isShell && /error while loading shared libraries|^(\/bin\/)?sh: /m.test(message)))
+    throw problem('ffmpeg-missing', null, { retryable: true })
+}
+
+/**
  * The output of a process, block by block. When it is left early the process is ended; in any case it is gone when this has
- * ended. Throws 'stopped', 'media-overrun' for a process that says nothing for too long, and what `judge` throws.
+ * ended. Throws 'stopped', 'ffmpeg-missing', 'media-overrun' for a process that says nothing for too long, and what `judge` throws.
  */
 export async function* outputOf(
   run: BoundedProcess,
@@ -112,6 +124,7 @@ export async function* outputOf(
     const end = await run.ended
     checkStopped()
     if (isStalled) throw problem('media-overrun')
+    checkStarted(end)
     judge(end)
   } finally {
     signal?.removeEventListener('abort', onAbort)

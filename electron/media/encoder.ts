@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { problem } from '../../shared/sentences/problem.ts'
-import { startFfmpeg } from './boundedProcess.ts'
+import { checkStarted, startFfmpeg } from './boundedProcess.ts'
 import { type PcmFormat, pcmContainers, sampleBytes, writeTo } from './open.ts'
 import type { EncodeOptions } from './types.ts'
 
@@ -58,17 +58,18 @@ export function startEncoder(
   run.stdout.resume()
   const frameBytes = frameSamples * sampleBytes[pcm.sampleFormat]
   let writtenBytes = 0
-  const end = async () => {
-    const { code, message } = await run.ended
-    if (code === 0) return
-    if (/No space left on device/.test(message)) throw problem('copy-not-written', null, { retryable: true })
+  const checkEnd = async () => {
+    const end = await run.ended
+    if (end.code === 0) return
+    checkStarted(end)
+    if (/No space left on device/.test(end.message)) throw problem('copy-not-written', null, { retryable: true })
     throw new Error('FFmpeg did not encode')
   }
   return {
     async write(samples) {
       writtenBytes += samples.length
       if (!(await writeTo(run, samples))) {
-        await end()
+        await checkEnd()
         throw new Error('FFmpeg stopped reading')
       }
     },
@@ -76,7 +77,7 @@ export function startEncoder(
       const tail = writtenBytes % frameBytes
       if (tail > 0) await writeTo(run, Buffer.alloc(frameBytes - tail))
       run.stdin.end()
-      await end()
+      await checkEnd()
     },
     async abandon() {
       run.kill()

@@ -112,12 +112,11 @@ async function openFile(
     throw notAudio()
   return {
     ...described,
-    decode: (pcm, signal) =>
-      samplesOf(start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)]), {
-        pcm,
-        signal,
-        judge: (end) => judgeEnd(end, from),
-      }),
+    // A generator, so that no process is started for one that is never read.
+    async *decode(pcm, signal) {
+      const run = start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)])
+      yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from) })
+    },
     close: () => file.close(),
   }
 }

@@ -4,6 +4,9 @@ import { problem } from '../../shared/sentences/problem.ts'
 
 const fileName = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
+/** An application that is started from the Finder has a path without them. */
+const packageManagers = process.platform === 'darwin' ? ['/opt/homebrew/bin', '/usr/local/bin'] : []
+
 let found: string | null = null
 
 /**
@@ -20,7 +23,7 @@ export function ffmpegPath(): string {
 export function findFfmpeg({ resources, path }: { resources: string | null; path: string }): string | null {
   // A relative folder of PATH would be a program beside whatever file is open.
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder))
-  const candidates = [...(resources === null ? [] : [join(resources, 'ffmpeg')]), ...folders]
+  const candidates = [...(resources === null ? [] : [join(resources, 'ffmpeg')]), ...folders, ...packageManagers]
   return candidates.map((folder) => join(folder, fileName)).find(isProgram) ?? null
 }
 

@@ -13,6 +13,8 @@ export type Wrong =
   | 'half exports'
   | 'waveforms lost'
   | 'mixed up'
+  | 'too much memory'
+  | 'reached outside'
   /** Nothing is known of the batch. */
   | 'the rig failed'
 export type Finding = { wrong: Wrong; what: string }

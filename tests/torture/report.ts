@@ -55,6 +55,8 @@ export const allWrongs: readonly Wrong[] = [
   'half exports',
   'waveforms lost',
   'mixed up',
+  'too much memory',
+  'reached outside',
   'the rig failed',
 ]
 

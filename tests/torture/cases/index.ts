@@ -5,6 +5,7 @@ import { failingDisk, failingDiskCases } from './failingDisk.ts'
 import { faultCases } from './faults.ts'
 import { fullDisk } from './fullDisk.ts'
 import { kills } from './kills.ts'
+import { media } from './media.ts'
 import { powerCutCases, powerCuts } from './powerCuts.ts'
 import { damageIsSeen, logIsComplete, mustLose, provesLoss } from './rig.ts'
 
@@ -30,6 +31,7 @@ export function casesOf(rack: Rack, times: number | null): Case[] {
       name: failing.name,
       run: () => failingDisk(rack, failing, rack.short ? 1 : 8),
     })),
+    { name: media.name, run: () => media.run(rack, times ?? (rack.short ? 500 : 10_000)) },
     ...faultCases.map(({ name, run }) => ({ name, run: () => run(rack, rack.short ? 1 : 3) })),
   ]
 }

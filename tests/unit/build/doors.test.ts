@@ -32,6 +32,19 @@ test.each([
   expect(help.stdout).toMatch(/^Usage: tapelog/)
 })
 
+test('without ffmpeg the demo says the one command, and does nothing else first', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build/bootstrap.mjs'), 'demo'], {
+    encoding: 'utf8',
+    cwd: root,
+    env: { ...process.env, PATH: join(root, 'nothing-here') },
+  })
+  expect(status).toBe(1)
+  const command = process.platform === 'linux' ? 'sudo apt-get install ffmpeg' : 'ffmpeg'
+  const said = `${stdout}${stderr}`.trim().split('\n')
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain(command)
+})
+
 test('the lock file installs from nothing: no package lacks its hash, and nothing has to be compiled', () => {
   const { packages } = readJson('package-lock.json') as {
     packages: Record<string, { version?: string; integrity?: string; gypfile?: boolean; optionalDependencies?: object }>

@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asrDurationMs, isEncryptedByPlaud, looksLikeAsr, wrapAsr, wrapAsrFile } from '../../../electron/media/asr.ts'
 import { media } from '../../../electron/media/index.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { correlation, demoAsr, packetsIn, waveSamples } from '../../support/recorderFiles.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+// A process for each file: these take a while on a busy computer.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const original = demoFile('260915_1730.flac')
 let folder: ReturnType<typeof temporaryFolder>

@@ -3,12 +3,15 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { wrapAsr, wrapAsrFile } from '../../../electron/media/asr.ts'
 import { media } from '../../../electron/media/index.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { correlation, demoAsr } from '../../support/recorderFiles.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+// A process for each file: these take a while on a busy computer.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A recorder's bare packets through the media port, as any other recording. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -75,7 +78,7 @@ describe('a file of packets', () => {
     expect(await media.probe(path('a.mp3'))).toMatchObject({ container: 'mp3', codec: 'mp3' })
   })
 
-  test('is left in the middle without harm, again and again', { timeout: 300_000 }, async () => {
+  test('is left in the middle without harm, again and again', async () => {
     for (let round = 0; round < 20; round++)
       for await (const block of media.decodePcm(original)) if (block.length > 0) break
     const stop = new AbortController()
@@ -186,8 +189,7 @@ describe('a file that is none', () => {
   })
 })
 
-// A process for each file: these take a while on a busy computer.
-test('whatever is in it, it is heard or refused with a sentence', { timeout: 300_000 }, async () => {
+test('whatever is in it, it is heard or refused with a sentence', async () => {
   const start = asr.subarray(0, 80 * 70)
   const flipped = fc
     .array(fc.tuple(fc.nat(start.length - 1), fc.integer({ min: 1, max: 255 })), { maxLength: 400 })

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openCutter } from '../../../electron/media/cutter.ts'
 import { media } from '../../../electron/media/index.ts'
 import { correlation } from '../../support/recorderFiles.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+// A process for each file: these take a while on a busy computer.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeAll(() => {

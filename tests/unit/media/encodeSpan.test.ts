@@ -1,9 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
+
+// A process for each file: these take a while on a busy computer.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A slice of a recording as its own copy: its times must be the recording's, less the slice's beginning. */
 let folder: ReturnType<typeof temporaryFolder>

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfFfmpeg } from '../../../build/checkFfmpeg.mjs'
+import { checkStarted } from '../../../electron/media/boundedProcess.ts'
 import { media } from '../../../electron/media/index.ts'
 import { kindOf } from '../../../electron/media/kinds.ts'
 import { ffmpegPath, findFfmpeg } from '../../../electron/media/program.ts'
@@ -69,6 +70,21 @@ describe('the program', () => {
     expect(findFfmpeg({ resources: null, path })).toBe(system)
     expect(findFfmpeg({ resources: folder.path, path })).toBe(system)
     expect(findFfmpeg({ resources: null, path: '.' })).toBeNull()
+  })
+
+  test('that does not start says nothing about the file', () => {
+    const ends = [
+      { code: null, signal: null, message: 'spawn ENOENT' },
+      {
+        code: 127,
+        signal: null,
+        message: 'ffmpeg: error while loading shared libraries: libavutil.so.57: cannot open',
+      },
+      { code: 2, signal: null, message: 'sh: 1: ulimit: error setting limit (Operation not permitted)' },
+    ]
+    for (const end of ends) expect(() => checkStarted(end)).toThrow(/ffmpeg/)
+    checkStarted({ code: 1, signal: null, message: 'pipe:0: Invalid data found when processing input' })
+    checkStarted({ code: null, signal: 'SIGKILL', message: '' })
   })
 
   test('in a bundle has to be an LGPL build with its encoders', () => {

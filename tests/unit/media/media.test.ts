@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import demo from '../../../build/demo/manifest.json' with { type: 'json' }
 import { type DecodeOptions, media } from '../../../electron/media/index.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
+
+// A process for each file: these take a while on a busy computer.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { MediaBatch } from '../mediaEngine.ts'
+import type { Rack } from '../rack.ts'
+import { type CaseResult, emptyResult } from '../report.ts'
+
+/** What the engine may hold more after hostile files than after ordinary ones. */
+const mostGrowthBytes = 50 * 1024 ** 2
+
+/**
+ * Mutated files of every accepted kind, and two hundred made by hand, imported by an engine: it stays up, each file is imported or
+ * refused, its memory stays, and nobody is asked.
+ */
+export const media = {
+  name: 'hostile media',
+  async run(rack: Rack, files: number): Promise<CaseResult> {
+    const result = emptyResult(media.name)
+    const startedMs = performance.now()
+    const folder = join(rack.folder, 'media')
+    mkdirSync(folder, { recursive: true })
+    const program = join(import.meta.dirname, '../mediaEngine.ts')
+    const engine = spawn(process.execPath, [program, folder, `${rack.seed}`, `${files}`], {
+      env: rack.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise<string | number>((resolve) => {
+      engine.once('error', (error) => resolve(error.message))
+      engine.once('close', (code, signal) => resolve(signal ?? code ?? 'nothing'))
+    })
+    let done = 0
+    for await (const line of createInterface({ input: engine.stdout })) {
+      const batch = JSON.parse(line) as MediaBatch
+      done += batch.files
+      result.done['hostile files'] = done
+      result.done['of them refused'] = (result.done['of them refused'] ?? 0) + batch.refused
+      result.recordings += batch.imported
+      for (const what of batch.findings) result.findings.push({ wrong: 'stuck', what })
+      if (batch.asked > 0)
+        result.findings.push({ wrong: 'reached outside', what: `asked a server ${batch.asked} times` })
+      const { before, now } = batch.residentBytes
+      if (now - before > mostGrowthBytes)
+        result.findings.push({ wrong: 'too much memory', what: `${Math.round((now - before) / 1024 ** 2)} MB more` })
+      rack.say(`hostile media: ${done} files, ${Math.round((now - before) / 1024 ** 2)} MB more than before`)
+    }
+    const end = await ended
+    if (end !== 0) result.findings.push({ wrong: 'ended by itself', what: `the engine ended with ${end}` })
+    result.seconds = (performance.now() - startedMs) / 1000
+    return result
+  },
+}
