@@ -9,6 +9,8 @@ import { demo, importByDialog, makeHome, openTapelog, passWelcome, root, rowOf }
 
 /** What the window says of a transcript's language and speakers, and what the search over all transcripts finds. */
 
+test.setTimeout(600_000)
+
 test('an assumed language and missing speakers are said, and both are put right by hand', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
