@@ -11,7 +11,7 @@ import { useFocusOnce } from './useFocusOnce.ts'
 
 const texts = words.library.search
 /** Fixed, so that the list is where it was when a person comes back to it; see `.hit` and `.hits h2`. */
-const hitHeightPx = 88
+const hitHeightPx = 80
 const headingHeightPx = 56
 
 /** The snippet's marks (U+0002 … U+0003) as emphasis. */

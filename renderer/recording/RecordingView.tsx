@@ -179,8 +179,8 @@ function Opened({
         <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
         {transcript && (
           <>
-            <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
             {` · ${words.states.verified(share)}`}
+            <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
           </>
         )}
         {recording.notices.map((notice) => (

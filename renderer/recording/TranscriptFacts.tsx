@@ -15,18 +15,21 @@ export function TranscriptFacts(props: {
   const { language } = props.recording
   const { segments } = props.transcript
   const said = language && transcriptLanguageWords(language)
+  const isDoubtful = language !== null && isLanguageDoubtful(language)
+  const hasNoSpeakers = segments.length > 0 && !areSpeakersIdentified(segments)
+  if (!isDoubtful && !hasNoSpeakers) return said === null ? null : ` · ${said}`
   return (
-    <>
-      {said && ` · ${said}`}
-      {language && isLanguageDoubtful(language) && (
+    <span className="doubts">
+      {said}
+      {isDoubtful && (
         <>
-          {' '}
+          {' · '}
           <Button className="inline" onPress={props.onChooseLanguage}>
             {texts.otherLanguage}
           </Button>
         </>
       )}
-      {segments.length > 0 && !areSpeakersIdentified(segments) && ` · ${texts.noSpeakers}`}
-    </>
+      {hasNoSpeakers && `${said === null ? '' : ' · '}${texts.noSpeakers}`}
+    </span>
   )
 }

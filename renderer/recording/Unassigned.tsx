@@ -18,7 +18,7 @@ export function Unassigned(props: {
     <div className="unassigned">
       <p className="hint">{isNobodyKnown ? texts.noneIdentified : texts.unassigned(count)}</p>
       <MenuTrigger>
-        <Button className="quiet">{isNobodyKnown ? texts.assignAll : texts.assignRest}</Button>
+        <Button className="quiet">{isNobodyKnown ? texts.assignAll : texts.assignRest(count)}</Button>
         <Popover className="popover" placement="bottom end">
           <Menu
             className="menu"
@@ -28,10 +28,10 @@ export function Unassigned(props: {
           >
             {speakers.map(({ id, name }) => (
               <MenuItem key={id} id={id}>
-                {texts.to(name)}
+                {name}
               </MenuItem>
             ))}
-            <MenuItem id="new">{texts.toNew}</MenuItem>
+            <MenuItem id="new">{texts.newSpeaker}</MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>

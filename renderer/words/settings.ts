@@ -17,7 +17,8 @@ export const settings = {
     removeSerialNumbersHint:
       'Some recorders write theirs into every WAV file. The recording in the library stays as it is.',
     language: 'Language',
-    languageAuto: 'The language is recognised from the recording. To set it yourself, type a code such as en.',
+    languageAuto:
+      'The language is recognised from the recording if the recogniser can do that; if not, the transcript says which one was assumed. To set it yourself, type a code such as en.',
     languageUnknown: 'No language has this code. Type auto, or a code such as en, de or pt-BR.',
     hotwords: 'Hotwords',
     hotwordsHint: 'Names and terms to listen for, separated by commas',

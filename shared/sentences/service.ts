@@ -20,7 +20,7 @@ export const serviceSentences = {
   'no-speech-model':
     'No speech model is installed. Install pocketsphinx and pocketsphinx-en-us for rough English transcripts, or add a remote account in Settings. Then retry.',
   'no-speech-model-for-language': ({ language }: { language: string }) =>
-    `No speech model for “${language}” is installed. Choose English or automatic, or add a remote account in Settings.`,
+    `No speech model for “${language}” is installed. If English is spoken, choose English; if not, add a remote account in Settings.`,
   'recogniser-crashed':
     'The transcriber stopped unexpectedly during this recording. Retry. If it happens again, the speech model may be damaged: install it again.',
   'recogniser-failed':

@@ -25,6 +25,7 @@ import {
   number,
   object,
   oneOf,
+  orAbsent,
   taskStatus,
 } from '../support/conformanceFields.ts'
 import { conformanceTarget, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
@@ -121,9 +122,9 @@ test('§2.7 results[].language: string, language code in its regional form', asy
   const regional = matching(/^[a-z]{2,3}[-_][A-Za-z]{2,4}$/, 'a language code in its regional form')
   for (const segment of await segments()) expectField(segment, 'language', regional)
 })
-test('§2.7 results[].language_probability: string, a probability as a decimal string', async () => {
-  for (const segment of await segments())
-    expectField(segment, 'language_probability', matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'a decimal string between 0 and 1'))
+test('§2.7 results[].language_probability: string where present, a probability as a decimal string', async () => {
+  const probability = matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'a decimal string between 0 and 1')
+  for (const segment of await segments()) expectField(segment, 'language_probability', orAbsent(probability))
 })
 
 test('§2.7 no field beyond the table, from the first answer to the last', async () => {
@@ -131,8 +132,14 @@ test('§2.7 no field beyond the table, from the first answer to the last', async
   for (const answer of [accepted, ...answers])
     expect(Object.keys(answer).sort()).toEqual(['data', 'status', 'transcription_id'])
   expect(Object.keys(await wholeData()).sort()).toEqual(['duration', 'language', 'results', 'text'])
-  const fields = ['end', 'language', 'language_probability', 'speaker_id', 'start', 'text']
-  for (const segment of await segments()) expect(Object.keys(segment).sort()).toEqual(fields)
+  // A language that is not detected has no probability.
+  const fields = ['end', 'language', 'speaker_id', 'start', 'text']
+  for (const segment of await segments())
+    expect(
+      Object.keys(segment)
+        .filter((field) => field !== 'language_probability')
+        .sort(),
+    ).toEqual(fields)
 })
 
 test('§3.2 PENDING is returned when a task is accepted', async () =>
@@ -163,6 +170,15 @@ test('§4.1 params.diarization.enabled: on, two people are told apart', async ()
 test('§4.1 params.diarization.enabled: off, speakers are not told apart', async () => {
   expectField((await withoutSpeakers()).ended, 'status', oneOf('SUCCESS'))
   expect(speakersOf((await withoutSpeakers()).ended.data).size).toBeLessThanOrEqual(1)
+})
+
+const testSpeakers = testWith(...transcriptionNeeds, {
+  embeddedOnly: 'the interface does not say what a label is then',
+})
+testSpeakers('§2.7 results[].speaker_id: absent where speakers were not told apart', async () => {
+  const found = segmentsOf((await withoutSpeakers()).ended.data)
+  expect(found).not.toHaveLength(0)
+  for (const segment of found) expect(segment).not.toHaveProperty('speaker_id')
 })
 
 /** What is no audio; a service may see that at once, and then there is no task that could fail. */

@@ -49,6 +49,61 @@ test('a real recording without a speech model ends with what to do, never with i
   folder.remove()
 })
 
+const withLanguage = (language: string, diarization = true) =>
+  transcriptionRequestSchema.parse({
+    file_url: 'x',
+    params: { transcribe: { language }, diarization: { enabled: diarization } },
+  }).params
+
+test.each(['auto', 'demo'] as const)(
+  'a demo recording in another language than its model’s is refused, not transcribed as English: models %s',
+  async (speechModel) => {
+    const launch = createLauncher({ packageRoot, speechModel, scratchFolder: scratch.path })
+    const heard = (language: string) =>
+      launch({ audioPath: demoFile('260915_0911.ogg'), params: withLanguage(language) }, quiet)
+    expect(await heard('de')).toMatchObject({
+      ok: false,
+      code: 'no-speech-model-for-language',
+      message: expect.stringContaining('“de”'),
+    })
+    expect(await heard('en-GB')).toMatchObject({ ok: true, data: { language: 'en' } })
+  },
+  90_000,
+)
+
+test('a language that nobody heard has no probability; voices are told apart only by a model for them', async () => {
+  const launch = createLauncher({ packageRoot, speechModel: 'demo', scratchFolder: scratch.path })
+  const heard = async (diarization: boolean) => {
+    const outcome = await launch(
+      { audioPath: demoFile('260915_1730.flac'), params: withLanguage('auto', diarization) },
+      quiet,
+    )
+    if (!outcome.ok) throw new Error(outcome.message)
+    expect(outcome.data.results.length).toBeGreaterThan(0)
+    for (const segment of outcome.data.results) expect(segment).not.toHaveProperty('language_probability')
+    return outcome.data.results
+  }
+  expect(new Set((await heard(true)).map(({ speaker_id }) => speaker_id)).size).toBe(2)
+  for (const segment of await heard(false)) expect(segment).not.toHaveProperty('speaker_id')
+}, 90_000)
+
+testNeeding(needs.speech)(
+  'a real recording without a model for voices has no speakers, and says so',
+  async () => {
+    const audioPath = join(scratch.path, 'talk.ogg')
+    // One byte more, and it is none of the demo's recordings.
+    writeFileSync(audioPath, Buffer.concat([readFileSync(demoFile('260915_0911.ogg')), Buffer.of(0)]))
+    const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder: join(scratch.path, 'jobs') })
+    const outcome = await launch({ audioPath, params: withLanguage('auto') }, quiet)
+    if (!outcome.ok) throw new Error(outcome.message)
+    expect(outcome.data.results.length).toBeGreaterThan(0)
+    for (const segment of outcome.data.results)
+      expect(Object.keys(segment).sort()).toEqual(['end', 'language', 'start', 'text'])
+    expect(outcome.data.notices).toContainEqual(expect.stringContaining('Speakers were not told apart'))
+  },
+  900_000,
+)
+
 /** Processes that work in a folder, by what they were started with. */
 const processesIn = (path: string): number[] =>
   readdirSync('/proc')
@@ -102,4 +157,9 @@ test('what one speaker said in one go is one segment, within measure', () => {
     joinPieces([piece(0, 2, 0), piece(2.5, 4, 0), piece(4.2, 6, 1), piece(6.1, 7, 1, ''), piece(9, 10, 1)]),
   ).toEqual([piece(0, 4, 0, 'x x'), piece(4.2, 6, 1), piece(9, 10, 1)])
   expect(joinPieces([piece(0, 10, 0), piece(10.5, 19, 0)])).toHaveLength(2)
+})
+
+test('without speakers, pauses alone make segments', () => {
+  const piece = (start: number, end: number, text = 'x') => ({ start, end, speaker: null, text })
+  expect(joinPieces([piece(0, 2), piece(2.5, 4), piece(8, 9)])).toEqual([piece(0, 4, 'x x'), piece(8, 9)])
 })

@@ -149,6 +149,42 @@ describe('what an edit changes', () => {
     expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: true })).toBeNull()
   })
 
+  const speakerOne: SpeakerRow = { id: 200, label: '', name: 'Speaker 1', colorIndex: 0 }
+
+  test('a segment without a speaker gets one who is there, or a new one in the same step', () => {
+    const bare = [row(1, { speakerId: null, verified: 1 }), row(2, { speakerId: null })]
+    const [one = row(1)] = bare
+    expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 }, viewOf(bare))).toEqual(
+      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2, edited: 1, verified: 0 }]),
+    )
+    expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 'new' }, viewOf(bare, []))).toEqual({
+      description: 'Change speaker',
+      before: { segments: [one], speakers: [] },
+      after: { segments: [{ ...one, speakerId: 200, edited: 1, verified: 0 }], speakers: [speakerOne] },
+    })
+  })
+
+  test('all segments without a speaker get one; the others keep theirs', () => {
+    const bare = [row(1), row(2, { speakerId: null, verified: 1 }), row(3, { speakerId: null })]
+    const [, two = row(2), three = row(3)] = bare
+    const take = (speakerId: number | 'new', segments = bare, speakers = [reyes]) =>
+      planEdit({ kind: 'speaker.takeUnassigned', speakerId }, viewOf(segments, speakers))
+    expect(take(1)).toEqual(
+      segmentsChange(
+        'Assign speaker',
+        [two, three],
+        [
+          { ...two, speakerId: 1, verified: 0 },
+          { ...three, speakerId: 1 },
+        ],
+      ),
+    )
+    expect(take('new')?.after.speakers).toEqual([{ ...speakerOne, name: 'Speaker 2', colorIndex: 1 }])
+    expect(take('new')?.after.segments.map(({ speakerId }) => speakerId)).toEqual([200, 200])
+    expect(take(1, [row(1)])).toBeNull()
+    expect(() => take(9)).toThrow(expect.objectContaining({ code: 'edit-conflict' }))
+  })
+
   test('a speaker reassigned in one slice changes only there; a speaker without segments is removed', () => {
     const reassign = (sliceIndex: number, fromSpeakerId: number, intoSpeakerId: number | null) =>
       plan({ kind: 'speaker.reassignSlice', sliceIndex, fromSpeakerId, intoSpeakerId })

@@ -25,6 +25,20 @@ test('a transcript shows how much of it is verified, rounded down', () => {
   expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
 })
 
+test('a language that nobody chose or that is not the chosen one stands beside the state', () => {
+  const inLanguage = (language: RecordingSummary['language']) => words({ language })
+  expect(inLanguage({ language: 'en', source: 'assumed', asked: 'auto' })).toBe(
+    'Transcribed · English was assumed, not detected',
+  )
+  expect(inLanguage({ language: 'en-US', source: 'chosen', asked: 'de' })).toBe(
+    'Transcribed · American English, although German was chosen',
+  )
+  for (const source of ['detected', 'unstated'] as const)
+    expect(inLanguage({ language: 'en', source, asked: 'auto' })).toBe('Transcribed')
+  expect(inLanguage({ language: 'en', source: 'chosen', asked: 'en-GB' })).toBe('Transcribed')
+  expect(inLanguage(null)).toBe('Transcribed')
+})
+
 test('not transcribed, failed and cancelled', () => {
   expect(words({ stage: 'sealed' })).toBe('Not transcribed')
   expect(words({ stage: 'failed', error })).toBe('The service is closed on Sundays.')

@@ -151,6 +151,8 @@ describe('what was parsed once stays as it is', () => {
     'transcripts.edit': [
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' kept as typed ' } },
       { ...one, operation: { kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 } },
+      { ...one, operation: { kind: 'segment.setSpeaker', segmentId: 1, speakerId: 'new' } },
+      { ...one, operation: { kind: 'speaker.takeUnassigned', speakerId: 'new' } },
       { ...one, operation: { kind: 'segment.setVerified', segmentId: 1, verified: true } },
       { ...one, operation: { kind: 'segment.split', segmentId: 1, textOffset: 4, atMs: 5 } },
       { ...one, operation: { kind: 'segment.mergeWithNext', segmentId: 1 } },

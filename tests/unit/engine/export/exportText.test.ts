@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import type { TranscriptLanguage } from '../../../../shared/transcriptLanguage.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 const text = async (...args: Parameters<typeof exportTranscript>) => (await exportTranscript(...args)).toString('utf8')
@@ -41,6 +42,54 @@ test('without speakers no name is written; without words it says so', async () =
   const words = await text('txt', empty)
   expect(words).toContain('imported 2026-09-15 09:00 · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
   expect(words).toContain('\n\nNo speech was found in this recording.\n')
+})
+
+test.each<[string, TranscriptLanguage, string]>([
+  ['assumed', { language: 'en', source: 'assumed', asked: 'auto' }, ' · English was assumed, not detected · '],
+  ['detected', { language: 'ja', source: 'detected', asked: 'auto' }, ' · Japanese · '],
+  [
+    'another than was chosen',
+    { language: 'en', source: 'chosen', asked: 'de' },
+    ' · English, although German was chosen · ',
+  ],
+  ['unstated', { language: 'en', source: 'unstated', asked: 'auto' }, ' · English, as the service says · '],
+])('the facts say how the language is known: %s', async (_, language, words) => {
+  const document = { ...exportDocument(inTurn([['Reyes', 'Never.']])), language }
+  for (const format of ['txt', 'vtt'] as const) expect(await text(format, document)).toContain(words)
+  const { languageSource, languageAsked } = JSON.parse(await text('json', document))
+  expect({ languageSource, languageAsked }).toEqual({ languageSource: language.source, languageAsked: language.asked })
+})
+
+test('a transcript without speakers says so, and names nobody', async () => {
+  const bare = exportDocument(
+    inTurn([
+      [null, 'One thing.'],
+      [null, 'Another.'],
+    ]),
+  )
+  // Somebody was added and has said nothing yet.
+  const withName = {
+    ...bare,
+    transcript: { ...bare.transcript, speakers: [{ id: 1, label: '', name: 'Reyes', colorIndex: 0, share: 0 }] },
+  }
+  for (const document of [bare, withName]) {
+    expect(await text('txt', document)).toContain(' · speakers not identified · machine transcript')
+    expect(await text('txt', document)).toContain('[0:00]\nOne thing. Another.\n')
+    for (const format of ['txt', 'srt', 'vtt'] as const)
+      expect(await text(format, document)).not.toMatch(/Unknown speaker|Reyes|Speaker \d/)
+    expect(JSON.parse(await text('json', document))).toMatchObject({
+      speakersIdentified: false,
+      segments: [{ speaker: null }, { speaker: null }],
+    })
+  }
+  const known = exportDocument(
+    inTurn([
+      [null, 'One thing.'],
+      ['Reyes', 'Another.'],
+    ]),
+  )
+  expect(await text('txt', known)).not.toContain('not identified')
+  expect(await text('txt', known)).toContain('Unknown speaker')
 })
 
 test('JSON keeps everything as it is in the library, under the names its readers rely on', async () => {
