@@ -53,7 +53,7 @@ test('flags decide it, and then nothing is announced', async () => {
   })
   expect(await imported('kept', '--to', 'not-now')).toMatchObject({
     destination: undefined,
-    recording: { lastDestination: null, waitingFor: null, remoteCopies: [] },
+    recording: { localOnly: false, lastDestination: null, remoteCopies: [] },
   })
   expect(await imported('sent', '--to', 'remote')).toMatchObject({
     destination: undefined,
