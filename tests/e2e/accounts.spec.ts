@@ -128,7 +128,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
       await expect(dialog).toContainText('A workflow is a JSON list of objects')
       await dialog.getByRole('textbox', { name: 'Definition' }).fill('[{"type": "translate"}]')
       await dialog.getByRole('button', { name: 'Submit' }).click()
-      await expect(dialog).toContainText('Failed · 0 of 1 tasks')
+      await expect(dialog).toContainText('Failed · 0 of 1 tasks', { timeout: 120_000 })
       await expect(dialog.getByText('“translate” is not known').first()).toBeVisible()
     })
   } finally {

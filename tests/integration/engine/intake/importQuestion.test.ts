@@ -29,7 +29,7 @@ beforeEach(async () => {
   await open()
   await engine.call('accounts.create', {
     ...newAccount('custom'),
-    ...{ name: 'Newsroom', baseUrl: `${server.origin}/developer/api`, clientId: 'desk' },
+    ...{ name: 'Newsroom', baseUrl: `${server.origin}/developer/api`, apiBase: server.origin, clientId: 'desk' },
   })
   await engine.call('settings.update', { destination: 'remote', transcription: { language: 'en' } })
 })
