@@ -51,7 +51,7 @@ export async function openTapelog(home: string): Promise<Tapelog> {
     colorScheme: null,
   })
   const page = await app.firstWindow()
-  await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible()
+  await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible({ timeout: 90_000 })
   return { app, page, close: () => app.close() }
 }
 

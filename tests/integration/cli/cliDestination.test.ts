@@ -40,7 +40,7 @@ test('without a flag it names the remote service, on a terminal and to a script;
   const { stderr } = await startTapelog(['import', memo, '--library', at('two')], remote).ended
   expect(stderr).toContain(said)
   expect(stderr).toContain('--local-only')
-}, 120_000)
+}, 300_000)
 
 test('flags decide it, and then nothing is announced', async () => {
   expect(await imported('here', '--to', 'this-machine')).toMatchObject({
@@ -53,20 +53,20 @@ test('flags decide it, and then nothing is announced', async () => {
   })
   expect(await imported('kept', '--to', 'not-now')).toMatchObject({
     destination: undefined,
-    recording: { lastDestination: null, waitingFor: null, remoteCopies: [] },
+    recording: { localOnly: false, lastDestination: null, remoteCopies: [] },
   })
   expect(await imported('sent', '--to', 'remote')).toMatchObject({
     destination: undefined,
     recording: { remoteCopies: [{ state: 'going' }] },
   })
-}, 180_000)
+}, 300_000)
 
 test('flags that exclude each other end 2; a remote service that is not set up ends 1', async () => {
   const both = await startTapelog(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exclude each other') })
   const none = await startTapelog(['import', memo, '--to', 'remote', '--library', at('one')]).ended
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('account') })
-}, 120_000)
+}, 300_000)
 
 test('what the window remembers for files holds in the terminal too', async () => {
   const engine = await openEngine(at('library'), null)
@@ -82,4 +82,4 @@ test('what the window remembers for files holds in the terminal too', async () =
     destination: undefined,
     recording: { localOnly: true, lastDestination: 'this-machine', remoteCopies: [] },
   })
-}, 120_000)
+}, 300_000)

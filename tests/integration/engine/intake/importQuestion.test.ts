@@ -29,7 +29,7 @@ beforeEach(async () => {
   await open()
   await engine.call('accounts.create', {
     ...newAccount('custom'),
-    ...{ name: 'Newsroom', baseUrl: `${server.origin}/developer/api`, clientId: 'desk' },
+    ...{ name: 'Newsroom', baseUrl: `${server.origin}/developer/api`, apiBase: server.origin, clientId: 'desk' },
   })
   await engine.call('settings.update', { destination: 'remote', transcription: { language: 'en' } })
 })
@@ -297,7 +297,7 @@ test('transcribing a recording by its own dialog is a choice too: it is not aske
 
 test('a workflow for the account is a way out too: its recording says so before anything is sent', async () => {
   await engine.call('recordings.import', { paths: [record('one.wav')], destination: 'not-now' })
-  engine.start({ kinds: ['import'] })
+  engine.start({ kinds: ['import', 'prepare'] })
   await engine.settle()
   expect(await list()).toMatchObject([{ stage: 'sealed', remoteCopies: [] }])
   await engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]', version: '1' })
