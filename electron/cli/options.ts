@@ -21,6 +21,13 @@ export function parsePort(value: string): number {
   return port
 }
 
+/** `90d` or `90`: so many days. */
+export function parseDays(value: string): number {
+  const days = /^(\d{1,5})d?$/.exec(value.trim())?.[1]
+  if (days === undefined) throw new InvalidArgumentError('Give a number of days, such as 90d.')
+  return Number(days)
+}
+
 /** `SN` or `SN:owner`; adds to those given before. */
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
   const [serialNumber = '', ...owner] = value.split(':')

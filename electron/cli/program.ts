@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/domain.ts'
 import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { programName } from './commandLine.ts'
+import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
@@ -17,6 +18,7 @@ import { type CommandHelp, closing, description, help } from './help.ts'
 import {
   collectDevice,
   collectOrigin,
+  parseDays,
   parseFormats,
   parseHotwords,
   parseLanguage,
@@ -133,6 +135,19 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, flags, cmd: Command) => {
       if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))
+    })
+  command('delete', '[id]')
+    .option(
+      '--older-than <days>',
+      'all recordings that were imported more than so many days ago, such as 90d',
+      parseDays,
+    )
+    .option('--audio', 'delete the audio only and keep the text')
+    .option('--yes', 'delete; without it, the command only says what would go')
+    .action(async (id, flags, cmd: Command) => {
+      if ((id === undefined) === (flags.olderThan === undefined))
+        cmd.error('error: give the number of one recording, or --older-than')
+      await perform(flags, () => deleteCommand(id, flags))
     })
   command('verify').action(async (flags) => {
     await perform(flags, () => verifyCommand(flags))

@@ -1,5 +1,5 @@
-export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace } from './errorCodes.ts'
 export { readDiskFacts } from './diskFacts.ts'
+export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
 export { findLibrary, isLibrary, type LibraryPlaces, libraryPlaces, rememberLibrary } from './libraryPlaces.ts'
 export { openParentPort, type ParentPort } from './parentPort.ts'

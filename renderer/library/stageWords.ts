@@ -14,6 +14,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
   const isHere = destination === 'this-machine'
   switch (stage) {
     case 'ready': {
+      if (recording.audioDeletedMs !== null) return words.deletion.audioGoneShort
       const { segmentCount, verifiedSegments, editedSegments } = recording
       if (verifiedSegments > 0)
         return states.verified(units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))

@@ -1,6 +1,7 @@
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
+import { DeletionSettings } from './DeletionSettings.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { WhenDone } from './WhenDone.tsx'
@@ -16,6 +17,7 @@ export function SettingsView() {
       <h1>{texts.title}</h1>
       <TranscriptionSettings settings={settings.data} />
       <QueueSettings settings={settings.data} />
+      <DeletionSettings settings={settings.data} />
       <WhenDone settings={settings.data} />
       <Accounts />
       <h2>{texts.about.title}</h2>

@@ -1,5 +1,6 @@
 import { app } from './app.ts'
 import { buttons } from './buttons.ts'
+import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
@@ -23,6 +24,7 @@ import { workflows } from './workflows.ts'
 export const words = {
   app,
   buttons,
+  deletion,
   devices,
   keys,
   library,

@@ -125,8 +125,7 @@ export class Deletions {
     const { queue, store, library } = this.#deps
     queue.together(() => {
       library.recordings.keepAudio(recordingIds)
-      for (const recordingId of recordingIds)
-        if (store.toCome(recordingId)?.askedBy === 'rule') store.drop(recordingId)
+      for (const recordingId of recordingIds) if (store.toCome(recordingId)?.askedBy === 'rule') store.drop(recordingId)
     })
     this.#deps.onChange(recordingIds)
   }

@@ -10,8 +10,8 @@ const mostInMemoryBytes = 256 * 1024 * 1024
  * It holds up the engine for about a second per 100 MB of library, so one rewrite serves all deletions that wait for it.
  */
 export function eraseDeletedRows(db: LibraryDatabase): boolean {
+  // An index without its own content cannot be built again; merging drops what was deleted.
   for (const { name, sql } of searchIndexes(db))
-    // An index without its own content cannot be built again; merging drops what was deleted.
     db.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).run(
       /content\s*=\s*''/.test(sql) ? 'optimize' : 'rebuild',
     )
