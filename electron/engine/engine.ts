@@ -55,6 +55,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       if (settings.get().queuePaused) runner.pause()
       // A crash may have come between writing a pause and the service's answer.
       transcription.syncTasks()
+      transcription.removalSender.send()
       deletion.start()
       runner.start(options?.kinds ?? jobKinds)
       const byItself = options?.byItself ?? false
@@ -87,7 +88,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
         sendingRule.stop()
         retryWhenWritable.stop()
         await deletion.stop()
-        await Promise.all([runner.stop(), transcription.taskControl.stop()])
+        await Promise.all([runner.stop(), transcription.taskControl.stop(), transcription.removalSender.stop()])
         await devices.stop()
         await watchFolders.stop()
       } finally {

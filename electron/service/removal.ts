@@ -19,7 +19,10 @@ const isInUse = `(EXISTS (SELECT 1 FROM tasks WHERE tasks.file_id = uploads.file
   OR EXISTS (SELECT 1 FROM workflows WHERE workflows.file_id = uploads.file_id AND workflows.ended_ms IS NULL))`
 
 type OwnedTable = 'tasks' | 'workflows' | 'uploads'
-const keyOf = { tasks: 'transcription_id', workflows: 'id', uploads: 'upload_id' } as const satisfies Record<OwnedTable, string>
+const keyOf = { tasks: 'transcription_id', workflows: 'id', uploads: 'upload_id' } as const satisfies Record<
+  OwnedTable,
+  string
+>
 
 type Removed = { uploads: Pick<UploadRow, 'upload_id' | 'file_id'>[]; outputs: string[] }
 

@@ -135,7 +135,9 @@ export class WorkflowRunner {
       .all(JSON.stringify(ids))
       .map(({ id, outputs }) => ({ id, outputs: JSON.parse(outputs) as Output[] }))
     return {
-      transcriptionIds: removed.flatMap(({ outputs }) => outputs.flatMap(({ transcription_id }) => transcription_id ?? [])),
+      transcriptionIds: removed.flatMap(({ outputs }) =>
+        outputs.flatMap(({ transcription_id }) => transcription_id ?? []),
+      ),
       outputFileIds: removed.flatMap(({ id, outputs }) =>
         outputs.flatMap(({ task }, index) => (task === 'export' ? outputFileId(id, index) : [])),
       ),
@@ -227,7 +229,9 @@ export class WorkflowRunner {
   #transcribe(row: WorkflowRow, task: Extract<Task, { type: 'transcribe' }>): Output | null {
     const fileId = task.file_id ?? row.file_id
     if (row.transcription_id === null) {
-      const file = this.#context.db.prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`).get(fileId)
+      const file = this.#context.db
+        .prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
+        .get(fileId)
       if (!file) throw new WorkflowEnd('file_id: this file is not known.')
       // One transaction: otherwise a crash between the two would transcribe twice.
       this.#context.db

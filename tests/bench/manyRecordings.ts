@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     }
     const { items, total } = await engine.call('recordings.list', { limit: 1000 })
     await engine.stop()
-    const { submits, tasksForOneFile } = submitsOf(join(folder, 'service'))
+    const submits = submitsOf(join(folder, 'service'))
     console.log(
       JSON.stringify({
         bench: 'manyRecordings',
@@ -90,7 +90,6 @@ async function main(): Promise<void> {
         seconds: Math.round((performance.now() - startedMs) / 1000),
         submits: submits.length,
         mostInAnyMinute: busiestMinute(submits),
-        tasksForOneFile,
         farthestOutOfTurn: farthestOutOfTurn(join(folder, 'library')),
         rssMib: {
           first: rssMib[0],
@@ -122,19 +121,15 @@ async function measurePause(engine: Engine) {
   return { stoppedMs, resumedMs: await until(true) }
 }
 
-/** From the service's own log of requests: when submits came, and the most tasks that any one file got. */
-function submitsOf(dataDir: string): { submits: number[]; tasksForOneFile: number } {
+/** From the service's own log of requests: when submits came. */
+function submitsOf(dataDir: string): number[] {
   const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
   const submits = db
     .prepare(`SELECT at_ms FROM requests WHERE method = 'POST' AND route LIKE '%transcriptions%' ORDER BY at_ms`)
     .pluck()
     .all() as number[]
-  const tasksForOneFile = db
-    .prepare('SELECT max(tasks) FROM (SELECT count(*) AS tasks FROM tasks GROUP BY file_id)')
-    .pluck()
-    .get() as number
   db.close()
-  return { submits, tasksForOneFile }
+  return submits
 }
 
 /** By how many places a recording was submitted before or after its turn. */

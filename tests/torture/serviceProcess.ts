@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import Database from 'better-sqlite3'
 import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/launch.ts'
 import type { FromRecogniser } from '../../electron/recognition/types.ts'
 import { createService } from '../../electron/service/index.ts'
@@ -98,7 +100,17 @@ async function start({ dataDir, packageRoot, publicOrigin, clock, seed }: Servic
     startRecogniser: recogniser(seed),
     now: () => readClock(clock) + clockOffByMs,
   })
+  rememberTasks(dataDir)
   post({ ready: { connection, port } })
+}
+
+/** The engine has tasks removed once it has their results; the verdict counts every task there ever was. */
+function rememberTasks(dataDir: string): void {
+  const db = new Database(join(dataDir, 'service.sqlite'), { timeout: 10_000 })
+  db.exec(`CREATE TABLE IF NOT EXISTS tasks_ever (transcription_id TEXT PRIMARY KEY, file_id TEXT);
+    CREATE TRIGGER IF NOT EXISTS remember_task AFTER INSERT ON tasks
+    BEGIN INSERT INTO tasks_ever (transcription_id, file_id) VALUES (new.transcription_id, new.file_id); END`)
+  db.close()
 }
 
 /** Its public origin is the proxy's, so where it listens itself has to be known beforehand. */

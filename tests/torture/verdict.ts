@@ -152,7 +152,7 @@ function judgeLeftovers({ libraryPath }: Batch, facts: LibraryFacts): Finding[] 
 function judgeTasks({ folder, promises }: Batch, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   const db = new Database(join(folder, 'service/service.sqlite'), { readonly: true })
-  const tasks = db.prepare<[], { file_id: string; transcription_id: string }>('SELECT * FROM tasks').all()
+  const tasks = db.prepare<[], { file_id: string; transcription_id: string }>('SELECT * FROM tasks_ever').all()
   db.close()
   const recordingOf = new Map(facts.uploads.map(({ fileId, recordingId }) => [fileId, recordingId]))
   const perRecording = new Map<number, number>()

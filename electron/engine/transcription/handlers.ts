@@ -12,9 +12,11 @@ import { deriveHandler } from './deriveHandler.ts'
 import type { JobGuards } from './guards.ts'
 import { languagesHere } from './languagesHere.ts'
 import { pollHandler } from './poll.ts'
+import type { RemovalSender } from './removalSender.ts'
 import type { Revocations } from './revocations.ts'
 import type { RunSteps } from './runSteps.ts'
 import type { RunStore } from './runs.ts'
+import type { ServiceRemovals } from './serviceRemovals.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
 import { splitHandler } from './split.ts'
@@ -47,6 +49,8 @@ export function createTranscriptionHandlers(deps: {
   watched: Watched
   guards: JobGuards
   syncTasks: () => void
+  removals: ServiceRemovals
+  removalSender: Pick<RemovalSender, 'send'>
   now: () => number
   random: () => number
 }): TranscriptionHandlers {
@@ -126,6 +130,12 @@ export function createTranscriptionHandlers(deps: {
         random,
         onPaused: (task) => deps.taskControl.foundPaused(task),
         onTranscribed: (recordingId) => steps.transcribed(recordingId),
+        onResultStored: ({ id, destination, uploadRowId }) => {
+          if (destination !== 'this-machine') return
+          deps.removals.ofFinishedRun(id)
+          if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
+          queue.afterCommit(() => deps.removalSender.send())
+        },
         onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),
     ),

@@ -22,9 +22,11 @@ import { createGuards, type JobGuards } from './guards.ts'
 import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
 import { keepHere } from './keepHere.ts'
 import type {} from './payloads.ts'
+import { RemovalSender } from './removalSender.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
 import { RunSteps } from './runSteps.ts'
 import { RunStore } from './runs.ts'
+import { ServiceRemovals } from './serviceRemovals.ts'
 import { RunSlices } from './slices.ts'
 import { SubmitSlots } from './submitSlots.ts'
 import { TaskControl } from './taskControl.ts'
@@ -40,6 +42,8 @@ export type Transcription = {
   taskOrders: TaskOrders
   taskControl: TaskControl
   revocations: Revocations
+  removals: ServiceRemovals
+  removalSender: RemovalSender
   watched: Watched
   guards: JobGuards
   handlers: TranscriptionHandlers
@@ -99,6 +103,8 @@ export function createTranscription(deps: {
     random,
     log: deps.log,
   })
+  const removals = new ServiceRemovals(db)
+  const removalSender = new RemovalSender({ removals, connections, random, log: deps.log })
   const steps = new RunSteps({
     db,
     queue,
@@ -120,7 +126,10 @@ export function createTranscription(deps: {
   const destinationOf = (job: JobRow): Destination | null => targetOf(job)?.destination ?? null
   const guards = createGuards({ connections, sendingRule: deps.sendingRule, control: taskControl, destinationOf })
   const syncTasks = () => deps.retryWhenWritable.run('task-orders', () => taskControl.sync())
-  const own = { runs, slices, submitSlots, steps, taskControl, revocations, watched, guards, syncTasks }
+  const own = {
+    ...{ runs, slices, submitSlots, steps, taskControl, revocations, watched, guards, syncTasks },
+    ...{ removals, removalSender },
+  }
   return {
     ...own,
     taskOrders,

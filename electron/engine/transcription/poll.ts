@@ -40,6 +40,8 @@ export function pollHandler(deps: {
   onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
   /** Runs in the transaction that stores the transcript. */
   onTranscribed: (recordingId: number) => void
+  /** Runs in the transaction that stores the result of a run, whole or slice. */
+  onResultStored: (run: RunRow) => void
   /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
 }): JobHandlers['poll'] {
@@ -106,6 +108,7 @@ export function pollHandler(deps: {
           commit: () => {
             deps.slices.setResult(run.id, JSON.stringify(answer))
             deps.runs.finish(run.id)
+            deps.onResultStored(run)
             if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
           },
         }
@@ -115,6 +118,7 @@ export function pollHandler(deps: {
         commit: () => {
           deps.history.replace(recording.id, run.id, transcript, JSON.stringify(answer))
           deps.runs.finish(run.id)
+          deps.onResultStored(run)
           deps.onTranscribed(recording.id)
         },
       }

@@ -222,6 +222,12 @@ export class UploadStore {
       .run({ recordingId, nowMs: this.#now() })
   }
 
+  /** The service removes the file, or has removed it: it is not used again. */
+  fileIsRemoved(uploadRowId: number): void {
+    this.expireDownloadUrl(uploadRowId)
+    this.forgetFileRecord(uploadRowId)
+  }
+
   /** Ends a session that cannot go on. The row stays, with the reason. */
   abandon(uploadRowId: number, reason: string): void {
     this.#db

@@ -100,7 +100,6 @@ function damage({ libraryPath, exportsPath, folder, proxy }: Batch): void {
   library.exec(`INSERT INTO segments_fts (rowid, text) VALUES (4711, 'nobody said this')`)
   library.close()
   const service = new Database(join(folder, 'service/service.sqlite'))
-  const columns = 'file_id, file_url, params, status, progress, data, message, created_ms, updated_ms'
-  service.exec(`INSERT INTO tasks (transcription_id, ${columns}) SELECT 'another', ${columns} FROM tasks LIMIT 1`)
+  service.exec(`INSERT INTO tasks_ever SELECT 'another', file_id FROM tasks_ever LIMIT 1`)
   service.close()
 }

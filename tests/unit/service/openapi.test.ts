@@ -136,6 +136,7 @@ test('what the service adds to the interface says so: extensions, and what the p
     revokeTasks: 'extension',
     pauseTasks: 'extension',
     resumeTasks: 'extension',
+    removeFromService: 'extension',
     readLanguages: 'extension',
   })
 })

@@ -236,7 +236,7 @@ describe('a service’s folder of the first version', () => {
       await service.close()
     }
     inDatabase(join(folder.path, 'service.sqlite'), (db) => {
-      expect(db.pragma('user_version', { simple: true })).toBe(3)
+      expect(db.pragma('user_version', { simple: true })).toBe(4)
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
       expect(db.pragma('foreign_key_check')).toEqual([])
     })
