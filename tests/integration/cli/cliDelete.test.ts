@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../../support/tapelogProcess.ts'
@@ -27,16 +27,19 @@ test('without --yes it says what goes and what stays, and deletes nothing', asyn
   expect(originals()).toHaveLength(2)
 })
 
-test('with --yes one recording goes; an unknown one and a mistaken age are refused', async () => {
+test('with --yes one recording goes, and is unknown afterwards', async () => {
   expect(await tapelog('delete', '1', '--yes').ended).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('Deleted.'),
   })
   expect(originals()).toHaveLength(1)
   expect((await tapelog('delete', '1', '--yes').ended).code).toBe(1)
+}, 180_000)
+
+test('a command without a recording, or with a mistaken age, is refused', async () => {
   expect((await tapelog('delete', '--older-than', 'soon').ended).code).toBe(2)
   expect((await tapelog('delete').ended).code).toBe(2)
-})
+}, 180_000)
 
 test('Ctrl-C within the time to undo keeps everything', async () => {
   const child = tapelog('delete', '--older-than', '0d', '--yes')
@@ -46,5 +49,4 @@ test('Ctrl-C within the time to undo keeps everything', async () => {
   const { code, stdout } = await child.ended
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing more is deleted.') })
   expect(originals()).toHaveLength(2)
-  expect(existsSync(join(library(), 'library.sqlite'))).toBe(true)
-})
+}, 180_000)
