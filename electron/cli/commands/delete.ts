@@ -1,7 +1,7 @@
 import { type DeletionScope, undoDeletionMs } from '../../../shared/deletion.ts'
 import { whatGoes, whatStays } from '../../../shared/deletionWords.ts'
 import { sentenceOf } from '../../../shared/sentences/problem.ts'
-import type { Engine } from '../../engine/index.ts'
+import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
@@ -56,10 +56,9 @@ async function deleteNow({ engine, out, command, signal }: Session, recordingIds
   const seconds = undoDeletionMs / 1000
   out.event('deleting', { recordingIds, seconds }, `Deleting in ${seconds} s. To keep everything, press Ctrl-C.`)
   engine.start({ kinds: [] })
-  const undo = () => void engine.call('deletions.undo', { recordingIds }).catch(() => {})
-  signal.addEventListener('abort', undo, { once: true })
-  const left = await ended(engine)
+  const left = await deletionsEnded(engine, signal)
   if (signal.aborted) {
+    await engine.call('deletions.undo', { recordingIds })
     const { items } = await allRecordings(engine)
     const kept = recordingIds.filter((recordingId) => items.some((item) => item.id === recordingId))
     out.line(kept.length === 0 ? 'It was too late to keep anything.' : 'Nothing more is deleted.')
@@ -71,18 +70,4 @@ async function deleteNow({ engine, out, command, signal }: Session, recordingIds
   else out.line(recordingIds.length === 1 ? 'Deleted.' : `${recordingIds.length} recordings deleted.`)
   out.result({ ok: left.length === 0, deleted: recordingIds })
   return left.length === 0 ? exitCode.done : exitCode.failed
-}
-
-/** Resolves when nothing is left to delete, or what is left has to wait; with the reasons. */
-function ended(engine: Engine) {
-  const look = async () => {
-    const { toCome, underWay } = await engine.call('deletions.list', undefined)
-    const waits = underWay.flatMap(({ problem: reason }) => reason ?? [])
-    return toCome.some(({ askedBy }) => askedBy === 'person') || underWay.length > waits.length ? null : waits
-  }
-  return new Promise<Exclude<Awaited<ReturnType<typeof look>>, null>>((resolve, reject) => {
-    const tell = () => look().then((waits) => waits && resolve(waits), reject)
-    engine.on('deletions.changed', tell)
-    void tell()
-  })
 }

@@ -172,7 +172,10 @@ export class Deletions {
         this.#log(error)
       }
     }
-    if (!this.#stopped) this.#lookLater(isTrouble)
+    if (this.#stopped) return
+    // The screen says why something waits.
+    if (isTrouble) this.#deps.onChange([])
+    this.#lookLater(isTrouble)
   }
 
   #due(): WaitingDeletion[] {
