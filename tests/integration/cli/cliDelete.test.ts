@@ -25,7 +25,7 @@ test('without --yes it says what goes and what stays, and deletes nothing', asyn
   expect(stdout).toContain('Everything in this library goes')
   expect(stdout).toContain('Nothing is deleted yet.')
   expect(originals()).toHaveLength(2)
-})
+}, 180_000)
 
 test('with --yes one recording goes, and is unknown afterwards', async () => {
   expect(await tapelog('delete', '1', '--yes').ended).toMatchObject({
