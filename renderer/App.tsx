@@ -2,6 +2,7 @@ import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
+import { DeletionNotices } from './deletion/DeletionNotices.tsx'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
@@ -95,6 +96,7 @@ export function App() {
             {info.data.engineMessage}
           </div>
         )}
+        <DeletionNotices />
         <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
         <ImportQuestions />
         {view.name !== 'recording' && <UnsavedBanner />}

@@ -73,6 +73,7 @@ export function useEngineEvents(): void {
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
     const refreshFolders = refresher(250, 'watchFolders.list')
+    const refreshDeletions = refresher(openPauseMs, 'deletions.list', 'recordings.get', 'transcripts.search')
     const changedIds = new Set<number>()
     const refreshChanged = new Refresher(async () => {
       const keys = [...changedIds].flatMap((recordingId) =>
@@ -131,6 +132,7 @@ export function useEngineEvents(): void {
         )
       }),
       tapelog.on('watchFolders.changed', refreshFolders),
+      tapelog.on('deletions.changed', refreshDeletions),
       tapelog.on('engine.status', () => {
         void client.invalidateQueries()
       }),

@@ -85,6 +85,11 @@ export const help = {
     text: 'Writes the transcript of one recording, or of all with --all, into a folder: one file per format. [id] is the number in the list of “status”.',
     examples: ['export 12 --out transcripts --formats docx', 'export --all --out transcripts'],
   },
+  delete: {
+    summary: 'delete recordings for good, or only their audio',
+    text: 'Deletes one recording, or all that were imported more than so many days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. [id] is the number in the list of “status”. First it says what goes and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back by itself.',
+    examples: ['delete 12', 'delete 12 --yes', 'delete --older-than 90d --audio --yes'],
+  },
   verify: {
     summary: 'check that no original has changed',
     text: 'Reads every original in the library again and checks that it has not changed since it was imported.',

@@ -4,6 +4,7 @@ import { destinationSchema, exportFormats } from '../../shared/domain.ts'
 import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { importDestinationSchema } from '../../shared/importing.ts'
 import { programName } from './commandLine.ts'
+import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
@@ -143,6 +144,19 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, flags, cmd: Command) => {
       if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))
+    })
+  command('delete', '[id]')
+    .option(
+      '--older-than <days>',
+      'all recordings that were imported more than so many days ago, such as 90d',
+      parseDays,
+    )
+    .option('--audio', 'delete the audio only and keep the text')
+    .option('--yes', 'delete; without it, the command only says what would go')
+    .action(async (id, flags, cmd: Command) => {
+      if ((id === undefined) === (flags.olderThan === undefined))
+        cmd.error('error: give the number of one recording, or --older-than')
+      await perform(flags, () => deleteCommand(id, flags))
     })
   command('verify').action(async (flags) => {
     await perform(flags, () => verifyCommand(flags))

@@ -24,8 +24,19 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 function engineOf(parts: Assembled, now: () => number): Engine {
-  const { library, queue, runner, commands, hub, devices, watchFolders, sendingRule, transcription, connections, deletion } =
-    parts
+  const {
+    library,
+    queue,
+    runner,
+    commands,
+    hub,
+    devices,
+    watchFolders,
+    sendingRule,
+    transcription,
+    connections,
+    deletion,
+  } = parts
   const { settings, retryWhenWritable } = library
   return {
     async call<N extends EngineCommandName>(name: N, input: unknown): Promise<CommandOutput<N>> {

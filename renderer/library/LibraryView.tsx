@@ -2,6 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
 import { DropSection } from '../DropSection.tsx'
+import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
@@ -37,6 +38,7 @@ export function LibraryView(props: {
   const search = useDeferredValue(typed.trim())
   const importer = useImport()
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
+  const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null)
   return (
     <DropSection className="library" label={words.library.title} onFiles={(files) => void importer.drop(files)}>
       <header className="bar">
@@ -72,10 +74,12 @@ export function LibraryView(props: {
         onOpen={open}
         onQueue={props.onQueue}
         onExport={setExporting}
+        onDelete={setDeleting}
       />
       {exporting && (
         <ExportDialog recordingId={exporting.id} title={exporting.title} onClose={() => setExporting(null)} />
       )}
+      {deleting && <DeleteDialog recordings={[deleting]} onClose={() => setDeleting(null)} />}
     </DropSection>
   )
 }

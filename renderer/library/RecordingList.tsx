@@ -23,9 +23,10 @@ export function RecordingList(props: {
   search: string
   onOpen: (recordingId: number, segmentId?: number) => void
   onExport: (recording: { id: number; title: string }) => void
+  onDelete: (recording: { id: number; title: string }) => void
   onQueue: () => void
 }) {
-  const { scroller, was, search, onOpen, onExport, onQueue } = props
+  const { scroller, was, search, onOpen, onExport, onDelete, onQueue } = props
   const [awaited, setAwaited] = useState(was.opened)
   const arrived = useCallback(() => setAwaited(null), [])
   const asked = search === '' ? { importLimit } : { importLimit, search }
@@ -78,6 +79,7 @@ export function RecordingList(props: {
                   onFocused={arrived}
                   onOpen={onOpen}
                   onExport={onExport}
+                  onDelete={onDelete}
                 />
               )}
               {hasMoreImports && index === imports.length && <MoreImports onQueue={onQueue} />}

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
+import { CountdownWords, UndoButton } from '../deletion/Countdown.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
@@ -27,6 +28,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
   onFocused: () => void
   onOpen: (recordingId: number) => void
   onExport: (recording: RecordingSummary) => void
+  onDelete: (recording: RecordingSummary) => void
 }) {
   const { recording, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
@@ -39,6 +41,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const failed = recording.stage === 'failed'
   const jobId = recording.activeJobId
   const { waitingFor } = recording
+  const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
@@ -55,13 +58,14 @@ export const RecordingRow = memo(function RecordingRow(props: {
           >
             <RemoteSign copies={recording.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {stageWords(recording, isQueuePaused)}
+            {deletion ? <CountdownWords deletion={deletion} /> : stageWords(recording, isQueuePaused)}
           </span>
         </span>
         <span className="length">{formatClock(recording.durationMs)}</span>
       </button>
       <div className="side">
-        {isBusy(recording) && !isPaused && !isQueuePaused && !recording.isInLine && (
+        {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
+        {isBusy(recording) && !deletion && !isPaused && !isQueuePaused && !recording.isInLine && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
@@ -77,6 +81,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
           if (key === 'transcribe') setChoosing(true)
+          if (key === 'delete') props.onDelete(recording)
           if (key === 'pause') pause.mutate({ recordingId: recording.id })
           if (key === 'resume') resume.mutate({ recordingId: recording.id })
           // Each slice of a long recording has its own job, so a transcription is cancelled by its recording.
@@ -92,9 +97,11 @@ export const RecordingRow = memo(function RecordingRow(props: {
         }}
       >
         {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
-        <MenuItem id="transcribe">
-          {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
-        </MenuItem>
+        {recording.audioDeletedMs === null && (
+          <MenuItem id="transcribe">
+            {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+          </MenuItem>
+        )}
         {isBusy(recording) && (
           <MenuItem id={isPaused ? 'resume' : 'pause'}>
             {isPaused ? words.buttons.resume : words.buttons.pause}
@@ -102,6 +109,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         )}
         {isBusy(recording) && jobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
         <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
+        <MenuItem id="delete">{words.deletion.menu}</MenuItem>
       </RowMenu>
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>

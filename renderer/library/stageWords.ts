@@ -25,6 +25,7 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
   const isHere = destination === 'this-machine'
   switch (stage) {
     case 'ready':
+      if (recording.audioDeletedMs !== null) return words.deletion.audioGoneShort
       return `${workedOn(recording)}${doubtOf(recording)}`
     case 'sealed':
       return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed

@@ -4,6 +4,7 @@ import { MenuItem } from 'react-aria-components'
 import { isInLineAtService, type QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
+import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
@@ -36,6 +37,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
     (state === 'running' || (state === 'waiting' && waitingFor === null))
   const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
   const [isChoosing, setChoosing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
   return (
     <article className={isFailed ? 'chain failed' : 'chain'} aria-label={row.label(subject, text)} tabIndex={-1}>
@@ -109,6 +111,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             if (key === 'show' && recordingId !== null) onShow(recordingId)
             if (key === 'transcribe') setChoosing(true)
             if (key === 'cancel') steering.cancel(target)
+            if (key === 'delete') setDeleting(true)
           }}
         >
           {mayTryNow && <MenuItem id="now">{row.tryNow}</MenuItem>}
@@ -120,7 +123,11 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
           )}
           <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
+          {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
         </RowMenu>
+        {isDeleting && recordingId !== null && (
+          <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={() => setDeleting(false)} />
+        )}
         {isChoosing && recordingId !== null && (
           <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
         )}

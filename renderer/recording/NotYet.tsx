@@ -38,7 +38,7 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
           <div className="fill" style={{ width: `${(recording.progress?.fraction ?? 0) * 100}%` }} />
         </ProgressBar>
       )}
-      {isIdle && (
+      {isIdle && recording.audioDeletedMs === null && (
         <div className="buttons">
           {failed && (
             <RetryButton

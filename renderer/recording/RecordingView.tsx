@@ -4,6 +4,8 @@ import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { call } from '../bridge.ts'
+import { BridgeError } from '../bridgeError.ts'
+import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
@@ -41,7 +43,9 @@ export function RecordingView(props: {
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)
-  if (!detail.data)
+  // It was deleted while it was open.
+  const isGone = detail.error instanceof BridgeError && detail.error.code === 'recording-unknown'
+  if (!detail.data || isGone)
     return (
       <section className="empty" aria-label={words.recording.label}>
         <p>{detail.error?.message ?? words.recording.opening}</p>
@@ -93,6 +97,7 @@ function Opened({
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const [reveal, setReveal] = useState<{ segmentId: number } | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
@@ -120,12 +125,15 @@ function Opened({
     { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true) },
     ...(transcript
       ? [
-          { label: words.buttons.transcribeAgain, use: () => setChoosing(true) },
+          ...(recording.audioDeletedMs === null
+            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
+            : []),
           { label: words.recording.tools.find, use: () => openJump('find') },
           { label: words.recording.tools.goTo, use: () => openJump('time') },
           { label: words.recording.tools.keys, use: () => setHelping(true) },
         ]
       : []),
+    { label: words.deletion.menu, use: () => setDeleting(true) },
   ]
   const panel = transcript && (
     <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
@@ -189,14 +197,18 @@ function Opened({
           </span>
         ))}
       </p>
-      <Waveform
-        recordingId={recording.id}
-        durationMs={recording.durationMs}
-        transcript={transcript}
-        positionMs={player.positionMs}
-        onSeek={player.seek}
-      />
-      <Transport player={player}>
+      {recording.audioDeletedMs === null ? (
+        <Waveform
+          recordingId={recording.id}
+          durationMs={recording.durationMs}
+          transcript={transcript}
+          positionMs={player.positionMs}
+          onSeek={player.seek}
+        />
+      ) : (
+        <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
+      )}
+      <Transport player={player} hasSound={recording.audioDeletedMs === null}>
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
           <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>
@@ -225,6 +237,7 @@ function Opened({
       )}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+      {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">

@@ -9,9 +9,25 @@ const texts = words.recording.sound
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-export function Transport({ player, children }: { player: Player; children?: ReactNode }) {
+/** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
+export function Transport(props: { player: Player; hasSound: boolean; children?: ReactNode }) {
+  const { player, hasSound, children } = props
   return (
     <div className="transport">
+      {hasSound && <Controls player={player} />}
+      {hasSound && player.error && (
+        <span className="error" role="alert">
+          {player.error}
+        </span>
+      )}
+      <span className="tools">{children}</span>
+    </div>
+  )
+}
+
+function Controls({ player }: { player: Player }) {
+  return (
+    <>
       <Button className="icon" aria-label={texts.back} onPress={() => player.seek(player.positionMs - 5000)}>
         <RotateCcw size={17} aria-hidden />
       </Button>
@@ -41,12 +57,6 @@ export function Transport({ player, children }: { player: Player; children?: Rea
           </option>
         ))}
       </select>
-      {player.error && (
-        <span className="error" role="alert">
-          {player.error}
-        </span>
-      )}
-      <span className="tools">{children}</span>
-    </div>
+    </>
   )
 }

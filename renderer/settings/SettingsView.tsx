@@ -2,6 +2,7 @@ import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
+import { DeletionSettings } from './DeletionSettings.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { WhenDone } from './WhenDone.tsx'
@@ -18,6 +19,7 @@ export function SettingsView() {
       <TranscriptionSettings settings={settings.data} />
       <RememberedChoices />
       <QueueSettings settings={settings.data} />
+      <DeletionSettings settings={settings.data} />
       <WhenDone settings={settings.data} />
       <Accounts />
       <h2>{texts.about.title}</h2>

@@ -30,3 +30,11 @@ export function parseMinutes(typed: string): Limit {
   const minutes = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   return minutes >= 5 && minutes <= 1440 ? { value: minutes } : { problem: texts.longestSliceForm }
 }
+
+/** Days after which audio is deleted. Empty: never. */
+export function parseDays(typed: string): Limit {
+  const text = typed.trim()
+  if (text === '') return { value: null }
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return days >= 1 && days <= 36_500 ? { value: days } : { problem: words.deletion.settings.daysForm }
+}

@@ -1,5 +1,6 @@
 import { app } from './app.ts'
 import { buttons } from './buttons.ts'
+import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
@@ -24,6 +25,7 @@ import { workflows } from './workflows.ts'
 export const words = {
   app,
   buttons,
+  deletion,
   devices,
   importing,
   keys,

@@ -9,8 +9,14 @@ import Database from 'better-sqlite3'
  */
 const step = () => writeSync(1, 'step\n')
 const { unlink, rmdir } = fileSystem
-fileSystem.unlink = (...args) => (step(), unlink(...args))
-fileSystem.rmdir = (...args) => (step(), rmdir(...args))
+fileSystem.unlink = (...args) => {
+  step()
+  return unlink(...args)
+}
+fileSystem.rmdir = (...args) => {
+  step()
+  return rmdir(...args)
+}
 syncBuiltinESMExports()
 const { exec, pragma } = Database.prototype
 Database.prototype.exec = function (this: Database.Database, source) {

@@ -63,11 +63,13 @@ export async function plantRecording(
   /** One after the other, so that each is heard as it should be. */
   const transcribe = async (path: string, data: typeof heard) => {
     const before = recognisers.jobs.length
-    await engine.call("recordings.import", { paths: [path] })
+    await engine.call('recordings.import', { paths: [path] })
     engine.start()
     await until(() => recognisers.jobs.length > before)
     recognisers.finish(before, data)
-    await until(async () => (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript))
+    await until(async () =>
+      (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript),
+    )
   }
   await transcribe(source, { ...heard, results })
   await transcribe(demoFile('260915_0911.ogg'), heard)

@@ -1,3 +1,5 @@
+import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, conclude } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'
 
@@ -9,6 +11,8 @@ export function syncCommand(flags: CommonFlags): Promise<number> {
     engine.on('recording.changed', ({ recordingId }) => touched.add(recordingId))
     engine.start()
     const settled = await engine.settle({ signal })
+    for (const reason of new Set((await deletionsEnded(engine, signal)).map(sentenceOf)))
+      out.note(`Not everything is deleted yet. ${reason}`)
     const { queuePaused } = await engine.call('settings.get', undefined)
     if (queuePaused) out.note(`Everything is paused. To resume: ${command('resume --all')}`)
     const { items } = await allRecordings(engine)

@@ -74,7 +74,7 @@ export function recordingCommands(deps: {
         codec: row.codec,
         sampleRateHz: row.sampleRateHz,
         channels: row.channels,
-        playable: row.playable || row.playbackFile !== null,
+        playable: row.audioDeletedMs === null && (row.playable || row.playbackFile !== null),
         recordedTimeSource: row.recordedTimeSource,
         recordedTimeHasZone: row.recordedTimeHasZone,
         transcription: lastRun?.options ?? row.options,

@@ -24,6 +24,7 @@ export function workflowCommands(deps: {
   return {
     'workflows.submit': ({ recordingId, definition, version }) => {
       const recording = recordings.get(recordingId)
+      if (recording.audioDeletedMs !== null) throw problem('audio-deleted')
       const target = deps.targets.choose(recording)
       if (target.destination === 'remote' && deps.connections.forAccount(target.accountId).account.apiBase === '')
         throw problem('second-address-missing')

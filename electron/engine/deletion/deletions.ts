@@ -125,8 +125,7 @@ export class Deletions {
     const { queue, store, library } = this.#deps
     queue.together(() => {
       library.recordings.keepAudio(recordingIds)
-      for (const recordingId of recordingIds)
-        if (store.toCome(recordingId)?.askedBy === 'rule') store.drop(recordingId)
+      for (const recordingId of recordingIds) if (store.toCome(recordingId)?.askedBy === 'rule') store.drop(recordingId)
     })
     this.#deps.onChange(recordingIds)
   }
@@ -173,7 +172,10 @@ export class Deletions {
         this.#log(error)
       }
     }
-    if (!this.#stopped) this.#lookLater(isTrouble)
+    if (this.#stopped) return
+    // The screen says why something waits.
+    if (isTrouble) this.#deps.onChange([])
+    this.#lookLater(isTrouble)
   }
 
   #due(): WaitingDeletion[] {

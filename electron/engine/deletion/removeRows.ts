@@ -97,9 +97,11 @@ function audioPaths(
   jobIds: readonly number[],
 ): string[] {
   const copies = jobIds.flatMap((jobId) => ['', '.mark', '.mark.new'].map((end) => `${incoming.path(jobId)}${end}`))
-  return [join(folders.originals, fileName), derivedFolder(folders, id), ...copies.filter((path) => existsSync(path))].map(
-    (path) => relative(folders.root, path),
-  )
+  return [
+    join(folders.originals, fileName),
+    derivedFolder(folders, id),
+    ...copies.filter((path) => existsSync(path)),
+  ].map((path) => relative(folders.root, path))
 }
 
 /** Copies of the library file that were made before a migration: they hold the recording, and nothing reads them again. */

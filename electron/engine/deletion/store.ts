@@ -86,9 +86,8 @@ export class DeletionStore {
 
   /** A person has seen the warning of these. */
   warned(dueMs: number): number {
-    return this.#db
-      .prepare(`UPDATE deletions SET state = 'waiting', due_ms = ? WHERE state = 'announced'`)
-      .run(dueMs).changes
+    return this.#db.prepare(`UPDATE deletions SET state = 'waiting', due_ms = ? WHERE state = 'announced'`).run(dueMs)
+      .changes
   }
 
   /** The clock was set back: nobody waits longer than was said. */

@@ -7,16 +7,16 @@ import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Media } from '../../media/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
-import { type LibraryFolders, originalFileName } from '../library/folders.ts'
 import type { DeletedContent } from '../library/deletedContent.ts'
+import { type LibraryFolders, originalFileName } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { type CopiedFile, copyIn } from './copyIn.ts'
 import type { DeviceSource } from './deviceSource.ts'
 import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
-import { sourceMark } from './sourceMark.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
+import { sourceMark } from './sourceMark.ts'
 
 /** What {@link importHandler} works on. */
 export type ImportDeps = {

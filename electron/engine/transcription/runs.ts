@@ -128,9 +128,7 @@ export class RunStore {
 
   /** Deletes all runs of a recording. Its transcript has to be gone before. */
   remove(recordingId: number): void {
-    this.#db
-      .prepare('DELETE FROM transcription_runs WHERE recording_id = ? AND parent_id IS NOT NULL')
-      .run(recordingId)
+    this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ? AND parent_id IS NOT NULL').run(recordingId)
     this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ?').run(recordingId)
   }
 

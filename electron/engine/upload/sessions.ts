@@ -182,12 +182,6 @@ export class UploadStore {
       .run(nowMs, nowMs, uploadRowId)
   }
 
-  /** The service removes the file, or has removed it: it is not used again. */
-  fileIsRemoved(uploadRowId: number): void {
-    this.expireDownloadUrl(uploadRowId)
-    this.forgetFileRecord(uploadRowId)
-  }
-
   /** `FileId` and `UploadId` of everything that was sent to the service on this machine. */
   idsOnThisMachine(recordingId: number): { fileId: string; uploadId: string }[] {
     return this.#db
@@ -226,6 +220,12 @@ export class UploadStore {
            state = CASE state WHEN 'open' THEN 'abandoned' ELSE state END WHERE recording_id = @recordingId`,
       )
       .run({ recordingId, nowMs: this.#now() })
+  }
+
+  /** The service removes the file, or has removed it: it is not used again. */
+  fileIsRemoved(uploadRowId: number): void {
+    this.expireDownloadUrl(uploadRowId)
+    this.forgetFileRecord(uploadRowId)
   }
 
   /** Ends a session that cannot go on. The row stays, with the reason. */

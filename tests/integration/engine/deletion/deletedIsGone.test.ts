@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -167,4 +168,27 @@ test('a recording that is being transcribed is deleted with its task', async () 
   await passTime()
   expect((await engine.call('recordings.list', {})).items.map(({ id }) => id)).toEqual([planting.recordingId])
   expect(readdirSync(join(library(), 'derived'))).toEqual([String(planting.recordingId)])
+})
+
+test('a service that has no call to remove anything is named, and asked again at the next start', async () => {
+  await engine.stop()
+  const older = createServer((_, response) => response.writeHead(404).end())
+  await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve))
+  const address = older.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  engine = await openEngine(library(), { ...service.connection, baseUrl: origin, apiBase: origin }, { now })
+  engine.start({ kinds: [] })
+  await engine.call('deletions.request', { recordingIds: [planting.recordingId], scope: 'recording' })
+  aheadMs += undoDeletionMs
+  engine.nudge()
+  await until(async () => (await left()).underWay[0]?.problem?.code === 'service-cannot-remove')
+  // What is in the library's own hands is gone.
+  expect(found().filter((name) => !name.startsWith('service'))).toEqual([])
+  await engine.stop()
+  await new Promise((resolve) => older.close(resolve))
+
+  await open()
+  engine.start({ kinds: [] })
+  await until(async () => (await left()).underWay.length === 0)
+  expect(found()).toEqual([])
 })

@@ -35,7 +35,11 @@ function live(library: string, service: string, killAtStep: number | null): Prom
 
 test(`killed at ${kills} random points after the time to undo, nothing is left after the next start`, async () => {
   const recognisers = recognisersInHand()
-  const service = await openTestService({ dataDir: at('library/service'), startRecogniser: recognisers.start, now: Date.now })
+  const service = await openTestService({
+    dataDir: at('library/service'),
+    startRecogniser: recognisers.start,
+    now: Date.now,
+  })
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
   const engine = await openEngine(at('library'), service.connection, { now })
@@ -50,7 +54,11 @@ test(`killed at ${kills} random points after the time to undo, nothing is left a
   /** On a copy of the library with its service; the kills of one life come one after the other. */
   const liveOn = async (killAtSteps: readonly number[]) => {
     cpSync(at('library'), at('copy'), { recursive: true, preserveTimestamps: true })
-    const its = await openTestService({ dataDir: at('copy/service'), startRecogniser: recognisers.start, now: Date.now })
+    const its = await openTestService({
+      dataDir: at('copy/service'),
+      startRecogniser: recognisers.start,
+      now: Date.now,
+    })
     const connection = JSON.stringify(its.connection)
     let killed = 0
     for (const step of killAtSteps)

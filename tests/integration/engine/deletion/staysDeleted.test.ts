@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, renameSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,6 @@ import { FolderBus } from '../../../support/folderRecorder.ts'
 import { old, sonyKey } from '../../../support/recorderDesk.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
-import { utimesSync } from 'node:fs'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** What was deleted comes back by no folder and no recorder, and does when a person imports it. */

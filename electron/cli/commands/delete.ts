@@ -1,0 +1,73 @@
+import { type DeletionScope, undoDeletionMs } from '../../../shared/deletion.ts'
+import { whatGoes, whatStays } from '../../../shared/deletionWords.ts'
+import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import { deletionsEnded } from '../deletionsEnded.ts'
+import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
+import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+
+export type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
+
+/** Deletes one recording, or all that were imported more than `olderThan` days ago; without `yes` it only says what would go. */
+export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promise<number> {
+  return unlessBusy(() =>
+    withEngine(flags, async (session) => {
+      const { engine, out, command } = session
+      const scope: DeletionScope = flags.audio ? 'audio' : 'recording'
+      const recordingIds = await chosen(session, id, flags, scope)
+      if (recordingIds.length === 0) {
+        out.line('Nothing to delete.')
+        out.result({ ok: true, deleted: [] })
+        return exitCode.done
+      }
+      const plan = await engine.call('deletions.plan', { recordingIds })
+      for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
+      for (const sentence of [...whatGoes(plan, scope), ...whatStays(plan)]) out.line(sentence)
+      if (!flags.yes) {
+        const what = id ?? `--older-than ${flags.olderThan}d`
+        out.line(
+          `Nothing is deleted yet. To delete: ${command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)}`,
+        )
+        out.result({ ok: true, deleted: [], plan })
+        return exitCode.done
+      }
+      return await deleteNow(session, recordingIds, scope)
+    }),
+  )
+}
+
+async function chosen(
+  session: Session,
+  id: string | undefined,
+  { olderThan }: DeleteFlags,
+  scope: DeletionScope,
+): Promise<number[]> {
+  if (id !== undefined) return [await knownId(session, id)]
+  const beforeMs = Date.now() - (olderThan ?? 0) * 24 * 3_600_000
+  const { items } = await allRecordings(session.engine)
+  return items
+    .filter(
+      ({ importedMs, audioDeletedMs }) => importedMs < beforeMs && (scope === 'recording' || audioDeletedMs === null),
+    )
+    .map(({ id: recordingId }) => recordingId)
+}
+
+async function deleteNow({ engine, out, command, signal }: Session, recordingIds: number[], scope: DeletionScope) {
+  await engine.call('deletions.request', { recordingIds, scope })
+  const seconds = undoDeletionMs / 1000
+  out.event('deleting', { recordingIds, seconds }, `Deleting in ${seconds} s. To keep everything, press Ctrl-C.`)
+  engine.start({ kinds: [] })
+  const left = await deletionsEnded(engine, signal)
+  if (signal.aborted) {
+    await engine.call('deletions.undo', { recordingIds })
+    const { items } = await allRecordings(engine)
+    const kept = recordingIds.filter((recordingId) => items.some((item) => item.id === recordingId))
+    out.line(kept.length === 0 ? 'It was too late to keep anything.' : 'Nothing more is deleted.')
+    out.result({ ok: false, kept })
+    return exitCode.failed
+  }
+  for (const reason of new Set(left.map(sentenceOf))) out.note(`Not everything is deleted yet. ${reason}`)
+  if (left.length > 0) out.note(`To continue: ${command('sync')}`)
+  else out.line(recordingIds.length === 1 ? 'Deleted.' : `${recordingIds.length} recordings deleted.`)
+  out.result({ ok: left.length === 0, deleted: recordingIds })
+  return left.length === 0 ? exitCode.done : exitCode.failed
+}

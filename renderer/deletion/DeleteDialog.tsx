@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { type DeletionScope, undoDeletionMs } from '../../shared/deletion.ts'
+import { whatGoes, whatStays } from '../../shared/deletionWords.ts'
+import { FormDialog } from '../controls/FormDialog.tsx'
+import { useCommandMutation, useRemoteCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.deletion
+
+/** Says what a deletion removes and what it cannot reach, and asks for it. It can be undone for some seconds. */
+export function DeleteDialog(props: { recordings: readonly { id: number; title: string }[]; onClose: () => void }) {
+  const { recordings, onClose } = props
+  const recordingIds = recordings.map(({ id }) => id)
+  const plan = useRemoteCommand('deletions.plan', { recordingIds })
+  const request = useCommandMutation('deletions.request', ['deletions.list', 'recordings.list', 'queue.overview'])
+  const [scope, setScope] = useState<DeletionScope>('recording')
+  const mayKeepText = plan.data?.recordings.some(({ hasAudio, hasTranscript }) => hasAudio && hasTranscript) ?? false
+  const stays = plan.data ? whatStays(plan.data) : []
+  return (
+    <FormDialog
+      title={texts.title(recordings.map(({ title }) => title))}
+      submit={texts.confirm}
+      isBusy={plan.isPending || request.isPending}
+      problem={plan.error?.message ?? request.error?.message ?? null}
+      onSubmit={() => plan.data && request.mutate({ recordingIds, scope }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {mayKeepText && (
+        <RadioGroup value={scope} onChange={(value) => setScope(value === 'audio' ? 'audio' : 'recording')}>
+          <Label>{texts.scope}</Label>
+          <Radio value="recording">{texts.recording}</Radio>
+          <Radio value="audio">{texts.audio}</Radio>
+        </RadioGroup>
+      )}
+      {plan.isPending && <p className="muted">{texts.checking}</p>}
+      {plan.data && (
+        <>
+          <Sentences title={texts.goes} sentences={whatGoes(plan.data, scope)} />
+          <Sentences title={texts.stays} sentences={stays} />
+          <p className="muted">{texts.undoable(undoDeletionMs / 1000)}</p>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  return (
+    <section className="sentences" aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CommandOutput } from '../../shared/contract.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
+
+type ToCome = CommandOutput<'deletions.list'>['toCome'][number]
+
+/** Deletions that a person asked for and can still undo. */
+export function useDeletionsToUndo(): ToCome[] {
+  const list = useCommand('deletions.list').data
+  return (list?.toCome ?? []).filter(({ askedBy }) => askedBy === 'person')
+}
+
+export const useUndoDeletion = () =>
+  useCommandMutation('deletions.undo', ['deletions.list', 'recordings.list', 'recordings.get', 'queue.overview'])
+
+/** Whole seconds until then; 0 from then on. */
+export const secondsUntil = (dueMs: number | null, nowMs: number): number =>
+  Math.max(0, Math.ceil(((dueMs ?? nowMs) - nowMs) / 1000))

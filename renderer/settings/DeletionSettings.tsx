@@ -1,0 +1,32 @@
+import type { Settings } from '../../shared/settings.ts'
+import { CheckedField } from '../controls/CheckedField.tsx'
+import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+import { parseDays } from './limits.ts'
+
+const texts = words.deletion.settings
+
+/** The rule that deletes old audio. */
+export function DeletionSettings({ settings }: { settings: Settings }) {
+  const { deleteAudioAfterDays } = settings
+  const update = useCommandMutation('settings.update', ['settings.get', 'deletions.list'])
+  return (
+    <>
+      <h2>{texts.title}</h2>
+      {update.error && (
+        <p className="error" role="alert">
+          {update.error.message}
+        </p>
+      )}
+      <CheckedField
+        label={texts.days}
+        isShort
+        value={deleteAudioAfterDays === null ? '' : `${deleteAudioAfterDays}`}
+        placeholder={texts.daysNever}
+        hint={texts.daysHint}
+        parse={parseDays}
+        onSave={(days) => update.mutate({ deleteAudioAfterDays: days })}
+      />
+    </>
+  )
+}

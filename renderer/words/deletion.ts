@@ -1,0 +1,41 @@
+import { units } from './units.ts'
+
+const quoted = (title: string) => `“${title}”`
+const what = (titles: readonly string[]) =>
+  titles.length === 1 ? quoted(titles[0] ?? '') : units.recordings(titles.length)
+
+/** Deleting recordings: the dialog, the time to undo, what could not be deleted yet, and the rule for old audio. */
+export const deletion = {
+  menu: 'Delete…',
+  title: (titles: readonly string[]) => `Delete ${what(titles)}?`,
+  scope: 'What to delete',
+  recording: 'The recording with its text',
+  audio: 'Only the audio; keep the text',
+  goes: 'What goes',
+  stays: 'What Tapelog cannot delete',
+  undoable: (seconds: number) => `You can undo this for ${seconds} seconds.`,
+  confirm: 'Delete',
+  keep: 'Keep',
+  checking: 'Looking where it is…',
+  /** `Deleting in 9 s`. */
+  countdown: (seconds: number) => (seconds > 0 ? `Deleting in ${seconds} s` : 'Deleting…'),
+  countdownOf: (titles: readonly string[], seconds: number) =>
+    seconds > 0 ? `${what(titles)}: deleting in ${seconds} s.` : `${what(titles)}: deleting…`,
+  undo: 'Undo',
+  undoOf: (title: string) => `Undo: keep ${title}`,
+  audioGone: (day: string) => `The audio was deleted on ${day}. You can read, edit and export the text.`,
+  audioGoneShort: 'Audio deleted',
+  rule: {
+    warning: (count: number, day: string) =>
+      `On ${day}, the audio of ${units.recordings(count)} will be deleted, as your settings ask for old audio. The text stays.`,
+    keep: 'Keep this audio',
+  },
+  settings: {
+    title: 'Deleting',
+    days: 'Delete audio after so many days',
+    daysNever: 'Never',
+    daysHint:
+      'Counted from the import; the text stays. Before anything goes, the library says so for a day. Empty: never.',
+    daysForm: 'Enter 1 to 36500 whole days, or leave it empty.',
+  },
+}

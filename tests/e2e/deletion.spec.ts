@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
+
+const { interview, memo } = demo
+/** Where the window's library is. */
+const originals = (home: string) => {
+  const folder = join(home, 'user-data', 'library', 'originals')
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    : []
+}
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'deleting' })
+async function askToDelete(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`Delete “${title}”?`)
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'What goes' })).toContainText('transcript')
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'What Tapelog cannot delete' })).toContainText(
+    'Exports',
+  )
+}
+
+test('a recording is deleted from its row, can be kept for some seconds, and is gone afterwards; audio goes alone too', async () => {
+  test.setTimeout(300_000)
+  const home = makeHome()
+  let tapelog: Tapelog | null = null
+  try {
+    tapelog = await openTapelog(home.path)
+    const { page } = tapelog
+    await passWelcome(page)
+    await importByDialog(tapelog, [interview, memo])
+    expect(originals(home.path)).toHaveLength(2)
+
+    await askToDelete(page, memo.title)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, memo.title)).toContainText('Deleting')
+    await page.getByRole('button', { name: `Undo: keep ${memo.title}` }).click()
+    await expect(rowOf(page, memo.title)).toContainText('Transcribed')
+    await expect(notice(page)).toHaveCount(0)
+
+    await askToDelete(page, memo.title)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, memo.title)).toHaveCount(0, { timeout: 60_000 })
+    await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(1)
+
+    await askToDelete(page, interview.title)
+    await page.getByRole('dialog').getByText('Only the audio; keep the text').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await rowOf(page, interview.title).click()
+    await expect(notice(page)).toBeVisible()
+    await expect(page.getByText('The audio was deleted on')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Transcribe again…' })).toHaveCount(0)
+    await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
+  } finally {
+    await tapelog?.close()
+    home.remove()
+  }
+})

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+
+/** `tapelog delete`: it says what goes, deletes only when asked to, and can be stopped while it can be undone. */
+let folder: ReturnType<typeof temporaryFolder>
+const library = () => join(folder.path, 'library')
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', library()])
+const originals = () =>
+  readdirSync(join(library(), 'originals'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+beforeEach(async () => {
+  folder = temporaryFolder()
+  const engine = await openEngine(library(), null)
+  await engine.call('settings.update', { transcribeOnImport: false })
+  await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260914_1502.mp3')])
+  await engine.stop()
+})
+afterEach(() => folder.remove())
+
+test('without --yes it says what goes and what stays, and deletes nothing', async () => {
+  const { code, stdout } = await tapelog('delete', '1').ended
+  expect(code).toBe(0)
+  expect(stdout).toContain('Everything in this library goes')
+  expect(stdout).toContain('Nothing is deleted yet.')
+  expect(originals()).toHaveLength(2)
+}, 180_000)
+
+test('with --yes one recording goes, and is unknown afterwards', async () => {
+  expect(await tapelog('delete', '1', '--yes').ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Deleted.'),
+  })
+  expect(originals()).toHaveLength(1)
+  expect((await tapelog('delete', '1', '--yes').ended).code).toBe(1)
+}, 180_000)
+
+test('a command without a recording, or with a mistaken age, is refused', async () => {
+  expect((await tapelog('delete', '--older-than', 'soon').ended).code).toBe(2)
+  expect((await tapelog('delete').ended).code).toBe(2)
+}, 180_000)
+
+test('Ctrl-C within the time to undo keeps everything', async () => {
+  const child = tapelog('delete', '--older-than', '0d', '--yes')
+  child.stderr?.on('data', (said) => {
+    if (String(said).includes('Deleting in')) child.kill('SIGINT')
+  })
+  const { code, stdout } = await child.ended
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing more is deleted.') })
+  expect(originals()).toHaveLength(2)
+}, 180_000)

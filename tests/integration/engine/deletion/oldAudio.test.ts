@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { warnedBeforeMs } from '../../../../shared/deletion.ts'
+import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+
+/** The rule that deletes old audio: nothing goes before a person saw the warning, and what is kept stays. */
+const dayMs = 24 * 3_600_000
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let aheadMs: number
+const now = () => Date.now() + aheadMs
+
+async function open(): Promise<void> {
+  engine = await openEngine(folder.path, null, { now })
+  await engine.call('settings.update', { transcribeOnImport: false })
+}
+beforeEach(async () => {
+  folder = temporaryFolder()
+  aheadMs = 0
+  await open()
+  await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260914_1502.mp3')])
+  engine.start({ kinds: [] })
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+const toCome = async () => (await engine.call('deletions.list', undefined)).toCome
+const audioOf = async () =>
+  (await engine.call('recordings.list', {})).items.map(({ audioDeletedMs }) => audioDeletedMs !== null).sort()
+async function pass(ms: number): Promise<void> {
+  aheadMs += ms
+  await engine.stop()
+  await open()
+  engine.start({ kinds: [] })
+}
+
+test('off at first; then warned of, kept by a person, and gone a day after the warning was shown', async () => {
+  await pass(1000 * dayMs)
+  expect(await toCome()).toEqual([])
+
+  await engine.call('settings.update', { deleteAudioAfterDays: 30 })
+  expect(await toCome()).toMatchObject([
+    { askedBy: 'rule', scope: 'audio', dueMs: null },
+    { askedBy: 'rule', scope: 'audio', dueMs: null },
+  ])
+  // No window was open: nothing goes, however long it takes.
+  await pass(30 * dayMs)
+  expect(await audioOf()).toEqual([false, false])
+
+  await engine.call('deletions.warningShown', undefined)
+  const [first, second] = await toCome()
+  expect(first?.dueMs).toBeGreaterThan(now() + warnedBeforeMs - 60_000)
+  await engine.call('deletions.keepAudio', { recordingIds: [first?.recordingId ?? 0] })
+  await pass(warnedBeforeMs + 1000)
+  await until(async () => (await audioOf()).includes(true))
+  expect(await audioOf()).toEqual([false, true])
+  const gone = await engine.call('recordings.get', { recordingId: second?.recordingId ?? 0 })
+  expect(gone.audioDeletedMs).not.toBeNull()
+  await pass(100 * dayMs)
+  expect(await toCome()).toEqual([])
+})
+
+test('switched off again, what was announced is taken back', async () => {
+  await pass(100 * dayMs)
+  await engine.call('settings.update', { deleteAudioAfterDays: 30 })
+  await engine.call('deletions.warningShown', undefined)
+  expect(await toCome()).toHaveLength(2)
+  await engine.call('settings.update', { deleteAudioAfterDays: null })
+  expect(await toCome()).toEqual([])
+  await pass(warnedBeforeMs + 1000)
+  expect(await audioOf()).toEqual([false, false])
+})
