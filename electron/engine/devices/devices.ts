@@ -1,6 +1,6 @@
 import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
-import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, type TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { type DevicePorts, type DeviceUnit, type PluggedDevice, Units } from '../../recorders/index.ts'
@@ -10,6 +10,8 @@ import type { DeviceSource } from '../intake/deviceSource.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
+import { libraryProblem } from '../library/problems.ts'
+import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import { ContentChecks } from './contentChecks.ts'
 import { DeviceImports } from './deviceImports.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
@@ -34,6 +36,14 @@ export type DevicesDeps = {
   pump: () => void
   abort: (jobId: number) => void
   defaultOptions: () => TranscriptionOptions
+  retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
+}
+
+/** `keys`: default is all new recordings. `localOnly`: default is the choice for the device. */
+type ImportChoice = {
+  keys?: readonly string[] | undefined
+  localOnly?: boolean | undefined
+  options: TranscriptionOptions
 }
 
 /** All devices that are plugged in or remembered, and the imports from them. An import itself is a job like any other. */
@@ -44,6 +54,9 @@ export class Devices {
   readonly #board: TransferBoard
   readonly #checks: ContentChecks
   readonly #imports: DeviceImports
+  /** Why the library could not be written when a device was opened or imported from. It is tried again. */
+  readonly #refused = new Map<PluggedDevice, ErrorInfo>()
+  #asks = 0
   #importsAutomatically = false
 
   constructor(deps: DevicesDeps) {
@@ -93,6 +106,7 @@ export class Devices {
         isCopying: this.#imports.isCopyingFrom(unit.plugged),
         isChecking: this.#checks.isChecking(unit.plugged),
         nowMs,
+        libraryProblem: this.#refused.get(unit.plugged) ?? null,
       })
     }
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
@@ -115,16 +129,24 @@ export class Devices {
   }
 
   /**
-   * Requests imports from a device. `keys`: default is all new recordings. `localOnly`: default is the choice for the device.
-   * Returns the ids of all unfinished imports from it.
+   * Requests imports from a device.
+   * Returns the ids of all unfinished imports from it. Throws 'import-waits-for-disk' or 'import-waits-for-library' if the library
+   * cannot be written: then they are requested again, without further calls, until it can.
    */
-  async import(
-    deviceId: string,
-    how: { keys?: readonly string[] | undefined; localOnly?: boolean | undefined; options: TranscriptionOptions },
-  ): Promise<number[]> {
-    const jobIds = await this.#imports.ask(this.#unit(deviceId), { ...how, byItself: false })
-    this.#asked()
-    return jobIds
+  async import(deviceId: string, how: ImportChoice): Promise<number[]> {
+    const unit = this.#unit(deviceId)
+    try {
+      const jobIds = await this.#imports.ask(unit, { ...how, byItself: false })
+      this.#asked()
+      return jobIds
+    } catch (error) {
+      const refusal = this.#askWhenWritable(unit, { ...how, byItself: false }, error)
+      if (!refusal) throw error
+      throw problem(refusal.code === 'disk-full' ? 'import-waits-for-disk' : 'import-waits-for-library', null, {
+        retryable: true,
+        cause: error,
+      })
+    }
   }
 
   stopImport(deviceId: string): void {
@@ -185,6 +207,7 @@ export class Devices {
 
   #unplugged(plugged: PluggedDevice, units: readonly DeviceUnit[]): void {
     this.#checks.forget(plugged)
+    this.#refused.delete(plugged)
     try {
       for (const { deviceId, isRemembered } of units) {
         this.#board.forgetFinished(deviceId)
@@ -200,10 +223,20 @@ export class Devices {
     this.#changed()
   }
 
-  /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
   #opened(plugged: PluggedDevice): void {
+    if (plugged.contents.length === 0) return
+    const refusal = this.#deps.retryWhenWritable.run(`device-opened ${plugged.identity.id}`, () => {
+      if (!this.#isPlugged(plugged)) return
+      this.#takeIn(plugged)
+      this.#accepted(plugged)
+    })
+    if (refusal) this.#wasRefused(plugged, refusal)
+  }
+
+  /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
+  #takeIn(plugged: PluggedDevice): void {
     const { imports, pump, log } = this.#deps
-    if (!plugged.description || plugged.contents.length === 0) return
+    if (!plugged.description) return
     const { kind } = plugged.description
     const importAutomatically = () => {
       for (const unit of this.#units.of(plugged)) this.#importAutomatically(unit)
@@ -226,10 +259,48 @@ export class Devices {
 
   #importAutomatically(unit: DeviceUnit): void {
     if (!this.#importsAutomatically || !this.#deps.index.device(unit.deviceId)?.autoImport) return
-    this.#imports.ask(unit, { options: this.#deps.defaultOptions(), byItself: true }).then(
+    const how = { options: this.#deps.defaultOptions(), byItself: true }
+    this.#imports.ask(unit, how).then(
       () => this.#asked(),
-      (error: unknown) => this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code }),
+      (error: unknown) => {
+        this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code })
+        this.#askWhenWritable(unit, how, error)
+      },
     )
+  }
+
+  /** If `error` is one of the library: asks again until it can be written or the device is unplugged. Else null. */
+  #askWhenWritable(
+    { deviceId, plugged }: DeviceUnit,
+    how: ImportChoice & { byItself: boolean },
+    error: unknown,
+  ): TapelogError | null {
+    const refusal = libraryProblem(error)
+    if (!refusal) return null
+    const again = async () => {
+      const unit = this.#units.find(deviceId)
+      if (!unit || !this.#isPlugged(plugged)) return
+      await this.#imports.ask(unit, how)
+      this.#accepted(plugged)
+      this.#asked()
+    }
+    // Each has its own name: a later choice of files does not replace an earlier one.
+    this.#deps.retryWhenWritable.later(`device-import ${++this.#asks}`, again, refusal)
+    this.#wasRefused(plugged, refusal)
+    return refusal
+  }
+
+  #isPlugged(plugged: PluggedDevice): boolean {
+    return this.#units.plugged(plugged.identity.id) === plugged
+  }
+
+  #wasRefused(plugged: PluggedDevice, refusal: TapelogError): void {
+    this.#refused.set(plugged, refusal.toInfo())
+    this.#changed()
+  }
+
+  #accepted(plugged: PluggedDevice): void {
+    if (this.#refused.delete(plugged)) this.#changed()
   }
 
   #asked(): void {

@@ -13,6 +13,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
+import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 const desk = recorderDesk()
@@ -45,6 +46,18 @@ test('what is left out of a drive is in its list, with the reason', async () => 
   expect(reason('REC/link.wav')).toContain('link')
   expect(reason('.hidden')).toContain('hidden folder')
 })
+
+testNeeding(needs.smallDisk)(
+  'plugged in while the disk is full: said, and what was asked for goes on by itself',
+  () => {
+    mkdirSync(at('disk'))
+    expect(onSmallDisk('105m', at('disk'), 'pluggedIn.ts', at('recorder'))).toEqual({
+      seen: { new: 2, codes: ['disk-full'] },
+      told: 'import-waits-for-disk',
+      after: { known: 2, codes: [] },
+    })
+  },
+)
 
 describe('what is to stay on this machine', () => {
   test('stays, where that was chosen after an import was stopped', async () => {
