@@ -18,6 +18,7 @@ import type { DeviceIndex } from './deviceIndex.ts'
 import { deviceAway, deviceView, skippedFiles } from './deviceView.ts'
 import { DeviceWatch } from './deviceWatch.ts'
 import { rememberUnit } from './rememberUnit.ts'
+import { SameSerial } from './sameSerial.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
 import { TransferBoard } from './transferBoard.ts'
 
@@ -50,7 +51,8 @@ type ImportChoice = {
 export class Devices {
   readonly #deps: DevicesDeps
   readonly #watch: DeviceWatch
-  readonly #units = new Units()
+  readonly #units: Units
+  readonly #sameSerial: SameSerial
   readonly #board: TransferBoard
   readonly #checks: ContentChecks
   readonly #imports: DeviceImports
@@ -62,6 +64,8 @@ export class Devices {
   constructor(deps: DevicesDeps) {
     this.#deps = deps
     this.#board = new TransferBoard(deps)
+    this.#sameSerial = new SameSerial(deps)
+    this.#units = new Units((key, volumeIds) => this.#sameSerial.nameOf(key, volumeIds))
     const clock = deps.ports.clock ?? systemClock
     const onChange = () => this.#changed()
     this.#checks = new ContentChecks({ ...deps, clock, units: this.#units, onChange })
@@ -243,7 +247,9 @@ export class Devices {
     }
     for (const unit of this.#units.of(plugged)) {
       const { deviceId, contents } = unit
+      const isFirst = this.#deps.index.device(deviceId) === null
       rememberUnit(this.#deps, unit)
+      if (isFirst) this.#sameSerial.inherit(deviceId)
       imports.wakeFrom(deviceId)
       this.#board.follow(deviceId)
       log('info', 'device-opened', {

@@ -1,5 +1,5 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
-import type { DeviceFile, DeviceUnit, UnitRecording } from '../../recorders/index.ts'
+import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeIdsOf } from '../../recorders/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
@@ -88,6 +88,7 @@ function enqueueOne(
           deviceId,
           volume: contents.volume.name,
           path,
+          unitVolumes: volumeIdsOf(unit.volumes),
           twins: twins.map(({ sizeBytes, modifiedMs }, place) => ({
             path: twinPaths[place] ?? [],
             sizeBytes,

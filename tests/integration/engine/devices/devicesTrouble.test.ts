@@ -59,6 +59,46 @@ testNeeding(needs.smallDisk)(
   },
 )
 
+test('two units with one serial number: files that wait for the one are not shown under the other', async () => {
+  record('sony/long.wav', 9, 600)
+  record('other/b.wav', 2)
+  await plugIn()
+  await desk.engine.call('devices.update', { deviceId: sonyKey, localOnly: true })
+  whileLongIsCopied(() => desk.bus.pullOut('sony'))
+  await importAll()
+  await waitsForDevice()
+  const other = { handle: 'other', volumes: [{ folder: at('other'), label: 'IC RECORDER', uuid: '77AA-0001' }] }
+  const otherKey = `${sonyKey}:77aa-0001`
+  desk.bus.plugIn(sony(other))
+  expect(await inState('ready', otherKey)).toMatchObject({
+    waitingFiles: 0,
+    localOnly: true,
+    counts: { total: 1, new: 1 },
+  })
+  expect(await device()).toMatchObject({ state: 'away', waitingFiles: 1 })
+  expect((await jobs()).map(({ state, waitingFor }) => [state, waitingFor])).toEqual([['waiting', 'device']])
+  // Both at once, and the first one's file goes on.
+  desk.bus.plugIn(sony())
+  await done()
+  expect((await library()).items.map(({ title }) => title)).toEqual(['long'])
+  // The name stays, although nothing waits any more.
+  desk.bus.pullOut('other')
+  await inState('away', otherKey)
+  desk.bus.plugIn(sony(other))
+  await inState('ready', otherKey)
+})
+
+test('a recorder that was formatted is still the same while nothing waits for it', async () => {
+  record('sony/a.wav', 1)
+  await plugIn()
+  await importAll()
+  await done()
+  desk.bus.pullOut('sony')
+  await inState('away')
+  desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '0000-1111' }] }))
+  expect((await inState('ready')).counts).toMatchObject({ known: 1, new: 0 })
+})
+
 describe('what is to stay on this machine', () => {
   test('stays, where that was chosen after an import was stopped', async () => {
     record('sony/long.wav', 9, 600)
