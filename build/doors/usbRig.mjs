@@ -6,21 +6,34 @@ import { cacheFolder, reportFolder, root, say } from './paths.mjs'
 import { run } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 
+/** Neither passed nor failed: nothing was run. */
+const nothingRun = 2
+
 /**
  * The USB rig: a real Debian kernel in QEMU with emulated recorders, and the project's own engine in it. Prints every case,
- * then `N passed, N failed`; without QEMU it names the cases that it skips. Arguments choose cases by words of their name or by
- * the name of their file; `--record` keeps the frames of a case as the fixture of the window's test.
+ * then `N passed, N failed`. Arguments choose cases by words of their name or by the name of their file; `--record` keeps the
+ * frames of a case as the fixture of the window's test. Exit code 2 if nothing was run: without QEMU, where it names the cases that
+ * it skips, and for words that no case has.
  */
 export async function usbRig(node, args) {
+  const isRecording = args.includes('--record')
+  const chosen = args.filter((argument) => argument !== '--record')
+  const unknown = wordsOfNoCase(chosen)
+  if (unknown.length > 0) {
+    const words = unknown.map((word) => `“${word}”`).join(', ')
+    say(`The USB rig has no case and no file of cases with ${words}. Its files: ${caseFiles().join(', ')}.`)
+    process.stdout.write('0 passed, 0 failed, no such case\n')
+    return nothingRun
+  }
   const missing =
     process.platform === 'linux' && process.arch === 'x64' ? await ensureSystemPackages('usbRig') : ['linux']
   if (missing.length > 0) {
     say(`The USB rig is skipped: it needs ${missing.join(', ')} on x86-64 Linux.`)
-    const skippedTests = caseNames().map((name) => `USB rig › ${name} (skipped: it needs ${missing.join(', ')})`)
+    const skippedTests = casesOf(chosen).map((name) => `USB rig › ${name} (skipped: it needs ${missing.join(', ')})`)
     for (const name of skippedTests) process.stdout.write(`  skipped  ${name}\n`)
-    process.stdout.write('0 passed, 0 failed\n')
     writeReport({ passed: 0, failed: 0, failedTests: [], skippedTests })
-    return 0
+    process.stdout.write(`0 passed, 0 failed, ${skippedTests.length} skipped\n`)
+    return nothingRun
   }
   const folder = join(cacheFolder, 'usb-rig')
   mkdirSync(folder, { recursive: true })
@@ -34,8 +47,6 @@ export async function usbRig(node, args) {
     const code = await run(realNode(node), [join(root, `tests/usb/rig/${program}.mjs`), target])
     if (code !== 0) return code
   }
-  const isRecording = args.includes('--record')
-  const chosen = args.filter((argument) => argument !== '--record')
   const lanes = chosen.length > 0 ? [chosen] : twoLanes()
   const frames = []
   const counts = { passed: 0, failed: 0, failedTests: [] }
@@ -45,7 +56,8 @@ export async function usbRig(node, args) {
     writeFileSync(join(root, 'tests/fixtures/deviceSession.json'), `${JSON.stringify({ frames }, null, 2)}\n`)
   writeReport({ passed, failed, failedTests, skippedTests: [] })
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
-  return failed === 0 ? 0 : 1
+  if (failed > 0) return 1
+  return passed === 0 ? nothingRun : 0
 }
 
 function writeReport(report) {
@@ -53,11 +65,35 @@ function writeReport(report) {
   writeFileSync(join(reportFolder, 'usb.json'), `${JSON.stringify(report)}\n`)
 }
 
-/** Read from the files, because the cases can run only in the guest. */
-function caseNames() {
-  const folder = join(root, 'tests/usb/cases')
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  return texts.flatMap((text) => [...text.matchAll(/^ {4}name: ['`](.+)['`],$/gm)].map(([, name]) => name))
+const casesFolder = join(root, 'tests/usb/cases')
+const stemOf = (name) => name.replace(/\.mts$/, '')
+const caseFiles = () => readdirSync(casesFolder).map(stemOf)
+
+/** Read from the text, because the cases can run only in the guest. So a case's name is written out, without `${…}`. */
+function namesByFile() {
+  return caseFiles().map((file) => {
+    const text = readFileSync(join(casesFolder, `${file}.mts`), 'utf8')
+    return { file, names: [...text.matchAll(/^ {4}name: '(.+)',$/gm)].map(([, name]) => name) }
+  })
+}
+
+/** As the guest chooses: files if every word is one, else cases with any of the words in their names. */
+export function casesOf(chosen) {
+  const files = namesByFile()
+  const areFiles = chosen.every((word) => files.some(({ file }) => file === word))
+  return files.flatMap(({ file, names }) =>
+    chosen.length === 0 || (areFiles && chosen.includes(file))
+      ? names
+      : names.filter((name) => !areFiles && chosen.some((word) => name.includes(word))),
+  )
+}
+
+/** Words that choose nothing. A word that is a file's name chooses only among words that all are. */
+export function wordsOfNoCase(chosen) {
+  if (casesOf(chosen).length === 0) return chosen
+  const files = caseFiles()
+  const areFiles = chosen.every((word) => files.includes(word))
+  return areFiles ? [] : chosen.filter((word) => casesOf([word]).length === 0)
 }
 
 /** Run only on request: slowest on an emulated processor, and they show little that the other cases do not. */
@@ -65,7 +101,7 @@ const byNameOnly = ['commandLine']
 
 /** The cases of unplugging take as long as all others, and a guest uses one real processor: two guests side by side. */
 function twoLanes() {
-  const names = readdirSync(join(root, 'tests/usb/cases')).map((name) => name.replace(/\.mts$/, ''))
+  const names = caseFiles()
   return [['unplugged'], names.filter((name) => name !== 'unplugged' && !byNameOnly.includes(name))]
 }
 

@@ -24,7 +24,8 @@ export function parsePort(value: string): number {
 /** `90d` or `90`: so many days. */
 export function parseDays(value: string): number {
   const days = Number(/^(\d{1,4})d?$/.exec(value.trim())?.[1])
-  if (!(days >= 1 && days <= 3650)) throw new InvalidArgumentError('Give whole days, from 1 to 3650, such as 90 or 90d.')
+  if (!(days >= 1 && days <= 3650))
+    throw new InvalidArgumentError('Give whole days, from 1 to 3650, such as 90 or 90d.')
   return days
 }
 

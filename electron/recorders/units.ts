@@ -27,6 +27,12 @@ export type UnitRecording = {
   files: [DeviceFile, ...DeviceFile[]]
 }
 
+/**
+ * The lasting name of a unit whose key is `key`: two units may have one serial number. `volumeIds`: the numbers of its file
+ * systems, as far as they are known.
+ */
+export type TellApart = (key: string, volumeIds: readonly string[]) => string
+
 type Name = { deviceId: string; isRemembered: boolean; isLasting: boolean }
 
 /** Everything that is plugged in, with names that stay the same until the unplug. */
@@ -34,6 +40,11 @@ export class Units {
   readonly #plugged = new Map<string, PluggedDevice>()
   /** By plug-in and card. */
   readonly #names = new Map<string, Name>()
+  readonly #tellApart: TellApart
+
+  constructor(tellApart: TellApart = (key) => key) {
+    this.#tellApart = tellApart
+  }
 
   add(device: PluggedDevice): void {
     this.#plugged.set(device.identity.id, device)
@@ -93,7 +104,8 @@ export class Units {
     if (given?.isLasting) return given
     const [first] = volumes
     const volume = first && first.fileSystem !== 'mtp' ? { uuid: first.uuid, label: first.label } : null
-    const key = deviceKey({ ...device.identity, serial: device.serialNumber }, volume)
+    const shared = deviceKey({ ...device.identity, serial: device.serialNumber }, volume)
+    const key = shared === null ? null : this.#tellApart(shared, volumeIdsOf(volumes))
     const isTaken = [...this.#names].some(([other, name]) => other !== place && name.deviceId === key)
     const isRemembered = key !== null && !isTaken
     const name = {
@@ -106,6 +118,10 @@ export class Units {
     return name
   }
 }
+
+/** The numbers of the file systems, in lower case. */
+export const volumeIdsOf = (volumes: readonly Pick<ReadableVolume, 'uuid'>[]): string[] =>
+  volumes.flatMap(({ uuid }) => (uuid ? [uuid.toLowerCase()] : []))
 
 const isSame = (one: ReadableVolume, other: ReadableVolume): boolean =>
   one.name === other.name && one.systemId === other.systemId && one.formerName === other.formerName

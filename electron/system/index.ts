@@ -23,6 +23,6 @@ export {
   systemClock,
 } from './ports.ts'
 export { lowerPriority } from './priority.ts'
-export { groupsWithAccess, type SharedWith } from './sharedFolder.ts'
 export { demandDiskPath, isRefusedPath, isRefusedRealPath } from './refusedPaths.ts'
+export { groupsWithAccess, type SharedWith } from './sharedFolder.ts'
 export { syncFolder } from './syncFolder.ts'

@@ -13,6 +13,10 @@ export const intakeSentences = {
   'import-failed': 'The file could not be copied into the library. Retry; nothing was lost.',
   'import-disk-full':
     'The disk that holds the library has no room for this file. Free some space, and Tapelog goes on by itself. The file is still where it was.',
+  'import-waits-for-disk':
+    'The disk that holds the library is full. Free some space and leave Tapelog open: it then imports these recordings by itself.',
+  'import-waits-for-library':
+    'The library cannot be written just now. Check its disk and leave Tapelog open: it then imports these recordings by itself.',
   'import-unwritable':
     'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
   'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',

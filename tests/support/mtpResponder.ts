@@ -167,11 +167,15 @@ export class MtpResponder implements MtpTransport {
     this.#queue(encodeResponse({ code, transactionId, parameters }))
   }
 
-  async read(maxBytes: number): Promise<Uint8Array> {
+  /** `timeoutMs`: of waiting until its events are read. */
+  async read(maxBytes: number, timeoutMs = 60_000): Promise<Uint8Array> {
     this.#checkPluggedIn()
-    if (maxBytes <= 0 || maxBytes % 1024 !== 0) throw new Error(`a read of ${maxBytes} bytes`)
+    if (maxBytes <= 0 || maxBytes % packetBytes !== 0) throw new Error(`a read of ${maxBytes} bytes`)
+    const signal = AbortSignal.timeout(timeoutMs)
     while (this.faults.eventsAfterCommands !== undefined && this.#events.length > 0)
-      await once(this.#eventsChanged, 'read')
+      await once(this.#eventsChanged, 'read', { signal }).catch(() => {
+        throw new TapelogError('device-timeout', 'the device waits')
+      })
     if (this.#isStalled && this.#packets.length === 0) throw new TapelogError('device-stalled', 'stalled')
     if (this.#packets.length === 0) throw new TapelogError('device-timeout', 'nothing to read')
     const taken: Uint8Array[] = []
@@ -328,7 +332,7 @@ export function usbDeviceOver(
     transferIn: (endpointNumber, lengthBytes, timeoutMs) =>
       native('transferIn', async () => {
         const isEvent = endpointNumber === events.endpointNumber
-        const bytes = await (isEvent ? eventWithin(responder, timeoutMs) : responder.read(lengthBytes))
+        const bytes = await (isEvent ? eventWithin(responder, timeoutMs) : responder.read(lengthBytes, timeoutMs))
         return { status: 'ok', data: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
       }),
     transferOut: (_endpoint, data) =>

@@ -1,4 +1,5 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../shared/device.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeTitles } from '../../recorders/index.ts'
@@ -85,6 +86,8 @@ export function deviceView(
     isCopying: boolean
     isChecking: boolean
     nowMs: number
+    /** Why nothing of it can be written into the library now. */
+    libraryProblem: ErrorInfo | null
   },
 ): Device {
   const { plugged, contents } = unit
@@ -112,7 +115,7 @@ export function deviceView(
     serialNumber: unit.serialNumber,
     state: isListed && isCopying ? 'importing' : state,
     message: plugged.message,
-    problems: plugged.problems,
+    problems: facts.libraryProblem ? [...plugged.problems, facts.libraryProblem] : plugged.problems,
     volumes: contents.map(({ volume: { label, fileSystem, sizeBytes, isReadOnly } }) => ({
       label: label === null ? null : shownText(label),
       fileSystem,

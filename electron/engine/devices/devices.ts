@@ -1,5 +1,5 @@
 import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
-import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, type TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import { deviceSource } from '../../../shared/importing.ts'
 import type { Log } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
@@ -12,12 +12,15 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportOrders, ImportWish } from '../intake/importOrders.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
+import { libraryProblem } from '../library/problems.ts'
+import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import { ContentChecks } from './contentChecks.ts'
 import { DeviceImports } from './deviceImports.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 import { deviceAway, deviceView, skippedFiles } from './deviceView.ts'
 import { DeviceWatch } from './deviceWatch.ts'
 import { rememberUnit } from './rememberUnit.ts'
+import { SameSerial } from './sameSerial.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
 import { TransferBoard } from './transferBoard.ts'
 
@@ -39,21 +42,31 @@ export type DevicesDeps = {
   /** Starts jobs that are due now. */
   pump: () => void
   abort: (jobId: number) => void
+  retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
 }
+
+/** `keys`: default is all new recordings. */
+type ImportAsked = ImportWish & { keys?: readonly string[] | undefined }
 
 /** All devices that are plugged in or remembered, and the imports from them. An import itself is a job like any other. */
 export class Devices {
   readonly #deps: DevicesDeps
   readonly #watch: DeviceWatch
-  readonly #units = new Units()
+  readonly #units: Units
+  readonly #sameSerial: SameSerial
   readonly #board: TransferBoard
   readonly #checks: ContentChecks
   readonly #imports: DeviceImports
+  /** Why the library could not be written when a device was opened or imported from. It is tried again. */
+  readonly #refused = new Map<PluggedDevice, ErrorInfo>()
+  #asks = 0
   #importsAutomatically = false
 
   constructor(deps: DevicesDeps) {
     this.#deps = deps
     this.#board = new TransferBoard(deps)
+    this.#sameSerial = new SameSerial(deps)
+    this.#units = new Units((key, volumeIds) => this.#sameSerial.nameOf(key, volumeIds))
     const clock = deps.ports.clock ?? systemClock
     const onChange = () => this.#changed()
     this.#checks = new ContentChecks({ ...deps, clock, units: this.#units, onChange })
@@ -98,6 +111,7 @@ export class Devices {
         isCopying: this.#imports.isCopyingFrom(unit.plugged),
         isChecking: this.#checks.isChecking(unit.plugged),
         nowMs,
+        libraryProblem: this.#refused.get(unit.plugged) ?? null,
       })
     }
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
@@ -120,13 +134,24 @@ export class Devices {
   }
 
   /**
-   * Requests imports from a device. `keys`: default is all new recordings. `localOnly`: default is the choice for the device.
-   * Returns the ids of all unfinished imports from it.
+   * Requests imports from a device.
+   * Returns the ids of all unfinished imports from it. Throws 'import-waits-for-disk' or 'import-waits-for-library' if the library
+   * cannot be written: then they are requested again, without further calls, until it can.
    */
-  async import(deviceId: string, how: ImportWish & { keys?: readonly string[] | undefined }): Promise<number[]> {
-    const jobIds = await this.#imports.ask(this.#unit(deviceId), { ...how, byItself: false })
-    this.#asked()
-    return jobIds
+  async import(deviceId: string, how: ImportAsked): Promise<number[]> {
+    const unit = this.#unit(deviceId)
+    try {
+      const jobIds = await this.#imports.ask(unit, { ...how, byItself: false })
+      this.#asked()
+      return jobIds
+    } catch (error) {
+      const refusal = this.#askWhenWritable(unit, { ...how, byItself: false }, error)
+      if (!refusal) throw error
+      throw problem(refusal.code === 'disk-full' ? 'import-waits-for-disk' : 'import-waits-for-library', null, {
+        retryable: true,
+        cause: error,
+      })
+    }
   }
 
   stopImport(deviceId: string): void {
@@ -205,6 +230,7 @@ export class Devices {
 
   #unplugged(plugged: PluggedDevice, units: readonly DeviceUnit[]): void {
     this.#checks.forget(plugged)
+    this.#refused.delete(plugged)
     try {
       for (const { deviceId, isRemembered } of units) {
         this.#board.forgetFinished(deviceId)
@@ -220,17 +246,29 @@ export class Devices {
     this.#changed()
   }
 
-  /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
   #opened(plugged: PluggedDevice): void {
+    if (plugged.contents.length === 0) return
+    const refusal = this.#deps.retryWhenWritable.run(`device-opened ${plugged.identity.id}`, () => {
+      if (!this.#isPlugged(plugged)) return
+      this.#takeIn(plugged)
+      this.#accepted(plugged)
+    })
+    if (refusal) this.#wasRefused(plugged, refusal)
+  }
+
+  /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
+  #takeIn(plugged: PluggedDevice): void {
     const { imports, pump, log } = this.#deps
-    if (!plugged.description || plugged.contents.length === 0) return
+    if (!plugged.description) return
     const { kind } = plugged.description
     const importAutomatically = () => {
       for (const unit of this.#units.of(plugged)) this.#importAutomatically(unit)
     }
     for (const unit of this.#units.of(plugged)) {
       const { deviceId, contents } = unit
+      const isFirst = this.#deps.index.device(deviceId) === null
       rememberUnit(this.#deps, unit)
+      if (isFirst) this.#sameSerial.inherit(deviceId)
       imports.wakeFrom(deviceId)
       this.#board.follow(deviceId)
       log('info', 'device-opened', {
@@ -246,10 +284,48 @@ export class Devices {
 
   #importAutomatically(unit: DeviceUnit): void {
     if (!this.#importsAutomatically || !this.#deps.index.device(unit.deviceId)?.autoImport) return
-    this.#imports.ask(unit, { byItself: true }).then(
+    const how = { byItself: true }
+    this.#imports.ask(unit, how).then(
       () => this.#asked(),
-      (error: unknown) => this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code }),
+      (error: unknown) => {
+        this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code })
+        this.#askWhenWritable(unit, how, error)
+      },
     )
+  }
+
+  /** If `error` is one of the library: asks again until it can be written or the device is unplugged. Else null. */
+  #askWhenWritable(
+    { deviceId, plugged }: DeviceUnit,
+    how: ImportAsked & { byItself: boolean },
+    error: unknown,
+  ): TapelogError | null {
+    const refusal = libraryProblem(error)
+    if (!refusal) return null
+    const again = async () => {
+      const unit = this.#units.find(deviceId)
+      if (!unit || !this.#isPlugged(plugged)) return
+      await this.#imports.ask(unit, how)
+      this.#accepted(plugged)
+      this.#asked()
+    }
+    // Each has its own name: a later choice of files does not replace an earlier one.
+    this.#deps.retryWhenWritable.later(`device-import ${++this.#asks}`, again, refusal)
+    this.#wasRefused(plugged, refusal)
+    return refusal
+  }
+
+  #isPlugged(plugged: PluggedDevice): boolean {
+    return this.#units.plugged(plugged.identity.id) === plugged
+  }
+
+  #wasRefused(plugged: PluggedDevice, refusal: TapelogError): void {
+    this.#refused.set(plugged, refusal.toInfo())
+    this.#changed()
+  }
+
+  #accepted(plugged: PluggedDevice): void {
+    if (this.#refused.delete(plugged)) this.#changed()
   }
 
   #asked(): void {

@@ -1,4 +1,4 @@
-import type { DeviceFile, DeviceUnit, UnitRecording } from '../../recorders/index.ts'
+import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeIdsOf } from '../../recorders/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportOrder } from '../intake/importOrders.ts'
 import { sourceMark } from '../intake/sourceMark.ts'
@@ -96,6 +96,7 @@ function enqueueOne(
           deviceId,
           volume: contents.volume.name,
           path,
+          unitVolumes: volumeIdsOf(unit.volumes),
           twins: twins.map(({ sizeBytes, modifiedMs }, place) => ({
             path: twinPaths[place] ?? [],
             sizeBytes,

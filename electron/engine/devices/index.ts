@@ -30,6 +30,7 @@ export function createDevices(deps: {
   return new Devices({
     ...deps,
     ports: deps.ports ?? {},
+    retryWhenWritable: library.retryWhenWritable,
     index: new DeviceIndex(library.db),
     originals: new SealedOriginals({ ...library, now }),
     wasDeleted: (mark) => library.deletedContent.has('source', mark),

@@ -110,6 +110,18 @@ export class ImportJobs {
     )
   }
 
+  /** For each set of volumes that unfinished imports from a device were requested with: the numbers of its file systems. */
+  volumesOfUnfinished(deviceId: string): string[][] {
+    return this.#db
+      .prepare<[string], { volumes: string }>(
+        `SELECT DISTINCT json_extract(payload, '$.source.unitVolumes') AS volumes FROM jobs
+         WHERE kind = 'import' AND json_extract(payload, '$.source.deviceId') = ?
+         AND state IN ('queued', 'running', 'waiting', 'paused') AND volumes IS NOT NULL`,
+      )
+      .all(deviceId)
+      .map(({ volumes }) => JSON.parse(volumes) as string[])
+  }
+
   /** Changes the name of a volume in the imports from it. */
   renameVolume(deviceId: string, formerName: string, name: string): void {
     this.#byPayload.rename(

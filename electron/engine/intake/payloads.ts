@@ -12,6 +12,8 @@ export type DeviceImportSource = {
   volume: string
   path: readonly string[]
   twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null }[]
+  /** The numbers of all file systems of the device. Left out in requests of older versions. */
+  unitVolumes?: readonly string[]
 }
 
 export type ImportPayload = {

@@ -1,3 +1,4 @@
+import { type TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { libraryProblem } from './problems.ts'
 
@@ -17,22 +18,41 @@ export class RetryWhenWritable {
     this.#log = log
   }
 
-  /** Throws only errors that are not problems of the library. */
-  run(name: string, work: () => void): void {
+  /**
+   * Returns why the library refused, or null. Throws only errors that are not problems of the library. Work that is a promise is
+   * not waited for: null is returned, and an error that is no problem of the library is logged.
+   */
+  run(name: string, work: () => void | Promise<void>): TapelogError | null {
     clearTimeout(this.#refused.get(name))
     this.#refused.delete(name)
     try {
-      work()
+      const end = work()
+      end?.catch((error: unknown) => {
+        const problem = libraryProblem(error)
+        if (problem) this.later(name, work, problem)
+        else
+          this.#log('error', 'library-work-failed', { work: name.split(' ')[0] ?? '', code: toErrorInfo(error).code })
+      })
+      return null
     } catch (error) {
       const problem = libraryProblem(error)
       if (!problem) throw error
-      this.#log('error', 'library-unavailable', { work: name, code: problem.code })
-      if (!this.#stopped)
-        this.#refused.set(
-          name,
-          setTimeout(() => this.run(name, work), againMs),
-        )
+      this.later(name, work, problem)
+      return problem
     }
+  }
+
+  /** The library has just refused this work with `problem`: tries it again later. */
+  later(name: string, work: () => void | Promise<void>, problem: TapelogError): void {
+    // The name may end with what a device is called.
+    const [kind = ''] = name.split(' ')
+    this.#log('error', 'library-unavailable', { work: kind, code: problem.code })
+    if (this.#stopped) return
+    clearTimeout(this.#refused.get(name))
+    this.#refused.set(
+      name,
+      setTimeout(() => this.run(name, work), againMs),
+    )
   }
 
   stop(): void {

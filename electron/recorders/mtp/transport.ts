@@ -32,6 +32,8 @@ export type TransportOptions = {
 
 const defaultTransferTimeoutMs = 30_000
 const defaultUnplugGraceMs = 1500
+/** So long a device may be silent before its events are read; then twice as long each time. */
+const firstSilenceMs = 100
 /** The USB library has its own timeout. If it does not answer by then, the transfer has failed. */
 const bindingGraceMs = 2000
 
@@ -80,6 +82,8 @@ class UsbTransport implements MtpTransport {
   readonly #leaveOpen: boolean
   readonly #events: EventReader | null
   #isClosed = false
+  /** The device is in the middle of its data: the last transfer was a whole one. */
+  #isStreaming = false
   /** Set by an unplug, so that later calls fail at once and not by a timeout. */
   #goneBecause: TapelogError | null = null
 
@@ -95,38 +99,79 @@ class UsbTransport implements MtpTransport {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
+    this.#isStreaming = false
     await this.#send(new Uint8Array(bytes))
     // Without a short packet the device would wait for more bytes.
     if (bytes.length % this.#interface.outPacketBytes === 0) await this.#send(new Uint8Array(0))
   }
 
   async #send(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const { outEndpoint } = this.#interface
-    const sent = await this.#transfer('out', (timeoutMs) => this.#device.transferOut(outEndpoint, bytes, timeoutMs))
+    const { outEndpoint, outPacketBytes } = this.#interface
+    const write = (timeoutMs: number) => this.#device.transferOut(outEndpoint, bytes, timeoutMs)
+    const send = (limitMs?: number) => this.#transfer('out', write, limitMs)
+    const isOnePacket = bytes.length <= outPacketBytes
+    const sent = await (this.#events && isOnePacket ? this.#patiently(this.#events, send) : send())
     if (sent.bytesWritten !== bytes.length) throw await this.#failure('out', new Error('not all bytes were written'))
   }
 
   async read(maxBytes: number): Promise<Uint8Array> {
-    const { inEndpoint, inPacketBytes } = this.#interface
+    const { inPacketBytes } = this.#interface
     // The USB library reads whole packets and drops bytes beyond the requested length.
     const lengthBytes = Math.ceil(maxBytes / inPacketBytes) * inPacketBytes
-    const { data } = await this.#transfer('in', (timeoutMs) =>
-      this.#device.transferIn(inEndpoint, lengthBytes, timeoutMs),
-    )
+    const bytes = this.#isStreaming ? await this.#receive(lengthBytes) : await this.#receiveFirst(lengthBytes)
+    this.#isStreaming = bytes.length === lengthBytes
+    return bytes
+  }
+
+  async #receive(lengthBytes: number, timeoutMs?: number): Promise<Uint8Array> {
+    const { inEndpoint } = this.#interface
+    const read = (limitMs: number) => this.#device.transferIn(inEndpoint, lengthBytes, limitMs)
+    const { data } = await this.#transfer('in', read, timeoutMs)
     return data ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(0)
+  }
+
+  /**
+   * The beginning of an answer. While the device is silent, its events are read: it may wait for that. Only one packet is waited
+   * for at first, because of a longer transfer that is broken off the bytes so far are lost.
+   */
+  async #receiveFirst(lengthBytes: number): Promise<Uint8Array> {
+    const { inPacketBytes } = this.#interface
+    if (!this.#events) return await this.#receive(lengthBytes)
+    const first = await this.#patiently(this.#events, (limitMs) => this.#receive(inPacketBytes, limitMs))
+    if (first.length < inPacketBytes || lengthBytes === inPacketBytes) return first
+    return Buffer.concat([first, await this.#receive(lengthBytes - inPacketBytes)])
+  }
+
+  /** Repeats a transfer of one packet, and reads the events of the device between two tries. */
+  async #patiently<T>(events: EventReader, transfer: (limitMs: number) => Promise<T>): Promise<T> {
+    const startMs = performance.now()
+    for (let limitMs = firstSilenceMs; ; limitMs *= 2) {
+      const leftMs = this.#transferTimeoutMs - (performance.now() - startMs)
+      try {
+        return await transfer(Math.max(1, Math.min(limitMs, leftMs)))
+      } catch (error) {
+        const isSilent = error instanceof TapelogError && error.code === 'device-timeout'
+        if (!isSilent || leftMs <= limitMs) throw error
+        await events.readAll()
+      }
+    }
   }
 
   async #transfer<T extends { status?: string }>(
     direction: 'in' | 'out',
     run: (timeoutMs: number) => Promise<T>,
+    timeoutMs = this.#transferTimeoutMs,
   ): Promise<T> {
     if (this.#goneBecause) throw this.#goneBecause
     if (this.#isClosed) throw problem('device-closed')
     let result: T
+    if (this.#events) this.#events.isBusy = true
     try {
-      result = await within(run(this.#transferTimeoutMs), this.#transferTimeoutMs + bindingGraceMs)
+      result = await within(run(timeoutMs), timeoutMs + bindingGraceMs)
     } catch (error) {
       throw await this.#failure(direction, error)
+    } finally {
+      if (this.#events) this.#events.isBusy = false
     }
     if (result.status === undefined || result.status === 'ok') return result
     throw await this.#failure(direction, new Error(result.status))

@@ -11,7 +11,7 @@ import { joined, type ReadableVolume } from './readableVolume.ts'
 /** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
 const idleMs = 3000
 /** So long the device is open to hear its events. */
-const listenMs = 800
+const listenMs = 1500
 
 /** What a storage has, by path, and what was left out of it. */
 type StorageFiles = { byPath: Map<string, MtpFile>; skipped: SkippedFile[] }

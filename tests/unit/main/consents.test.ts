@@ -118,6 +118,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
     const input = {
       paths: ['/a'],
       localOnly: false,
+      ask: false,
       later: [{ choice: { destination: 'remote' } }],
     } as ParsedInput<'recordings.import'>
     await expect(carryOut('recordings.import', input, 0)).rejects.toMatchObject({ code: 'not-confirmed' })

@@ -84,9 +84,12 @@ describe('what a page sends and gets', () => {
   })
 
   test('tokens become paths, each for its own purpose', () => {
-    expect(pathRuleOf('recordings.import').fromPage?.({ paths: ['a', 'b'], localOnly: true }, shown)).toEqual({
+    expect(
+      pathRuleOf('recordings.import').fromPage?.({ paths: ['a', 'b'], localOnly: true, ask: false }, shown),
+    ).toEqual({
       paths: ['path(import a)', 'path(import b)'],
       localOnly: true,
+      ask: false,
     })
     const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a' }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })

@@ -5,11 +5,11 @@ import { makeMtpGadget } from '../rig/mtpGadget.mjs'
 import { wave } from '../rig/sounds.mjs'
 
 const sony = { vendorId: 0x054c, productId: 0x0c71, maker: 'SONY', product: 'IC RECORDER' }
-const records = 40
+const records = 8
 
 export const cases: RigCase[] = [
   {
-    name: `MTP recorder that records while it is read: never unreadable, and ${records} new files appear by its events`,
+    name: 'MTP recorder that records while it is read: never unreadable, and its new files appear by its events',
     async run() {
       const deviceId = '054c:0c71:EVENTS01'
       const recorder = makeMtpGadget({

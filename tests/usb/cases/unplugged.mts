@@ -8,6 +8,7 @@ import { makeMtpGadget } from '../rig/mtpGadget.mjs'
 import { wave } from '../rig/sounds.mjs'
 
 const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
+/** Ten, as the names of the cases say. */
 const unplugs = 10
 
 /** One file of 40 MB, which every unplug hits, and small ones on both sides of it. */
@@ -68,7 +69,7 @@ async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable
 
 export const cases: RigCase[] = [
   {
-    name: `drive pulled out at ${unplugs} random points of a copy of 40 MB: everything verified, nothing twice, nothing left over`,
+    name: 'drive pulled out at ten random points of a copy of 40 MB: everything verified, nothing twice, nothing left over',
     async run() {
       const storage = makeGuestStorage({ fileSystem: 'vfat', label: 'IC RECORDER', files: files() })
       const gadget = makeStorageGadget({
@@ -89,7 +90,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: `MTP recorder pulled out at ${unplugs} random points of a copy of 40 MB: everything verified, nothing twice, nothing left over`,
+    name: 'MTP recorder pulled out at ten random points of a copy of 40 MB: everything verified, nothing twice, nothing left over',
     async run() {
       const identity = { ...sony, productId: 0x0c71, serialNumber: 'UNPLUG02' }
       const recorder = makeMtpGadget({ name: 'mtp', ...identity, files: files() })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createEngine, type Engine } from '../../../electron/engine/index.ts'
 import type { Device } from '../../../shared/device.ts'
 
-/** Waiting for a mount alone may take half a minute, and this processor is emulated. */
-const patienceMs = 60_000
+/** Waiting for a mount alone may take half a minute, and this processor is emulated, on a machine that has other work. */
+const patienceMs = 180_000
 
 /** The project's engine on a library of its own in the guest's memory, watching what is really plugged in. */
 export type GuestEngine = {

@@ -13,6 +13,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
+import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 const desk = recorderDesk()
@@ -44,6 +45,58 @@ test('what is left out of a drive is in its list, with the reason', async () => 
   expect(reason('REC/claims.wav')).toContain('larger than the storage')
   expect(reason('REC/link.wav')).toContain('link')
   expect(reason('.hidden')).toContain('hidden folder')
+})
+
+testNeeding(needs.smallDisk)(
+  'plugged in while the disk is full: said, and what was asked for goes on by itself',
+  () => {
+    mkdirSync(at('disk'))
+    expect(onSmallDisk('105m', at('disk'), 'pluggedIn.ts', at('recorder'))).toEqual({
+      seen: { new: 2, codes: ['disk-full'] },
+      told: 'import-waits-for-disk',
+      after: { known: 2, codes: [] },
+    })
+  },
+)
+
+test('two units with one serial number: files that wait for the one are not shown under the other', async () => {
+  record('sony/long.wav', 9, 600)
+  record('other/b.wav', 2)
+  await plugIn()
+  await desk.engine.call('devices.update', { deviceId: sonyKey, localOnly: true })
+  whileLongIsCopied(() => desk.bus.pullOut('sony'))
+  await importAll()
+  await waitsForDevice()
+  const other = { handle: 'other', volumes: [{ folder: at('other'), label: 'IC RECORDER', uuid: '77AA-0001' }] }
+  const otherKey = `${sonyKey}:77aa-0001`
+  desk.bus.plugIn(sony(other))
+  expect(await inState('ready', otherKey)).toMatchObject({
+    waitingFiles: 0,
+    localOnly: true,
+    counts: { total: 1, new: 1 },
+  })
+  expect(await device()).toMatchObject({ state: 'away', waitingFiles: 1 })
+  expect((await jobs()).map(({ state, waitingFor }) => [state, waitingFor])).toEqual([['waiting', 'device']])
+  // Both at once, and the first one's file goes on.
+  desk.bus.plugIn(sony())
+  await done()
+  expect((await library()).items.map(({ title }) => title)).toEqual(['long'])
+  // The name stays, although nothing waits any more.
+  desk.bus.pullOut('other')
+  await inState('away', otherKey)
+  desk.bus.plugIn(sony(other))
+  await inState('ready', otherKey)
+})
+
+test('a recorder that was formatted is still the same while nothing waits for it', async () => {
+  record('sony/a.wav', 1)
+  await plugIn()
+  await importAll()
+  await done()
+  desk.bus.pullOut('sony')
+  await inState('away')
+  desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '0000-1111' }] }))
+  expect((await inState('ready')).counts).toMatchObject({ known: 1, new: 0 })
 })
 
 describe('what is to stay on this machine', () => {

@@ -77,6 +77,18 @@ describe('files that are not what they seem', () => {
     expect(result).toEqual({ imported: 0, codes: ['import-disk-full'], left: [] })
   })
 
+  testNeeding(needs.smallDisk)('an import without room waits for it, and goes on by itself', () => {
+    mkdirSync(at('disk'))
+    writeWave(at('small.wav'), { seconds: 1 })
+    expect(onSmallDisk('105m', at('disk'), 'importWhenRoom.ts', at('small.wav'))).toEqual({
+      waitingFor: 'disk-space',
+      code: 'import-disk-full',
+      outcome: 'stuck',
+      imported: 1,
+      left: [],
+    })
+  })
+
   test('a path that is not there is said, and the rest goes on', async () => {
     writeWave(at('good.wav'), { seconds: 1 })
     const engine = await openEngine(at('library'), null)

@@ -1,0 +1,35 @@
+import type { ImportJobs } from '../intake/importJobs.ts'
+import type { DeviceIndex } from './deviceIndex.ts'
+
+/**
+ * Tells two units with one serial number apart, by their file systems. While files wait for a unit, another one with its serial
+ * number gets a name of its own, and keeps it. Otherwise one name is enough: a recorder that was formatted, or that has another
+ * card, is still the same.
+ */
+export class SameSerial {
+  readonly #index: Pick<DeviceIndex, 'device' | 'devices' | 'choose'>
+  readonly #imports: Pick<ImportJobs, 'volumesOfUnfinished'>
+
+  constructor(deps: {
+    index: Pick<DeviceIndex, 'device' | 'devices' | 'choose'>
+    imports: Pick<ImportJobs, 'volumesOfUnfinished'>
+  }) {
+    this.#index = deps.index
+    this.#imports = deps.imports
+  }
+
+  nameOf(key: string, volumeIds: readonly string[]): string {
+    const [first] = volumeIds
+    if (first === undefined) return key
+    const own = `${key}:${first}`
+    if (this.#index.device(own)) return own
+    const waitedFor = this.#imports.volumesOfUnfinished(key).flat()
+    return waitedFor.length === 0 || waitedFor.some((id) => volumeIds.includes(id)) ? key : own
+  }
+
+  /** A unit that got a name of its own stays on this machine if that was chosen for the other one. */
+  inherit(deviceId: string): void {
+    const other = this.#index.devices().find((device) => deviceId.startsWith(`${device.deviceId}:`))
+    if (other?.localOnly) this.#index.choose(deviceId, { localOnly: true })
+  }
+}
