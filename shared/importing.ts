@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WatchFolder } from './device.ts'
 import { transcriptionOptionsSchema } from './domain.ts'
 
 /** What a person chooses for recordings before anything of them is put in line, in every process. Times are Unix milliseconds. */
@@ -9,7 +10,7 @@ export type ImportDestination = z.infer<typeof importDestinationSchema>
 
 /** Where recordings come from. Files that a person chose or dropped are one source, whatever folder they are in. */
 export const importSourceSchema = z.object({
-  /** `files`, `folder:` and the path of a watch folder, or `device:` and the device's id. */
+  /** `files`, `folder:` and the id of a watch folder, or `device:` and the device's id. */
   key: z.string().min(1).max(5000),
   /** As a person knows it: a recorder's name, or a folder's path. Empty for files. */
   name: z.string().max(5000),
@@ -17,7 +18,10 @@ export const importSourceSchema = z.object({
 export type ImportSource = z.infer<typeof importSourceSchema>
 
 export const filesSource: ImportSource = { key: 'files', name: '' }
-export const watchFolderSource = (path: string): ImportSource => ({ key: `folder:${path}`, name: path })
+export const watchFolderSource = ({ id, path }: Pick<WatchFolder, 'id' | 'path'>): ImportSource => ({
+  key: `folder:${id}`,
+  name: path,
+})
 export const deviceSource = (deviceId: string, name: string): ImportSource => ({ key: `device:${deviceId}`, name })
 
 const { language, hotwords } = transcriptionOptionsSchema.shape

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contract.ts'
+import type { ImportSource } from '../../shared/importing.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { PathGrants } from './pathGrants.ts'
 import { shownPath } from './shownPath.ts'
@@ -25,6 +26,9 @@ const settingsToPage = (settings: Settings): Settings => {
   return { ...settings, exportWhenReady: { ...exportWhenReady, directory: shownPath(exportWhenReady.directory) } }
 }
 
+/** A watch folder is named by its path. */
+const sourceToPage = (source: ImportSource): ImportSource => ({ ...source, name: shownPath(source.name) })
+
 /** Every command of the engine with a path in its input or output. */
 const rules: { [N in CommandName]?: PathRule<N> } = {
   'recordings.import': {
@@ -45,6 +49,17 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
     fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('watch', input.path) }),
     toPage: (folder) => ({ ...folder, path: shownPath(folder.path) }),
     spends: ({ path }) => [path],
+  },
+  'imports.waiting': {
+    toPage: (value) => ({
+      ...value,
+      questions: value.questions.map((question) => ({ ...question, source: sourceToPage(question.source) })),
+    }),
+  },
+  'imports.remembered': {
+    toPage: ({ choices }) => ({
+      choices: choices.map((choice) => ({ ...choice, source: sourceToPage(choice.source) })),
+    }),
   },
   'settings.get': { toPage: settingsToPage },
   'settings.update': {

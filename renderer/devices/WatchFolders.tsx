@@ -64,7 +64,7 @@ function FolderRow({ folder }: { folder: WatchFolder }) {
             </span>
           )}
         </span>
-        {!folder.localOnly && <SourceChoice source={watchFolderSource(folder.path)} />}
+        {!folder.localOnly && <SourceChoice source={watchFolderSource(folder)} />}
       </div>
       <Button
         className="quiet"

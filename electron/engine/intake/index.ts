@@ -55,9 +55,9 @@ export function createIntake(deps: {
     libraryPath: folders.root,
     now,
     ...(deps.clock ? { clock: deps.clock } : {}),
-    importFiles(files, { path, localOnly }) {
+    importFiles(files, { id, path, localOnly }) {
       const jobIds = queue.together(() => {
-        const order = importOrders.for(watchFolderSource(path), { localOnly })
+        const order = importOrders.for(watchFolderSource({ id, path }), { localOnly })
         const asked = enqueueFiles(queue, files, order, {
           again: 'unless-refused',
           wasDeleted: (mark) => library.deletedContent.has('source', mark),
@@ -69,7 +69,7 @@ export function createIntake(deps: {
       hub.emit('library.changed', {})
       deps.pump()
     },
-    onRemoved: (path) => importChoices.forget(watchFolderSource(path).key),
+    onRemoved: (folder) => importChoices.forget(watchFolderSource(folder).key),
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type PageGrants, pathRuleOf } from '../../../electron/main/pagePaths.ts'
@@ -5,6 +6,7 @@ import { type GrantPurpose, PathGrants } from '../../../electron/main/pathGrants
 import { shownPath } from '../../../electron/main/shownPath.ts'
 import { commandNames } from '../../../shared/commandNames.ts'
 import { type CommandName, contract, engineContract } from '../../../shared/contract.ts'
+import type { RememberedChoice } from '../../../shared/importing.ts'
 import { settingsSchema } from '../../../shared/settings.ts'
 
 const refused = { code: 'not-granted' }
@@ -115,6 +117,19 @@ describe('what a page sends and gets', () => {
     ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }] })
     expect(pathRuleOf('bindings.exportRecovery').toPage?.({ path: '/out/recovery-1.json' }, shown)).toEqual({
       path: 'recovery-1.json',
+    })
+    const source = { key: 'folder:1', name: `${homedir()}/out` }
+    const choice = {
+      destination: 'remote',
+      accountId: 1,
+      language: 'en',
+      speakers: null,
+      hotwords: [],
+      localOnly: false,
+    }
+    const remembered = { source, choice, account: 'Newsroom', isInForce: true } as RememberedChoice
+    expect(pathRuleOf('imports.remembered').toPage?.({ choices: [remembered] }, shown)).toMatchObject({
+      choices: [{ source: { key: 'folder:1', name: '~/out' } }],
     })
     const settings = settingsSchema.parse({ exportWhenReady: { directory: '/out', formats: ['txt'] } })
     expect(pathRuleOf('settings.get').toPage?.(settings, shown)).toEqual(settings)

@@ -14,9 +14,9 @@ export type WatchFoldersDeps = {
   now: () => number
   clock?: Clock
   /** Gets files that are complete. The same file may be given again. */
-  importFiles: (files: FoundFile[], folder: { path: string; localOnly: boolean }) => void
+  importFiles: (files: FoundFile[], folder: Pick<WatchFolder, 'id' | 'path' | 'localOnly'>) => void
   /** Runs in the transaction that removes a folder. */
-  onRemoved?: (path: string) => void
+  onRemoved?: (folder: Pick<WatchFolder, 'id' | 'path'>) => void
   onChange: () => void
 }
 
@@ -93,9 +93,9 @@ export class WatchFolders {
     const { db, onRemoved } = this.#deps
     db.transaction(() => {
       const row = db
-        .prepare<[number], { path: string }>('DELETE FROM watch_folders WHERE id = ? RETURNING path')
+        .prepare<[number], { id: number; path: string }>('DELETE FROM watch_folders WHERE id = ? RETURNING id, path')
         .get(watchFolderId)
-      if (row) onRemoved?.(row.path)
+      if (row) onRemoved?.(row)
     }).immediate()
     this.#looks.delete(watchFolderId)
     this.#deps.onChange()
@@ -154,7 +154,7 @@ export class WatchFolders {
     // Removed during the look, or the engine has stopped.
     if (!this.#isRunning || !this.#rowsNow().some(({ id }) => id === row.id)) return
     try {
-      if (look.whole.length > 0) this.#deps.importFiles(look.whole, { path: row.path, localOnly: row.localOnly === 1 })
+      if (look.whole.length > 0) this.#deps.importFiles(look.whole, { ...row, localOnly: row.localOnly === 1 })
     } catch (error) {
       // The next look gives them again.
       look = { ...look, handed: before?.handed ?? new Set(), problem: toErrorInfo(error) }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { newAccount } from '../../../../shared/account.ts'
-import type { ImportChoice } from '../../../../shared/importing.ts'
+import { type ImportChoice, watchFolderSource } from '../../../../shared/importing.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { type LanguageService, openLanguageService } from '../../../support/languageService.ts'
@@ -251,7 +251,7 @@ test('a recorder that imports by itself and a watch folder wait the same way, ea
     waiting,
     ({ questions }) => questions.length === 2 && questions.every(({ copying }) => copying === 0),
   )
-  expect(questions.map(({ source }) => source.key).sort()).toEqual([`device:${deviceId}`, `folder:${at('watched')}`])
+  expect(questions.map(({ source }) => source.key).sort()).toEqual([`device:${deviceId}`, 'folder:1'])
   const fromDevice = questions.find(({ source }) => source.key.startsWith('device'))
   await engine.call('imports.answer', {
     ...{ sourceKey: `device:${deviceId}`, lastJobId: fromDevice?.lastJobId ?? 0, remember: true },
@@ -263,7 +263,7 @@ test('a recorder that imports by itself and a watch folder wait the same way, ea
 
   const [folderRow] = (await engine.call('watchFolders.list', undefined)).folders
   await engine.call('imports.remember', {
-    source: { key: `folder:${at('watched')}`, name: at('watched') },
+    source: watchFolderSource(folderRow ?? { id: 0, path: '' }),
     choice: choose(),
   })
   await engine.call('watchFolders.remove', { watchFolderId: folderRow?.id ?? 0 })
