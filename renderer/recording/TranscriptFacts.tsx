@@ -24,7 +24,7 @@ export function TranscriptFacts(props: {
       {isDoubtful && (
         <>
           {' · '}
-          <Button className="inline" onPress={props.onChooseLanguage}>
+          <Button className="choose" onPress={props.onChooseLanguage}>
             {texts.otherLanguage}
           </Button>
         </>
