@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ffmpegPath } from '../../../electron/media/index.ts'
 import { clusterSpeakers } from '../../../electron/recognition/clustering.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { joinPieces } from '../../../electron/recognition/segments.ts'
@@ -39,7 +40,11 @@ test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with 
 test('a real recording without a speech model ends with what to do, never with invented text', async () => {
   const folder = temporaryFolder()
   writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
-  process.env.PATH = '/nonexistent'
+  // The program that reads recordings, and no recogniser.
+  const programs = join(folder.path, 'programs')
+  mkdirSync(programs)
+  symlinkSync(ffmpegPath(), join(programs, 'ffmpeg'))
+  process.env.PATH = programs
   const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder: scratch.path })
   expect(await launch({ audioPath: join(folder.path, 'a.wav'), params }, quiet)).toMatchObject({
     ok: false,
