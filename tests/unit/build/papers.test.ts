@@ -15,7 +15,9 @@ test.each(papers)('every file that %s names is there', (paper) => {
   const written = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|rules|md))`/g)].map(([, path = '']) => path)
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => join(dirname(paper), path))
   const isThere = (path: string) =>
-    path.includes('/') ? ['', 'electron', 'tests'].some((folder) => existsSync(join(root, folder, path))) : names.has(path)
+    path.includes('/')
+      ? ['', 'electron', 'tests'].some((folder) => existsSync(join(root, folder, path)))
+      : names.has(path)
   expect([
     ...written.filter((path) => !isThere(path)),
     ...links.filter((path) => !existsSync(join(root, path))),
