@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine, EngineDeps } from '../../../../electron/engine/index.ts'
+import { addFunctions } from '../../../../electron/engine/library/database.ts'
 import type { SecretName } from '../../../../shared/account.ts'
 import { eventNames } from '../../../../shared/commandNames.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
@@ -46,6 +47,7 @@ const filesBelow = (root: string): [string, Buffer][] =>
 /** Tables' columns that hold any of the texts. */
 function columnsWith(libraryPath: string, texts: string[]): string[] {
   const db = new Database(join(libraryPath, 'library.sqlite'), { readonly: true })
+  addFunctions(db)
   try {
     const tables = db.prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
     const columns = tables.flatMap(({ name }) =>
