@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { openEngine } from '../testEngine.ts'
 import { eventually } from '../waiting.ts'
 
-/** Imports a file into a disk without room for it, then makes room. Prints what it waited for, and what was imported. */
+/** Imports a file into a disk of about 105 MB, of which an import keeps 64 free, without room for it, then makes room. Prints what it waited for, and what was imported. */
 const [disk = '', file = ''] = process.argv.slice(2)
 const filler = join(disk, 'filler')
-writeFileSync(filler, Buffer.alloc(40 * 1024 * 1024))
+writeFileSync(filler, Buffer.alloc(60 * 1024 * 1024))
 const engine = await openEngine(join(disk, 'library'), null)
 await engine.call('settings.update', { transcribeOnImport: false })
 await engine.call('recordings.import', { paths: [file] })

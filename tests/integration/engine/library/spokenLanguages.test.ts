@@ -13,7 +13,7 @@ const migrations = join(packageRoot, 'electron/engine/library/migrations')
 const before = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
   .sort()
-const thisOne = before.findIndex((name) => name.endsWith('-spoken.sql'))
+const thisOne = before.findIndex((name) => name.endsWith('-languages.sql'))
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {

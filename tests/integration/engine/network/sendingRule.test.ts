@@ -68,7 +68,7 @@ test('what stays on this machine needs no network, whatever the system says of i
   engine = await openEngine(join(folder.path, 'library'), service.connection, { networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   engine.networkHint(false)
-  await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
+  await importAll(engine, [demoFile('260915_0911.ogg')])
   engine.start()
   expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
   expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
