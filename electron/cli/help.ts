@@ -34,7 +34,7 @@ export const help = {
   },
   import: {
     summary: 'copy recordings into the library',
-    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. Nothing is sent or transcribed yet; “sync” or the Tapelog window does that. If they will be sent to a remote service, this command names it.',
+    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command tells you which.',
     examples: ['import interview.mp3 recordings', 'import --device KEY', 'import --watch ~/Recordings --local-only'],
   },
   devices: {
@@ -55,10 +55,7 @@ export const help = {
   transcribe: {
     summary: 'put a recording in the queue again, with other choices',
     text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
-    examples: [
-      'transcribe 12 --language de',
-      'transcribe 12 --hotwords "Reyes,harbour board" --destination this-machine',
-    ],
+    examples: ['transcribe 12 --language de', 'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine'],
   },
   pause: {
     summary: 'pause a recording in the queue, or everything',
@@ -72,7 +69,7 @@ export const help = {
   },
   retry: {
     summary: 'retry what has failed or is waiting',
-    text: 'Puts what has failed back in the queue: one recording, or everything with --all. A recording that is waiting is tried at once when you give its number. [id] is the number in the list of “status”. To change the language or other choices first, use “transcribe”.',
+    text: 'Puts what has failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. [id] is the number in the list of “status”. To change the language or other choices first, use “transcribe”.',
     examples: ['retry 12', 'retry --all'],
   },
   cancel: {
@@ -87,7 +84,7 @@ export const help = {
   },
   delete: {
     summary: 'delete recordings for good, or only their audio',
-    text: 'Deletes one recording, or all that were imported more than so many days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. [id] is the number in the list of “status”. First it says what goes and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back by itself.',
+    text: 'Deletes one recording, or all that were imported more than a number of days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. [id] is the number in the list of “status”. First it says what goes and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back by itself.',
     examples: ['delete 12', 'delete 12 --yes', 'delete --older-than 90d --audio --yes'],
   },
   verify: {

@@ -36,9 +36,9 @@ const texts = {
   hotwords: 'names and terms to listen for, separated by commas',
   noDiarization: 'do not tell speakers apart',
   out: 'folder for the transcripts; it is made if it is missing',
-  to: 'where they are transcribed (default: as in the settings; it is said if that is a remote service)',
+  to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
   localOnly: 'these recordings never leave this machine',
-  hereOrThere: 'error: --local-only and --to remote exclude each other',
+  hereOrThere: 'error: --local-only and --to remote cannot be used together',
   oneOrAll: 'error: give the number of one recording, or --all',
 }
 
@@ -126,9 +126,11 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
-    .addOption(new Option('--destination <where>', 'where to transcribe it').choices(destinationSchema.options))
-    .action(async (id, flags) => {
-      await perform(flags, () => transcribeCommand(id, flags))
+    .addOption(new Option('--to <where>', 'where to transcribe it').choices(destinationSchema.options))
+    // Its former name.
+    .addOption(new Option('--destination <where>').choices(destinationSchema.options).hideHelp())
+    .action(async (id, { destination, ...flags }) => {
+      await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
   for (const verb of steeringVerbs)
     command(verb, '[id]')
@@ -148,7 +150,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('delete', '[id]')
     .option(
       '--older-than <days>',
-      'all recordings that were imported more than so many days ago, such as 90d',
+      'all recordings that were imported more than this many days ago, such as 90d',
       parseDays,
     )
     .option('--audio', 'delete the audio only and keep the text')
@@ -162,7 +164,8 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => verifyCommand(flags))
   })
   command('serve', '', {
-    library: 'library whose service/ folder it uses (default: the one that the Tapelog window opens)',
+    library:
+      'library in whose folder service/ the service keeps its files (default: the one that the Tapelog window opens)',
     json: 'print the address and the name of a JSON file with the credentials, as a line of JSON',
   })
     .option('--port <n>', 'port to listen at; 0: any free port', parsePort, 0)
@@ -188,9 +191,9 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
         .argParser(collectOrigin)
         .default([], 'none'),
     )
-    .option('--data <dir>', 'folder to use instead of the one in the library')
-    .option('--keep-days <n>', 'remove recordings and results after so many days', parseDays, 7)
-    .option('--rotate', 'replace all secrets; those from before are not valid any more')
+    .option('--data <dir>', 'folder for the service’s files, instead of service/ in the library')
+    .option('--keep-days <n>', 'remove recordings and results after this many days', parseDays, 7)
+    .option('--rotate', 'make new credentials; the old ones stop working')
     .addOption(new Option('--speech-model <name>', 'speech model').choices(speechModelChoices).default('auto'))
     .action(async (flags) => {
       await perform(flags, () => serveCommand(flags))

@@ -1,5 +1,5 @@
 import type { WaitReason } from '../../shared/domain.ts'
-import { waitsForSomeone } from './jobs/needsSomeone.ts'
+import { waitsForPerson } from './jobs/needsPerson.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import type { SettleReport } from './types.ts'
@@ -8,7 +8,7 @@ import type { QueueOverviews } from './views/overview.ts'
 
 /** These end by themselves, at an unknown time. */
 const forNetwork: readonly WaitReason[] = ['network', 'wrong-network']
-const needsPerson = (reason: WaitReason | null) => reason !== null && waitsForSomeone.includes(reason)
+const needsPerson = (reason: WaitReason | null) => reason !== null && waitsForPerson.includes(reason)
 const needsNetwork = (reason: WaitReason | null) => reason !== null && forNetwork.includes(reason)
 
 /** Resolves when no job can go on without a person or the network, with the unfinished jobs. */
@@ -25,7 +25,7 @@ export async function settle(
   const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => runner.kinds.includes(kind))
   await runner.whenQuiet({
     // Jobs that wait for the network or a person do not go on by themselves; all others do.
-    isQuiet: () => runner.isPaused || !queue.hasGoingOn(runner.kinds, [...waitsForSomeone, ...forNetwork]),
+    isQuiet: () => runner.isPaused || !queue.hasGoingOn(runner.kinds, [...waitsForPerson, ...forNetwork]),
     ...(options.signal ? { signal: options.signal } : {}),
   })
   const left = waiting()

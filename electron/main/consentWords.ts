@@ -2,15 +2,22 @@ import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 
 /**
- * The dialogs before something widens what may leave this machine. Titles and names come from the page: they are on one line, in
+ * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in
  * quotation marks and cut, so that they cannot add sentences. Addresses are origins as a browser writes them, one on each line.
  */
 
 /** `buttons`: the first changes nothing, the second confirms. */
 export type ConsentQuestion = { message: string; detail: string; buttons: [string, string] }
 
-/** What is sent: new recordings from now on, one recording, or those that the command is about. */
-export type Sent = { kind: 'new-recordings' } | { kind: 'recording'; title: string } | { kind: 'these' }
+/**
+ * What is sent: new recordings from now on, those from one source, one recording, or those that the command is about. `source`: null
+ * for files that a person imports.
+ */
+export type Sent =
+  | { kind: 'new-recordings' }
+  | { kind: 'source'; source: string | null }
+  | { kind: 'recording'; title: string }
+  | { kind: 'these' }
 
 const longestName = 80
 const quoted = (name: string): string => {
@@ -20,29 +27,44 @@ const quoted = (name: string): string => {
 const lines = (origins: readonly string[]): string => origins.join('\n')
 const localOnlyStays = 'Recordings marked “Never leaves this machine” stay here.'
 
+function sendWords(what: Sent): string {
+  switch (what.kind) {
+    case 'new-recordings':
+      return 'Send new recordings away from this machine?'
+    case 'source':
+      return `Send ${
+        what.source === null ? 'files that you import' : `new recordings from ${quoted(what.source)}`
+      } away from this machine, without asking again?`
+    case 'recording':
+      return `Send ${quoted(what.title)} away from this machine?`
+    case 'these':
+      return 'Send these recordings away from this machine?'
+  }
+}
+
+const networkWords = (isEncrypted: boolean): string =>
+  [
+    'The operator of a network can see that this machine sends recordings, to which service and how much.',
+    ...(isEncrypted ? ['The recordings are encrypted.'] : []),
+  ].join(' ')
+
 export const consentWords = {
   newAddress: (origins: readonly string[]): ConsentQuestion => ({
     message: 'Send recordings and credentials to a new address?',
-    detail: `${lines(origins)}\n\nWhat you send with this account, and its credentials, go there. Confirm it only if you got the address from the service itself.`,
+    detail: `${lines(origins)}\n\nRecordings that you send with this account go there, and so do its credentials. Continue only if the service itself gave you this address.`,
     buttons: ['Cancel', 'Use this address'],
   }),
   otherAccount: (name: string, origins: readonly string[]): ConsentQuestion => ({
-    message: `Use the account ${quoted(name)} for what is sent from now on?`,
-    detail: `It goes to:\n${lines(origins)}\n\n${localOnlyStays}`,
+    message: `Send recordings with the account ${quoted(name)} from now on?`,
+    detail: `They go to:\n${lines(origins)}\n\n${localOnlyStays}`,
     buttons: ['Cancel', 'Use this account'],
   }),
   remote: (what: Sent, account: string, origins: readonly string[]): ConsentQuestion => {
-    const where = `transcribed with the account ${quoted(account)} at:\n${lines(origins)}`
-    const buttons: ConsentQuestion['buttons'] = ['Keep here', 'Send']
-    if (what.kind === 'recording')
-      return { message: `Send ${quoted(what.title)} away from this machine?`, detail: `Its sound is ${where}`, buttons }
+    const where = `The audio is sent to the account ${quoted(account)} at:\n${lines(origins)}`
     return {
-      message:
-        what.kind === 'new-recordings'
-          ? 'Send new recordings away from this machine?'
-          : 'Send these recordings away from this machine?',
-      detail: `Their sound is ${where}\n\n${localOnlyStays}`,
-      buttons,
+      message: sendWords(what),
+      detail: what.kind === 'recording' ? where : `${where}\n\n${localOnlyStays}`,
+      buttons: ['Keep here', 'Send'],
     }
   },
   letRecordingLeave: (recording: { title: string; originalName: string; durationMs: number }): ConsentQuestion => ({
@@ -53,40 +75,41 @@ export const consentWords = {
   letDeviceLeave: (name: string): ConsentQuestion => ({
     message: `Let recordings from ${quoted(name)} leave this machine?`,
     detail:
-      'What is imported from it is marked “Never leaves this machine”. Without the mark, new recordings can be sent to the account that you use. Those in the library keep theirs.',
+      'Recordings from this device are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.',
     buttons: ['Keep here', 'Let them leave'],
   }),
   letFolderLeave: (path: string): ConsentQuestion => ({
     message: 'Let recordings from this folder leave this machine?',
-    detail: `${path}\n\nWhat is imported from it is marked “Never leaves this machine”. Without the mark, new recordings can be sent to the account that you use. Those in the library keep theirs.`,
+    detail: `${path}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep here', 'Let them leave'],
   }),
-  allNetworks: (to: 'any' | 'unmetered'): ConsentQuestion => ({
+  /** `isEncrypted`: every address that recordings are sent to is https. */
+  allNetworks: (to: 'any' | 'unmetered', isEncrypted: boolean): ConsentQuestion => ({
     message:
       to === 'any' ? 'Send recordings over any network?' : 'Send recordings over every network that is not metered?',
-    detail:
-      'Whoever runs a network sees that this machine sends, to which service and how much. What is sent is encrypted.',
+    detail: networkWords(isEncrypted),
     buttons: ['Cancel', 'Allow'],
   }),
   /** `current`: the network in use. Its name is from the system, other names are as the page gave them. */
   networks: (
     networks: readonly { id: string; name: string }[],
     current: { id: string | null; name: string | null },
+    isEncrypted: boolean,
   ): ConsentQuestion => ({
     message: networks.length === 1 ? 'Send recordings over this network?' : 'Send recordings over these networks?',
     detail: `${networks
       .map(({ id, name }) =>
         id === current.id
-          ? `${quoted(current.name ?? 'without a name')}, in use now`
+          ? `${current.name === null ? 'A network without a name' : quoted(current.name)}, in use now`
           : `${quoted(name)}, not in use now`,
       )
-      .join('\n')}\n\nWhoever runs a network sees that this machine sends, to which service and how much.`,
+      .join('\n')}\n\n${networkWords(isEncrypted)}`,
     buttons: ['Cancel', 'Allow'],
   }),
   serialNumbers: {
-    message: 'Send the serial numbers of recorders too?',
+    message: 'Send recorders’ serial numbers with the recordings?',
     detail:
-      'Some recorders write theirs into every file. A service that gets them can tell which recordings are from the same recorder, and whose it is.',
-    buttons: ['Cancel', 'Send them too'],
+      'Some recorders write their serial number into every file. The service can then tell which recordings come from the same recorder, and who owns it.',
+    buttons: ['Cancel', 'Send serial numbers'],
   } satisfies ConsentQuestion as ConsentQuestion,
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/account.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
+import { filesSource } from '../../shared/importing.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
@@ -11,7 +12,7 @@ const words = texts.consents
 type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
 }
-/** The questions before a command may be carried out; none where it widens nothing. */
+/** The questions before a command may be carried out; none where it lets no more leave than before. */
 type ConsentRule<N extends CommandName> = (input: ParsedInput<N>, facts: Facts) => Promise<(ConsentQuestion | null)[]>
 
 async function accountOf({ ask }: Facts, accountId: number | null): Promise<Account | null> {
@@ -36,6 +37,23 @@ async function remoteQuestion(input: unknown, facts: Facts, what: Parameters<typ
   return words.remote(what, account.name, originsOf(account))
 }
 
+/**
+ * What a person calls a source; null for files that they import. Not the page's own name for it, which could be another.
+ */
+async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | null> {
+  if (sourceKey === filesSource.key) return null
+  const id = sourceKey.slice(sourceKey.indexOf(':') + 1)
+  if (!sourceKey.startsWith('device:')) return id
+  const { devices } = await ask('devices.list', undefined)
+  return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
+}
+
+/** Whether every account sends over https. */
+async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
+  const origins = (await ask('accounts.list', undefined)).accounts.flatMap(originsOf)
+  return origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
+}
+
 const rules: { [N in CommandName]?: ConsentRule<N> } = {
   'accounts.create': async (fields) => [words.newAddress(newOrigins(null, fields))],
   'accounts.update': async ({ accountId, fields }, facts) => {
@@ -55,10 +73,20 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
       before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.serialNumbers : null,
       wider &&
         (wider.to === 'chosen'
-          ? words.networks(wider.networks, await facts.ask('network.current', undefined))
-          : words.allNetworks(wider.to)),
+          ? words.networks(wider.networks, await facts.ask('network.current', undefined), await sendsEncrypted(facts))
+          : words.allNetworks(wider.to, await sendsEncrypted(facts))),
     ]
   },
+  'imports.answer': async (input, facts) => [
+    await remoteQuestion(
+      input,
+      facts,
+      input.remember ? { kind: 'source', source: await sourceName(input.sourceKey, facts) } : { kind: 'these' },
+    ),
+  ],
+  'imports.remember': async (input, facts) => [
+    await remoteQuestion(input, facts, { kind: 'source', source: await sourceName(input.source.key, facts) }),
+  ],
   'recordings.transcribe': async (input, facts) => {
     if (!choosesRemote(input)) return []
     const { title, localOnly } = await facts.ask('recordings.get', { recordingId: input.recordingId })
@@ -80,7 +108,7 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)
     return [
-      await remoteQuestion(input, facts, { kind: 'these' }),
+      await remoteQuestion(input, facts, { kind: 'source', source: input.path }),
       known?.localOnly && !input.localOnly ? words.letFolderLeave(known.path) : null,
     ]
   },
@@ -94,7 +122,7 @@ async function deviceQuestion(deviceId: string, localOnly: boolean | undefined, 
 }
 
 /**
- * Asks a person, in a dialog of the operating system, before the page's command widens what may leave this machine. The page
+ * Asks a person, in a dialog of the operating system, before a page's command lets more leave this machine. The page
  * neither words the dialog nor can it press its buttons.
  */
 export class Consents {
@@ -108,8 +136,8 @@ export class Consents {
 
   /**
    * Carries out a command of a page once every question about it is confirmed. One command at a time, to its end: what a dialog
-   * says must still be so when it is answered. `show` gives the number of the pressed button. Throws `not-confirmed`, also for
-   * what was asked while a person refused something else, so that dialogs cannot be piled up.
+   * says must still be so when it is answered. `show` gives the number of the pressed button. Throws `not-confirmed`.
+   * A refusal also refuses the commands that were waiting behind it, so that a page cannot queue up dialogs.
    */
   async carryOut<N extends CommandName, T>(
     name: N,

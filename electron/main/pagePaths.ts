@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/settings.ts'
 import type { PathGrants } from './pathGrants.ts'
 import { shownPath } from './shownPath.ts'
 
-/** What a page sent, with real paths for its grants; and what it gets, without them. */
+/** Replaces a page's tokens by real paths on the way in, and real paths by tokens or text on the way out. */
 type PathRule<N extends CommandName> = {
   /** Throws `not-granted`. */
   fromPage?: (input: ParsedInput<N>, grants: PageGrants) => ParsedInput<N>

@@ -1,7 +1,7 @@
 import type { AccountFields } from '../../shared/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 
-/** What widens what may leave this machine, as pure rules. `consents.ts` asks about it. */
+/** Pure rules: does a command let more leave this machine than before? `consents.ts` asks about it. */
 
 /** The origins that an account's recordings and credentials go to, without repetition. */
 export const originsOf = ({ baseUrl, apiBase }: Pick<AccountFields, 'baseUrl' | 'apiBase'>): string[] => [

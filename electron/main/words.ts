@@ -38,7 +38,7 @@ export const words = {
   }),
   copying: (count: number) => ({
     message: count === 1 ? 'A recording is being copied.' : `${count} recordings are being copied.`,
-    detail: `Quit now? Tapelog copies ${count === 1 ? 'it' : 'them'} again at the next start.`,
+    detail: `Quit now? Tapelog continues at the next start.`,
     buttons: ['Keep copying', 'Quit'],
   }),
   tray: {

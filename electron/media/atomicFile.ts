@@ -11,7 +11,7 @@ export async function writeAtomically<T>(
   write: (unfinished: FileHandle, unfinishedPath: string) => Promise<T>,
 ): Promise<T> {
   const unfinishedPath = `${targetPath}.part`
-  // Opened first, so that a missing folder is not taken for a missing source. FFmpeg would make the folder.
+  // Opened first, so that a missing folder is not taken for a missing source.
   const unfinished = await open(unfinishedPath, 'w').catch((error: unknown) => {
     throw unwritable(error)
   })

@@ -40,7 +40,7 @@ export function startFfmpeg(
   return { stdin: child.stdin, stdout: child.stdout, ended: endOf(child), kill: () => void child.kill('SIGKILL') }
 }
 
-/** Nothing of the person's own. Windows programs do not start without this variable. */
+/** No variables of the user. Windows programs do not start without this variable. */
 const environment = (): NodeJS.ProcessEnv =>
   process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? 'C:\\Windows' } : {}
 
@@ -64,7 +64,7 @@ function endOf(child: Child): Promise<ProcessEnd> {
   child.stderr.on('data', (block: Buffer) => {
     if (messageBytes < processLimits.messageBytes) messages.push(block)
     messageBytes += block.length
-    // What says so much is no description of a recording.
+    // More output than any real recording causes: stop.
     if (messageBytes > 64 * processLimits.messageBytes) child.kill('SIGKILL')
   })
   const message = () => Buffer.concat(messages).toString('utf8')

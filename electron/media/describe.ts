@@ -12,7 +12,7 @@ export type Description = {
   heardMs: number
 }
 
-/** A file with less sound that decodes is not audio. */
+/** A file with less decodable sound than this is not audio. */
 export const leastSoundMs = 20
 
 /** WAV without conversion: its header has the sample rate and channels that were decoded. */
@@ -55,7 +55,7 @@ export async function describeAudio(
   const { message } = await run.ended
   const stated = statedFacts(message)
   if (!stated || (wave && bytesPerSecond(wave) === 0)) return null
-  // A file of a header alone: its own words have to do.
+  // No sound was decoded: use what the header states.
   const { sampleRateHz, channels } = wave ?? stated
   const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
   const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0

@@ -8,7 +8,7 @@ export const processLimits = {
   /** One allocation: the index of a day of AAC takes 100 MB. */
   allocationBytes: 256 * 1024 ** 2,
   openFiles: 64,
-  /** Without a byte of output while one is waited for. */
+  /** Ended after so long without output. */
   stalledMs: 120_000,
   /** What FFmpeg says: its description of a file, with tags, and errors. */
   messageBytes: 512 * 1024,

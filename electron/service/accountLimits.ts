@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 /** Far more than a newsroom has under way, and an end to what one account can fill. */
 export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 1024 ** 4, unfinishedTasks: 10_000 }
 
-/** Things that are held end by themselves, so that asking again later helps. */
+/** Uploads and tasks end by themselves, so that asking again later helps. */
 const again = { retryAfterSeconds: 60 }
 
 /** Throws a 429 Refusal where the account may not begin an upload of so many bytes. */
@@ -18,7 +18,11 @@ export function checkMayUpload({ db, limits }: ServiceContext, accountId: string
   if (open >= limits.openUploads)
     throw new Refusal(429, `filesize: this account has ${open} uploads open, as many as it may have.`, again)
   if (bytes + sizeBytes > limits.bytes)
-    throw new Refusal(429, 'filesize: this account would hold more than it may. Files go with their results.', again)
+    throw new Refusal(
+      429,
+      'filesize: this account would exceed its storage limit. Files are removed with their results.',
+      again,
+    )
 }
 
 /** Throws a 429 Refusal where the account has as many unfinished tasks as it may have. */

@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses requests that a web page makes. A page of another site reaches this server by the browser of somebody on this machine:
- * directly, which shows in `Origin`, or under a name of its own that it points here (DNS rebinding), which shows in `Host`.
+ * Refuses requests that a web page makes. A page of another site can reach this server through a browser on this machine: directly,
+ * which shows in `Origin`, or under a host name that the site points at this machine (DNS rebinding), which shows in `Host`.
  * `origin` and `host`: what clients use, and where the service listens. Throws a 403 Refusal.
  */
 export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { origin: string; host: string }): void {
   const asked = URL.parse(`http://${headers.host ?? ''}`)
   const own = new URL(origin)
   if (!asked || !isOwnName(bare(asked.hostname), [bare(own.hostname), host.toLowerCase()]))
-    throw new Refusal(403, 'The Host of this request is no name of this service.')
+    throw new Refusal(403, 'The Host of this request is not a name of this service.')
   // Programs send none. Ports differ where a proxy stands in front, so this compares with what was asked.
   if (headers.origin === undefined || headers.origin === own.origin) return
   if (URL.parse(headers.origin)?.host !== asked.host)

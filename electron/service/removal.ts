@@ -113,14 +113,14 @@ export class Removal {
 
   async #deleteFiles({ uploads, outputs }: Removed, isStopped = () => false): Promise<void> {
     for (const fileId of outputs) await rm(objectPath(this.#context, fileId), { force: true })
-    // With those whose last task went now: their rows stayed for its sake.
-    const nowUnnamed = this.#context.db
+    // Also uploads removed earlier whose last task is gone now.
+    const withoutTasks = this.#context.db
       .prepare<[], Removed['uploads'][number]>(
         `SELECT upload_id, file_id FROM uploads WHERE removed_ms IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.file_id = uploads.file_id)`,
       )
       .all()
-    const all = new Map([...uploads, ...nowUnnamed].map((upload) => [upload.upload_id, upload]))
+    const all = new Map([...uploads, ...withoutTasks].map((upload) => [upload.upload_id, upload]))
     for (const upload of all.values()) {
       if (isStopped()) return
       await mergeEnded(upload.upload_id)
@@ -128,7 +128,7 @@ export class Removal {
     }
   }
 
-  /** Without those that the caller owns and that are still here. */
+  /** Of the asked ids, those that the caller does not have here any more. */
   #gone(asked: RemovalRequest, caller: Caller): RemovalAnswer {
     const missing = (table: OwnedTable, column: string, wanted: readonly string[]) => {
       const here = new Set(this.#here(table, column, wanted, caller).map(({ id }) => id))

@@ -50,7 +50,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     origin: () => origin,
   }
   seedDevices(context, deps.devices ?? [])
-  // Of a service of an earlier version; others cannot enter the folder above it any more.
+  // An earlier version left this folder readable by others.
   void takeTreeFromOthers(context.objectsDir)
   const scratchFolder = join(deps.dataDir, 'scratch')
   // A service that was killed leaves samples of recordings here.

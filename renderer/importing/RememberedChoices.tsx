@@ -5,7 +5,7 @@ import { ChoiceButtons } from './SourceChoice.tsx'
 
 const { remembered: texts } = words.importing
 
-/** In the settings: what is remembered for each source; nothing while nothing is. */
+/** In the settings: what is remembered for each source; renders nothing when no choice is remembered. */
 export function RememberedChoices() {
   const choices = useCommand('imports.remembered').data?.choices ?? []
   if (choices.length === 0) return null

@@ -30,12 +30,14 @@ export function ChoiceButtons({ source, remembered }: { source: ImportSource; re
   const waiting = useCommand('imports.waiting').data
   const remember = useCommandMutation('imports.remember', ['imports.remembered'])
   const forget = useCommandMutation('imports.forget', ['imports.remembered'])
-  const name = isFiles(source) ? texts.files : source.name
+  const { name } = source
+  const changeLabel = isFiles(source) ? texts.changeForFiles : texts.changeFor(name)
+  const forgetLabel = isFiles(source) ? texts.forgetForFiles : texts.forgetFor(name)
   return (
     <>
       <Button
         className="quiet"
-        aria-label={remembered ? texts.changeFor(name) : texts.chooseFor(name)}
+        aria-label={remembered ? changeLabel : texts.chooseFor(name)}
         onPress={() => setChanging(true)}
       >
         {remembered ? texts.change : texts.choose}
@@ -43,7 +45,7 @@ export function ChoiceButtons({ source, remembered }: { source: ImportSource; re
       {remembered && (
         <Button
           className="quiet"
-          aria-label={texts.forgetFor(name)}
+          aria-label={forgetLabel}
           isPending={forget.isPending}
           onPress={() => forget.mutate({ sourceKey: source.key })}
         >

@@ -7,7 +7,7 @@ const { importing: texts, units } = words
 
 export const isFiles = ({ key }: ImportSource): boolean => key === filesSource.key
 
-/** What it is about, and that nothing is lost or sent meanwhile. */
+/** The line below the title: source, length, size, and that nothing is sent yet. */
 export const leadWords = (question: ImportQuestion): string =>
   [
     `${questionWords(question)}.`,

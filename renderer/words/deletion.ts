@@ -32,7 +32,7 @@ export const deletion = {
   },
   settings: {
     title: 'Deleting',
-    days: 'Delete audio after so many days',
+    days: 'Delete audio after this many days',
     daysNever: 'Never',
     daysHint:
       'Counted from the import; the text stays. Before anything goes, the library says so for a day. Empty: never.',

@@ -11,7 +11,7 @@ const rows = (command: string): [keys: string, use: string][] => [
   ],
   ['Backspace, Delete', 'In an empty segment: remove it'],
   [`${command} D`, 'Mark the segment as verified, or unmark it'],
-  ['Alt 1 … 9', 'Set the speaker of the segment: first … ninth; the number after the last adds one'],
+  ['Alt 1 … 9', 'Give the segment to speaker 1 … 9; the next free number adds a speaker'],
   [`${command} Z`, 'Undo, including what you are typing'],
   [`${command} Y, ${command} Shift Z`, 'Redo'],
   ['Escape', 'In a title or a name: undo what you typed. In a segment: stop typing'],

@@ -145,7 +145,7 @@ export const queue = {
   },
   /** Added to what a row says of a chain that waits or is paused. */
   wait: {
-    ownPause: 'Paused individually',
+    ownPause: 'Only this one is paused',
     atService: states.queuedAtService,
     /** `length`: `15 s`. */
     forSeconds: (length: string) => `Waiting ${length}`,

@@ -74,7 +74,7 @@ export const recording = {
     name: 'Speaker name',
     add: 'Add speaker',
     noneIdentified:
-      'Speakers not identified: the recogniser could not tell voices apart, or was not asked to. Set who speaks with the circle beside a segment.',
+      'Speakers not identified: the transcriber could not tell voices apart, or was not asked to. To set the speaker, use the circle beside a segment.',
     unassigned: (count: number) => `${units.segments(count)} ${count === 1 ? 'has' : 'have'} no speaker.`,
     assignAll: 'Assign all to…',
     assignRest: (count: number) => (count === 1 ? 'Assign it to…' : 'Assign them to…'),

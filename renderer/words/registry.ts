@@ -7,7 +7,7 @@ export const registry = {
   noAccount: 'Add an account in Settings to see which account your recorders are registered to.',
   empty: 'Add a recorder by its serial number to see which account it is registered to.',
   account: (name: string) =>
-    `What the registry shows to the account “${name}”. A recorder can be registered to only one account at a time.`,
+    `The registry as the account “${name}” sees it. A recorder can be registered to only one account at a time.`,
   addDialog: {
     title: 'Add recorder',
     submit: 'Add',
@@ -71,8 +71,8 @@ export const registry = {
     thisAccount: 'this account',
   },
   record: {
-    title: 'Device record at the second address',
-    label: 'Device record',
+    title: 'Device record',
+    label: 'Contents of the device record',
     ownerId: 'Owner ID',
     ownerIdHint: 'The owner to register the recorder to, or to unregister it from; at most 120 characters.',
     register: 'Register to owner',

@@ -15,7 +15,7 @@ export const settings = {
     speakers: 'Tell speakers apart',
     removeSerialNumbers: 'Remove recorder serial numbers from what is sent',
     removeSerialNumbersHint:
-      'Some recorders write theirs into every WAV file. The recording in the library stays as it is.',
+      'Some recorders write their serial number into every WAV file. The recording in the library is not changed.',
     language: 'Language',
     languageAuto:
       'The language is recognised from the recording if the recogniser can do that; if not, the transcript says which one was assumed. To set it yourself, type a code such as en.',
@@ -58,7 +58,7 @@ export const settings = {
     metered: ', which is metered',
     notMetered: ', which is not metered',
     waiting:
-      'Over a network that you do not allow, nothing is sent: recordings wait, safe on this machine. Transcription on this machine needs no network.',
+      'Tapelog sends nothing over other networks. Recordings wait safely on this machine. Transcription on this machine needs no network.',
     list: 'Chosen networks',
     inUse: 'In use now',
     none: 'You have not chosen a network: nothing is sent.',
@@ -122,7 +122,7 @@ export const settings = {
       'partner-token': 'Partner token',
       'user-token': 'User token',
       'api-key': 'API key',
-      'second-family': 'Second address',
+      'second-family': 'Device records and workflows',
     } satisfies Record<SchemeTest['scheme'], string>,
   },
   accountDialog: {

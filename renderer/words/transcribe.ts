@@ -24,7 +24,7 @@ export const transcribe = {
   where: 'Where to transcribe',
   here: 'On this machine: nothing leaves it',
   withAccount: (account: string) => `With the account “${account}”`,
-  staysHere: 'This recording is transcribed on this machine, because it never leaves it.',
+  staysHere: 'This recording is transcribed on this machine, because it is marked “Never leaves this machine”.',
   noAccount:
     'This recording is transcribed on this machine. To use a remote service instead, add an account in Settings.',
 }

@@ -19,8 +19,7 @@ export const devicesSentences = {
     'This device has two recordings with the same name, length and time, in two different storages. Import both from the Devices page.',
   'device-file-changed':
     'The file on the device changed while it was being copied. Stop the recording on the device, then import it again.',
-  'device-cannot-resume':
-    'With this device, copying a file cannot be continued in the middle. Import the recording again.',
+  'device-cannot-resume': 'This device cannot continue an interrupted copy. Import the recording again.',
 
   'device-file-in-crumbs':
     'The device gives this file only in pieces of a few bytes, so copying it would take days. Restart the device and import the file again, or copy it in the file manager.',
@@ -86,7 +85,7 @@ export const devicesSentences = {
 
 /** Why a file on a device is not offered for import. By reason. */
 export const skippedFileSentences = {
-  'too-deep': 'It is in too many folders inside each other.',
+  'too-deep': 'It is nested in too many folders.',
   'impossible-name': 'Its name is not a valid file name.',
   'impossible-characters': 'Its name contains characters that a file name must not have.',
   'long-name': 'Its name is too long.',
@@ -99,7 +98,7 @@ export const skippedFileSentences = {
   growing: 'It is still being written. Tapelog looks at it again in a moment.',
   unreadable: 'It could not be read: the card or the recorder may be damaged.',
   'no-access': 'The device does not allow it to be read. Unlock its screen and allow file transfer.',
-  refused: 'The device refused to tell what it is.',
+  refused: 'The device did not say what kind of file it is.',
   'bad-answer': 'The device gave an answer about it that makes no sense.',
   'size-unknown':
     'It has 4 GB or more, and the device does not say its size. Copy it in the file manager, then import it.',
@@ -109,7 +108,7 @@ export const skippedFileSentences = {
   'too-many': 'Tapelog stopped reading here: the storage has too many files. Copy the recordings in the file manager.',
   'impossible-size': 'It claims to be larger than the storage that it is on: the file system is damaged.',
   'not-a-file': 'It is a link or a special file, which Tapelog does not follow.',
-  'ignored-folder': 'It is a hidden folder or one of the system. Tapelog does not look into it.',
+  'ignored-folder': 'It is a hidden or system folder. Tapelog does not look into it.',
   'serial-unreadable': 'It could not be read, so the recorder’s serial number is not known.',
 } as const
 export type SkippedFileReason = keyof typeof skippedFileSentences

@@ -20,10 +20,9 @@ export const intakeSentences = {
   'import-unwritable':
     'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
   'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',
-  'hashing-failed':
-    'The checksums of this file could not be computed, because a process of Tapelog stopped. Retry; the file is still where it was.',
+  'hashing-failed': 'A part of Tapelog stopped while it checked this file. Retry; the file is still where it was.',
   'hash-mismatch':
-    'The copy was checked in two ways, with different results, so it is not used. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
+    'Two checks of the copy gave different results, so Tapelog did not use it. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
   /** `title` is null where its recording is no longer in the library. `outcome`: what importing it again has changed. */
   duplicate: ({
     title,
@@ -46,8 +45,7 @@ export const intakeSentences = {
       `The library’s copy of “${title}” was missing or damaged. Tapelog has replaced it with this file.`,
       outcome,
     ),
-  'import-account-changed':
-    'Another account is in use now than the one you chose. Nothing was sent. Look at the choice again.',
+  'import-account-changed': 'The account you chose is no longer in use. Nothing was sent. Choose again.',
   'watch-folder-missing': 'The folder is not there. Connect its drive or network share, and Tapelog continues.',
   'watch-folder-unreadable':
     'Tapelog is not allowed to read this folder. Change its permissions, or choose another one.',

@@ -27,9 +27,9 @@ export const librarySentences = {
   'deletion-waits':
     'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
   'library-read-elsewhere':
-    'Another program reads the library just now, so what was deleted is not erased from it yet. Tapelog tries again by itself.',
+    'Another program has the library open, so deleted text is not erased from its file yet. Tapelog tries again by itself.',
   'service-cannot-remove':
-    'The transcription service on this machine still has a copy. Tapelog asks it again at the next start.',
+    'The transcription service on this machine still has a copy and cannot delete it yet. Tapelog tries again at the next start.',
   'not-playable-yet': 'The playback copy of this recording is still being made. Wait a moment and try again.',
 
   'engine-starting': 'Tapelog is still starting. Try again in a moment.',
@@ -58,7 +58,7 @@ export const librarySentences = {
     'Recordings are still being sent or transcribed with this account. Wait until they are done, or cancel them in the queue. Then remove the account.',
 
   'path-refused':
-    'This is a device, or a server by its address. Tapelog uses files and folders on a drive of this machine; connect the server as a drive, and choose it there.',
+    'Tapelog cannot use a device or a network address directly. Connect the server as a drive, then choose the file or folder there.',
   'folder-missing': 'The folder to export to is not there. Choose another one.',
   'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
   'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',

@@ -38,11 +38,11 @@ export const partnerSentences = {
   'service-answered-early': 'The service answered before it had received everything.',
   'service-slow-down': 'The service asked Tapelog to slow down. Tapelog continues by itself.',
   'service-trouble': ({ status, said }: { status: number } & Said) =>
-    `The service has a problem of its own (${status}).${saidWords({ said })}`,
+    `The service reports an error on its side (${status}).${saidWords({ said })}`,
   'service-refused': ({ status, said }: { status: number } & Said) =>
-    `The service refused this (${status}).${saidWords({ said })}`,
+    `The service refused this request (${status}).${saidWords({ said })}`,
   'service-redirect':
-    'The service points to another address, and Tapelog sends no credentials there. Check the base address in Settings → Accounts.',
+    'The service redirected Tapelog to another address. Tapelog did not send credentials there. Check the base address in Settings → Accounts.',
   'service-not-its-answer':
     'This answer is not from the service. It may come from a sign-in page, such as a hotel’s. If so, sign in to the network in a browser.',
   'service-answer-unfit': ({ field }: { field: string }) =>
@@ -53,7 +53,8 @@ export const partnerSentences = {
   'not-sendable': ({ field, issue }: { field: string; issue: string }) =>
     `This cannot be sent to the service: ${field || 'the request'}: ${issue}.`,
   'extension-elsewhere': 'Only the service on this machine can do this. Nothing was sent.',
-  'second-address-missing': 'This account has no second address. Enter it in Settings → Accounts.',
+  'second-address-missing':
+    'Device records and workflows need a second address, and this account has none. Enter it in Settings → Accounts.',
 
   'credentials-refused': ({ scheme, said }: { scheme: AuthScheme } & Said) =>
     `The service does not accept this account’s ${schemeNames[scheme]}. Check it in Settings → Accounts.${saidWords({ said })}`,
@@ -76,7 +77,7 @@ export const partnerSentences = {
 
   'device-unknown': 'This recorder is no longer in the list. Add it again.',
   'device-type-unknown':
-    'The type of this recorder cannot be seen from its serial number (881… is a notepro, 882… a notepins). Enter its type.',
+    'Tapelog cannot tell the type of this recorder from its serial number (881… is a notepro, 882… a notepins). Enter its type.',
   'device-bound-elsewhere': 'This recorder is registered to another account. Only that account can unregister it.',
   'serial-unknown': 'The service does not know this serial number. Check the number and the type of the recorder.',
   'record-unknown': 'The service has no record of this recorder. Register it to an owner first.',
@@ -96,7 +97,7 @@ export const partnerSentences = {
   'copy-damaged': 'The copy made for sending was damaged on the disk. Tapelog makes it again.',
   /** `said`: what the service said of each type, joined. */
   'types-refused': ({ said }: Said) =>
-    `The service takes none of the file types that this recording can be sent as.${saidWords({ said })} Transcribe it on this machine, or retry later.`,
+    `The service does not accept any file type in which this recording can be sent.${saidWords({ said })} Transcribe it on this machine, or retry later.`,
   /** `refused`: the file extension that the service does not take. */
   'sent-as-another-type': ({ sentAs, refused }: { sentAs: keyof typeof formNames; refused: string }) =>
     `Sent as ${formNames[sentAs]}: the service does not take .${refused} files.`,

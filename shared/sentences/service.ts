@@ -1,4 +1,4 @@
-const brokenOff = 'The recording breaks off in the middle of its last 20 ms; those were left out.'
+const brokenOff = 'The last 20 ms of the recording are incomplete and were left out.'
 
 /** What a person is told when something goes wrong with the service on this machine, its recogniser, and media, by code. */
 export const serviceSentences = {
@@ -31,7 +31,7 @@ export const serviceSentences = {
     'This is not an audio recording that Tapelog can read. If another program plays it, export it there as WAV or MP3 and import that.',
   'damaged-audio': 'No sound can be read from this recording: the file is damaged. Copy it from the recorder again.',
   'media-overrun':
-    'This file takes more time or memory than a recording does, so Tapelog stopped reading it. If it is a recording, save it as WAV in an audio editor and import that.',
+    'Reading this file took far too much time or memory, so Tapelog stopped. If it is a recording, save it as WAV in an audio editor and import that.',
   'ffmpeg-missing':
     'The program ffmpeg, which reads recordings, is not installed. Debian and Ubuntu: sudo apt-get install ffmpeg. macOS: brew install ffmpeg. Windows: winget install ffmpeg. Then retry.',
   'not-converted': 'The recording could not be converted; it may be damaged. The original is unchanged.',

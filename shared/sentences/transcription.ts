@@ -56,7 +56,7 @@ export const transcriptionSentences = {
     `This ${what === 'workflow' ? 'workflow' : 'recording'} was submitted, but the answer was lost, so the service may be working on it already. Retry to submit it again.`,
   /** The address of the file was refused, perhaps. */
   'file-refused': ({ status, said }: { status: number; said: string }) =>
-    `The service refused this (${status}).${saidWords(said || null)}`,
+    `The service refused this request (${status}).${saidWords(said || null)}`,
   /** `said`: the service's own words, cleaned; null where it gave none. */
   'transcription-failed': ({ said }: { said: string | null }) =>
     said ??
@@ -78,7 +78,7 @@ export const transcriptionSentences = {
 
   'workflow-unknown': 'There is no such workflow in this library.',
   'workflow-gone': 'The service no longer knows this workflow. Retry to submit it again.',
-  'workflow-not-followed': 'The workflow was submitted. This service does not tell how far it is.',
+  'workflow-not-followed': 'The workflow was submitted. This service does not report progress.',
   'workflow-failed': ({ said }: { said: string | null }) =>
     `The service could not run this workflow.${saidWords(said)}`,
   'workflow-revoked': ({ said }: { said: string | null }) =>

@@ -60,7 +60,7 @@ test('an account is made and tested; a recorder is registered, refused, not know
         /Partner token · .*give a partner token/,
         /User token · .*is accepted/,
         /API key · .*does not accept/,
-        /Second address · .*is accepted/,
+        /Device records and workflows · .*is accepted/,
       ])
       await enterSecrets(page, { apiKey: service.connection.apiKey })
       await expect(result).toBeHidden()
@@ -105,10 +105,10 @@ test('an account is made and tested; a recorder is registered, refused, not know
       })
     })
     await test.step('its record at the second address', async () => {
-      await device(free).getByRole('button', { name: 'Device record at the second address' }).click()
+      await device(free).getByRole('button', { name: 'Device record' }).click()
       await device(free).getByRole('textbox', { name: 'Owner ID' }).fill('desk-7')
       await device(free).getByRole('button', { name: 'Register to owner' }).click()
-      await expect(device(free).getByLabel('Device record', { exact: true })).toContainText('desk-7')
+      await expect(device(free).getByLabel('Contents of the device record')).toContainText('desk-7')
     })
   } finally {
     await tapelog.close()

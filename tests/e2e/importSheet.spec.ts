@@ -40,7 +40,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
 
     await test.step('a drop opens it; it fits and reads well in every look', async () => {
       await dropFiles(page, [demo.memo.path])
-      await expect(sheet()).toContainText('Nothing is sent before you choose.')
+      await expect(sheet()).toContainText('Nothing is sent until you choose.')
       await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeChecked()
       for (const look of looks) {
         await lookAs(app, page, look)

@@ -136,7 +136,7 @@ test('a remote account is offered only for a recording that may leave this machi
     await expect(dialogOf(page)).toHaveCount(0)
 
     await choose({ ...real, localOnly: true, destination: 'this-machine', revision: real.revision + 1 })
-    await expect(dialogOf(page)).toContainText('because it never leaves it')
+    await expect(dialogOf(page)).toContainText('because it is marked “Never leaves this machine”')
     await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
     await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
     await expect

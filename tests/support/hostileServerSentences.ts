@@ -18,9 +18,9 @@ export const sentences = {
   serialUnknown: 'The service does not know this serial number. Check the number and the type of the recorder.',
   boundElsewhere: 'This recorder is registered to another account. Only that account can unregister it.',
   slower: 'The service asked Tapelog to slow down. Tapelog continues by itself.',
-  ill500: 'The service has a problem of its own (500).',
-  ill502: 'The service has a problem of its own (502).',
-  ill503: 'The service has a problem of its own (503).',
+  ill500: 'The service reports an error on its side (500).',
+  ill502: 'The service reports an error on its side (502).',
+  ill503: 'The service reports an error on its side (503).',
   tooSlow: 'The transcription service did not answer in time.',
   brokeOff: 'The connection to the transcription service broke off.',
   notItsLanguage:
@@ -32,7 +32,7 @@ export const sentences = {
   tooMuch: 'The service’s answer was far too long, so Tapelog did not read it.',
   noReceipt: 'The service did not confirm that it received the upload (no ETag).',
   elsewhere:
-    'The service points to another address, and Tapelog sends no credentials there. Check the base address in Settings → Accounts.',
+    'The service redirected Tapelog to another address. Tapelog did not send credentials there. Check the base address in Settings → Accounts.',
   submitUnanswered:
     'This recording was submitted, but the answer was lost, so the service may be working on it already. Retry to submit it again.',
 } as const

@@ -80,7 +80,7 @@ const introduction = ({ baseUrl, apiBase, credentialsFile, isRotated }: Running)
     `The transcription service is running at ${baseUrl}`,
     `Its interface is described at ${apiBase}/openapi.json`,
     isRotated
-      ? `Its credentials are new; those from before are not valid any more. They are in ${credentialsFile}`
+      ? `Its credentials are new; the old ones stop working. They are in ${credentialsFile}`
       : `Its credentials are in ${credentialsFile}`,
     'Only you can read that file. To use the service with tapelog in another terminal, run this there first:',
     '',

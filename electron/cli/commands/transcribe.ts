@@ -5,7 +5,7 @@ import { remoteFromEnvironment } from '../options.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-type TranscribeFlags = CommonFlags & TranscriptionChanges & { destination?: Destination }
+type TranscribeFlags = CommonFlags & TranscriptionChanges & { to?: Destination }
 
 /** Queues a new transcription of one recording. Choices without a flag stay as they were. */
 export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<number> {
@@ -16,7 +16,7 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
       const before = await engine.call('recordings.get', { recordingId })
       const { language, diarization, hotwords } = flags
       // With a remote service in the environment everything goes there, unless the flag says otherwise.
-      const destination = flags.destination ?? (remoteFromEnvironment() === null ? before.destination : undefined)
+      const destination = flags.to ?? (remoteFromEnvironment() === null ? before.destination : undefined)
       const { jobId } = await engine.call('recordings.transcribe', {
         recordingId,
         options: { language, diarization, hotwords },

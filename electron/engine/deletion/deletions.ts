@@ -38,9 +38,9 @@ export type DeletionsDeps = RowsDeps & {
 }
 
 /**
- * Deletes recordings, or their sound, in an order that a crash cannot undo: after the time to undo, one transaction deletes the
- * rows and writes down what remains; then files, the library file's free space and the service's copies go. Each of these steps can
- * be repeated, and is at the next start.
+ * Deletes recordings, or their audio, so that a crash leaves nothing half deleted: after the time to undo, one transaction deletes
+ * the rows and writes down what remains; then files, the library file's free space and the service's copies are deleted. Each of
+ * these steps can be repeated, and is repeated at the next start.
  */
 export class Deletions {
   readonly #deps: DeletionsDeps
@@ -57,7 +57,7 @@ export class Deletions {
     this.#deps = deps
   }
 
-  /** Goes on with what was interrupted, and deletes what is due from now on. */
+  /** Continues what was interrupted, and deletes what is due from now on. */
   start(): void {
     this.#isStarted = true
     this.look()
@@ -83,7 +83,7 @@ export class Deletions {
         const { audioDeletedMs } = library.recordings.get(recordingId)
         if (scope === 'audio' && audioDeletedMs !== null) throw problem('audio-deleted')
         const paused = steering.pause({ recordingId })
-        const before = store.toCome(recordingId)?.heldJobs ?? []
+        const before = store.undoable(recordingId)?.heldJobs ?? []
         store.ask({ recordingId, scope, dueMs, heldJobs: [...before, ...paused] })
         return paused
       }),
@@ -95,12 +95,12 @@ export class Deletions {
     return { dueMs }
   }
 
-  /** Returns those whose deletion had not begun. Work that was stopped for it goes on. */
+  /** Returns those whose deletion had not begun. Work that was stopped for it continues. */
   undo(recordingIds: readonly number[]): number[] {
     const { queue, steering, store, now } = this.#deps
     const undone = queue.together(() =>
       recordingIds.filter((recordingId) => {
-        const row = store.toCome(recordingId)
+        const row = store.undoable(recordingId)
         if (!row || (row.state === 'waiting' && row.dueMs <= now())) return false
         for (const jobId of row.heldJobs) steering.resume({ jobId })
         return store.drop(recordingId)
@@ -113,7 +113,7 @@ export class Deletions {
     return undone
   }
 
-  /** A person sees the warning: what a rule announced goes after {@link warnedBeforeMs}. */
+  /** A person sees the warning: what a rule announced is deleted after {@link warnedBeforeMs}. */
   warningShown(): { dueMs: number } {
     const dueMs = this.#deps.now() + warnedBeforeMs
     if (this.#deps.store.warned(dueMs) > 0) this.#deps.onChange([])
@@ -125,7 +125,8 @@ export class Deletions {
     const { queue, store, library } = this.#deps
     queue.together(() => {
       library.recordings.keepAudio(recordingIds)
-      for (const recordingId of recordingIds) if (store.toCome(recordingId)?.askedBy === 'rule') store.drop(recordingId)
+      for (const recordingId of recordingIds)
+        if (store.undoable(recordingId)?.askedBy === 'rule') store.drop(recordingId)
     })
     this.#deps.onChange(recordingIds)
   }
@@ -141,7 +142,7 @@ export class Deletions {
     if (withdrawn.length > 0) this.#deps.onChange(withdrawn.map(({ recordingId }) => recordingId))
   }
 
-  /** Announces the deletion of this audio; it goes only after a person was warned. */
+  /** Announces the deletion of this audio; it is deleted only after a person was warned. */
   announce(recordingIds: readonly number[]): void {
     const { queue, store } = this.#deps
     queue.together(() => {
@@ -150,7 +151,7 @@ export class Deletions {
     this.#deps.onChange(recordingIds)
   }
 
-  /** Deletes what is due, and goes on with what is left. Cheap when nothing is. Never throws. */
+  /** Deletes what is due, and continues what is left. Cheap when nothing is. Never throws. */
   look(): void {
     if (!this.#isStarted || this.#stopped) return
     this.#isAskedAgain = true
@@ -182,7 +183,7 @@ export class Deletions {
     const nowMs = this.#deps.now()
     return this.#deps.store.waiting().filter((row) => {
       const latestMs = nowMs + (row.askedBy === 'rule' ? warnedBeforeMs : undoDeletionMs)
-      // The clock was set back: it waits no longer than was said.
+      // The clock was set back: it is due no later than was announced.
       if (row.dueMs > latestMs) this.#deps.store.setDue(row.id, latestMs)
       return row.dueMs <= nowMs
     })
@@ -207,7 +208,7 @@ export class Deletions {
     const isOfIt = (job: JobRow) => this.#isAbout(recordingId, job)
     do this.#cancelJobs(recordingId)
     while ((await runner().ended(isOfIt)) > 0)
-    if (this.#stopped || store.toCome(recordingId)?.id !== id) return
+    if (this.#stopped || store.undoable(recordingId)?.id !== id) return
     queue.together(() => {
       const remains = (scope === 'audio' ? removeAudioRows : removeRecordingRows)(this.#deps, recordingId)
       store.begin(id, remains)
@@ -258,14 +259,14 @@ export class Deletions {
     return { ...remains, paths: [] }
   }
 
-  /** One rewrite of the library file for all deletions whose rows are gone. */
+  /** One rewrite of the library file for all deletions whose rows are deleted. */
   #erase(): void {
     const { library, store } = this.#deps
-    const rows = store.removing().filter(({ remains }) => remains.isInDatabase)
+    const rows = store.removing().filter(({ remains }) => remains.mustRewriteLibrary)
     if (rows.length === 0) return
     try {
       if (!eraseDeletedRows(library.db)) throw problem('library-read-elsewhere', null, { retryable: true })
-      for (const { id, remains } of rows) store.setRemains(id, { ...remains, isInDatabase: false })
+      for (const { id, remains } of rows) store.setRemains(id, { ...remains, mustRewriteLibrary: false })
     } catch (error) {
       for (const { id } of rows) this.#problems.set(id, problemOf(error))
       this.#log(error)

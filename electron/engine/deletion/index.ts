@@ -20,7 +20,7 @@ import { removeFromService } from './removeFromService.ts'
 import { RetentionRule } from './retention.ts'
 import { DeletionStore } from './store.ts'
 
-/** What the disk of a folder is. */
+/** Whether the disk of a folder is solid-state and encrypted. */
 export type DiskPort = (path: string) => Promise<DiskFacts>
 
 export type Deletion = ReturnType<typeof createDeletion>

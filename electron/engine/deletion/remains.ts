@@ -1,9 +1,9 @@
-/** What is still to be removed after the rows of a recording are gone. Each step is done again from its beginning after a crash. */
+/** What is still to be removed after the rows of a recording are deleted. Each step is done again from its beginning after a crash. */
 export type Remains = {
   /** Files and folders, below the library's folder. */
   paths: string[]
-  /** True until the library file holds nothing of the recording any more. */
-  isInDatabase: boolean
+  /** The library file must still be rewritten, so that deleted rows leave no trace. */
+  mustRewriteLibrary: boolean
   /** At the service on this machine; null: nothing, or all is removed. */
   atService: ServiceRemains | null
 }
@@ -18,5 +18,5 @@ export type ServiceRemains = {
 export const nothingAtService = ({ transcriptionIds, workflowIds, uploads }: ServiceRemains): boolean =>
   transcriptionIds.length + workflowIds.length + uploads.length === 0
 
-export const hasEnded = ({ paths, isInDatabase, atService }: Remains): boolean =>
-  paths.length === 0 && !isInDatabase && atService === null
+export const hasEnded = ({ paths, mustRewriteLibrary, atService }: Remains): boolean =>
+  paths.length === 0 && !mustRewriteLibrary && atService === null

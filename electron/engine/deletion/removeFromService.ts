@@ -9,7 +9,7 @@ import type { ServiceRemains } from './remains.ts'
 export type ServiceRemoval = { left: ServiceRemains } | 'unknown'
 
 /**
- * Removes objects, results and tasks from the service on this machine, and ends their tasks first. It can be repeated: what is gone
+ * Removes objects, results and tasks from the service on this machine, and ends their tasks first. It can be repeated: what is deleted
  * already counts as removed. Rejects when the service does not answer.
  */
 export async function removeFromService(
@@ -25,14 +25,15 @@ export async function removeFromService(
     revoke: true,
   }
   try {
-    const gone = await client.call('removeFromService', { body })
-    const without = (ids: readonly string[], goneIds: readonly string[]) => ids.filter((id) => !goneIds.includes(id))
+    const removed = await client.call('removeFromService', { body })
+    const without = (ids: readonly string[], removedIds: readonly string[]) =>
+      ids.filter((id) => !removedIds.includes(id))
     return {
       left: {
-        transcriptionIds: without(transcriptionIds, gone.transcription_ids),
-        workflowIds: without(workflowIds, gone.workflow_ids),
+        transcriptionIds: without(transcriptionIds, removed.transcription_ids),
+        workflowIds: without(workflowIds, removed.workflow_ids),
         uploads: uploads.filter(
-          ({ fileId, uploadId }) => !gone.file_ids.includes(fileId) || !gone.upload_ids.includes(uploadId),
+          ({ fileId, uploadId }) => !removed.file_ids.includes(fileId) || !removed.upload_ids.includes(uploadId),
         ),
       },
     }

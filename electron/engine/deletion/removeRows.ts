@@ -47,7 +47,7 @@ export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remain
   const jobIds = jobs.map(({ id }) => id)
   const remains: Remains = {
     paths: [...audioPaths(deps, recording, jobIds), ...backups(library)],
-    isInDatabase: true,
+    mustRewriteLibrary: true,
     atService: atService(deps, recordingId),
   }
   noteMarks(deps, recording, jobs)
@@ -65,7 +65,7 @@ export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remain
   return remains
 }
 
-/** The same for the sound alone: the recording, its text and its history stay. */
+/** Marks the audio as deleted and forgets uploads and copies; recording, text and history stay. Call it like {@link removeRecordingRows}. */
 export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
   const { library, queue, uploading, runs, taskOrders, workflows } = deps
   const recording = library.recordings.get(recordingId)
@@ -76,7 +76,7 @@ export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
       recording,
       jobs.map(({ id }) => id),
     ),
-    isInDatabase: false,
+    mustRewriteLibrary: false,
     atService: atService(deps, recordingId),
   }
   noteMarks(deps, recording, jobs)

@@ -5,7 +5,7 @@ import type { Deletions } from './deletions.ts'
 const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
 
-/** Announces the deletion of audio that is older than the setting allows. Nothing goes before a person saw the warning. */
+/** Announces the deletion of audio that is older than the setting allows. Nothing is deleted before a person saw the warning. */
 export class RetentionRule {
   readonly #recordings: Pick<RecordingStore, 'withAudioFromBefore'>
   readonly #settings: Pick<SettingsStore, 'get'>

@@ -4,7 +4,7 @@ import type { Remains } from './remains.ts'
 
 /**
  * A deletion that has not ended. `announced`: a rule's, and no person was warned yet. `waiting`: can be undone until `dueMs`.
- * `removing`: the rows of the library are gone, and `remains` tells what else is to go; nothing can be undone.
+ * `removing`: the rows of the library are deleted, and `remains` tells what else is to be; nothing can be undone.
  */
 export type DeletionRow = {
   id: number
@@ -48,7 +48,7 @@ export class DeletionStore {
   }
 
   /** The deletion of a recording that can still be undone. */
-  toCome(recordingId: number): Exclude<DeletionRow, RemovingDeletion> | null {
+  undoable(recordingId: number): Exclude<DeletionRow, RemovingDeletion> | null {
     const row = this.#db
       .prepare<[number], RawRow>(`SELECT ${columns} FROM deletions WHERE recording_id = ? AND state <> 'removing'`)
       .get(recordingId)
@@ -74,7 +74,7 @@ export class DeletionStore {
       .run({ ...asked, heldJobs: JSON.stringify(asked.heldJobs), nowMs: this.#now() })
   }
 
-  /** A rule's; the audio goes only after {@link warned}. */
+  /** Notes what the rule wants to delete; nothing is deleted before {@link warned}. */
   announce(recordingId: number): void {
     this.#db
       .prepare(
@@ -90,7 +90,7 @@ export class DeletionStore {
       .changes
   }
 
-  /** The clock was set back: nobody waits longer than was said. */
+  /** The clock was set back: it is due no later than was announced. */
   setDue(id: number, dueMs: number): void {
     this.#db.prepare('UPDATE deletions SET due_ms = ? WHERE id = ?').run(dueMs, id)
   }

@@ -1,5 +1,5 @@
 import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
-import { needsSomeone } from '../jobs/needsSomeone.ts'
+import { needsPerson } from '../jobs/needsPerson.ts'
 
 /** As much of a job as tells what became of an item of a batch. */
 export type BatchJob = {
@@ -27,7 +27,7 @@ export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): Batch
   const all = [first, ...after]
   const last = all.at(-1) ?? first
   if (all.some(isUnderWay)) return { kind: 'under-way' }
-  const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsSomeone(job))
+  const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsPerson(job))
   // A copy that waits for room looks every few seconds whether there is some: that is no news.
   const sinceMs = stuck?.waitingFor === 'disk-space' ? '' : stuck?.updatedMs
   if (stuck) return { kind: 'needs-someone', sign: `${stuck.id} ${stuck.state} ${sinceMs}` }
@@ -42,4 +42,4 @@ const isUnderWay = (job: BatchJob): boolean =>
   job.state === 'queued' ||
   job.state === 'running' ||
   job.state === 'paused' ||
-  (job.state === 'waiting' && !needsSomeone(job))
+  (job.state === 'waiting' && !needsPerson(job))

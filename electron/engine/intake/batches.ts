@@ -1,5 +1,5 @@
 import type { EndedBatch } from '../../../shared/queue.ts'
-import { waitsForSomeone } from '../jobs/needsSomeone.ts'
+import { waitsForPerson } from '../jobs/needsPerson.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
 
@@ -155,7 +155,7 @@ export class Batches {
   #isUnderWay(batchId: number): boolean {
     const goesOn = (job: string) =>
       `(${job}.state IN ('queued', 'running', 'paused')
-        OR (${job}.state = 'waiting' AND coalesce(${job}.waiting_for, '') NOT IN (${waitsForSomeone.map((reason) => `'${reason}'`).join(', ')})))`
+        OR (${job}.state = 'waiting' AND coalesce(${job}.waiting_for, '') NOT IN (${waitsForPerson.map((reason) => `'${reason}'`).join(', ')})))`
     return (
       this.#db
         .prepare<[number]>(

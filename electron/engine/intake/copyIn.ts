@@ -11,9 +11,9 @@ import {
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { DeviceSource } from './deviceSource.ts'
 
-/** A device that is plugged in again wakes the imports that wait for it. This is for a plug-in that the wait missed. */
+/** A plugged-in device wakes the imports that wait for it. This wait ends in case that signal was missed. */
 const deviceWaitMs = 10 * 60_000
-/** The device is plugged in, whatever the last copy found. */
+/** Wait before the next attempt while the device is plugged in. */
 const deviceIsThereMs = 3000
 /** Looking whether there is room costs little, and no system reports it. */
 const diskAgainMs = 5000

@@ -17,7 +17,7 @@ export type DeviceSource = {
     read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
     recordingId: number,
   ): void
-  /** Its recording was deleted before: the job is not shown any more. In the transaction that removes it. */
+  /** The file's recording was deleted earlier, so the import is dropped. Called in the transaction that removes the job. */
   leftOut(job: JobRow<'import'>): void
   /** True if recordings of its device are to stay on this machine. */
   staysHere(job: JobRow<'import'>): boolean

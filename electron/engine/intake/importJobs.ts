@@ -7,7 +7,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { ImportOrder } from './importOrders.ts'
 
-/** An import from a device, without its handler's facts. `path`: volume, folders and name, joined with `/`. */
+/** An unfinished or failed import from a device, for the devices page. `path`: volume, folders and name, joined with `/`. */
 export type DeviceImport = {
   id: number
   state: Exclude<JobState, 'done' | 'cancelled'>
@@ -31,7 +31,7 @@ type RawDeviceImport = Omit<DeviceImport, 'error'> & {
 const deviceIdPath = '$.source.deviceId'
 const volumePath = '$.source.volume'
 
-/** Finds imports in the queue by state and source. */
+/** Finds and changes the imports in the queue, by state and source. */
 export class ImportJobs {
   readonly #db: LibraryDatabase
   readonly #now: () => number

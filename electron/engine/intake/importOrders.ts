@@ -27,13 +27,13 @@ export type Destinations = {
 export class ImportOrders {
   readonly #settings: Pick<SettingsStore, 'get'>
   readonly #choices: Pick<ImportChoices, 'of'>
-  readonly #undecided: Pick<UndecidedRecordings, 'forgetAnswered'>
+  readonly #undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
   readonly #destinations: Destinations
 
   constructor(deps: {
     settings: Pick<SettingsStore, 'get'>
     choices: Pick<ImportChoices, 'of'>
-    undecided: Pick<UndecidedRecordings, 'forgetAnswered'>
+    undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
     destinations: Destinations
   }) {
     this.#settings = deps.settings
@@ -54,7 +54,7 @@ export class ImportOrders {
     if (choice) return { ...order, decision: this.decisionFor(choice.destination) }
     const leaves = transcribeOnImport && !localOnly && this.#destinations.now().destination === 'remote'
     if (!leaves && !wish.ask) return order
-    this.#undecided.forgetAnswered(from.key)
+    this.#undecided.forgetOldDuplicates(from.key)
     return { ...order, ask: true }
   }
 

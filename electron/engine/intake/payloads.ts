@@ -1,11 +1,11 @@
 import type { Destination } from '../../../shared/domain.ts'
-import { deviceSource, type ImportSource as From, filesSource } from '../../../shared/importing.ts'
+import { deviceSource, filesSource, type ImportSource } from '../../../shared/importing.ts'
 
 /**
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
  * forms, which are not copied.
  */
-export type ImportSource = { kind: 'file'; path: string } | DeviceImportSource
+export type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
 export type DeviceImportSource = {
   kind: 'device'
   deviceId: string
@@ -17,7 +17,7 @@ export type DeviceImportSource = {
 }
 
 export type ImportPayload = {
-  source: ImportSource
+  source: ReadFrom
   sizeBytes: number
   /** Null where nothing tells. */
   mtimeMs: number | null
@@ -32,8 +32,8 @@ export type ImportPayload = {
   /** JSON of TranscriptionOptions. */
   options: string
   /** Whose remembered choice it follows. Left out by older versions: see {@link fromOf}. */
-  from?: From
-  /** Nothing is done with its recording until a person has chosen. */
+  from?: ImportSource
+  /** It is not transcribed until a person has chosen. */
   ask?: boolean
   /** What a person has chosen; left out: by the settings, and then nothing is sent without a question. */
   decision?: ImportDecision
@@ -45,7 +45,7 @@ export type ImportDecision =
   | { destination: Destination; accountId: number | null; serviceKey: string | null }
 
 /** Where the recordings of an import come from, also for imports of older versions. */
-export const fromOf = ({ from, source, sourceLabel }: ImportPayload): From =>
+export const fromOf = ({ from, source, sourceLabel }: ImportPayload): ImportSource =>
   from ?? (source.kind === 'device' ? deviceSource(source.deviceId, sourceLabel) : filesSource)
 
 declare module '../jobs/types.ts' {

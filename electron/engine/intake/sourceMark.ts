@@ -1,12 +1,14 @@
-import type { ImportSource } from './payloads.ts'
+import type { ReadFrom } from './payloads.ts'
 
-/** Where a file lies, with its size and time: what the library remembers, hashed, of where a deleted recording came from. */
+/**
+ * Where a file is, with its size and time. Text whose hash the library keeps, so that a deleted recording is not imported again.
+ */
 export function sourceMark({
   source,
   sizeBytes,
   mtimeMs,
 }: {
-  source: ImportSource
+  source: ReadFrom
   sizeBytes: number
   mtimeMs: number | null
 }): string {

@@ -1,7 +1,7 @@
 import type { ImportQuestion, ImportSource } from '../../../shared/importing.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** `isNew`: false for a recording that was in the library before; nothing is asked of it but whether it may leave. */
+/** `isNew`: false: already in the library; the answer only decides whether it may leave this machine. */
 type Undecided = { recordingId: number; source: ImportSource; jobId: number; isNew: boolean }
 
 /** Imports that have not become a recording and wait for a choice. Failed ones count once they are retried. */
@@ -36,8 +36,8 @@ export class UndecidedRecordings {
     this.#db.prepare('DELETE FROM undecided_recordings WHERE recording_id = ?').run(recordingId)
   }
 
-  /** Before imports of a source are added: what was in the library before and was asked about with others is let go. */
-  forgetAnswered(sourceKey: string): void {
+  /** If no question of this source is open, forgets its recordings that were in the library before. */
+  forgetOldDuplicates(sourceKey: string): void {
     if (this.questions().some(({ source }) => source.key === sourceKey)) return
     this.#db.prepare('DELETE FROM undecided_recordings WHERE source_key = ? AND is_new = 0').run(sourceKey)
   }

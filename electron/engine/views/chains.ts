@@ -1,6 +1,6 @@
 import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
 import { type ChainStep, mainSteps, type QueueChain } from '../../../shared/queue.ts'
-import { needsSomeone } from '../jobs/needsSomeone.ts'
+import { needsPerson } from '../jobs/needsPerson.ts'
 import type { JobRow } from '../jobs/types.ts'
 
 /** An unfinished or failed job, as much of it as puts it in its place. */
@@ -30,7 +30,7 @@ const orderOf = (state: JobState): number => orderOfStates.indexOf(state)
 /** The order of groups on the page. Waiting and paused jobs are one group, so that pausing a row does not move it. */
 const groupOf = (head: ChainJob): number => {
   if (head.state === 'failed') return 0
-  if (needsSomeone(head)) return 2
+  if (needsPerson(head)) return 2
   // Copies and uploads come before tasks at a service: there is more to see of them.
   if (stateOfStep(head) === 'running') return asksService(head.kind) ? 3 : 1
   return inLine

@@ -2,7 +2,7 @@ import type { Destination } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import { fromRow, type RawJob } from '../jobs/jobRow.ts'
-import { needsSomeone } from '../jobs/needsSomeone.ts'
+import { needsPerson } from '../jobs/needsPerson.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
@@ -48,7 +48,7 @@ export class QueueOverviews {
     return {
       counts: countChains(all, inLine),
       copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
-      waitingForSomeone: all.filter(({ head }) => needsSomeone(head)).length,
+      waitingForSomeone: all.filter(({ head }) => needsPerson(head)).length,
       pausing: facts.beingPaused.size > 0,
       finishingRemotely: this.#finishingRemotely(),
       total: shown.length,

@@ -1,5 +1,5 @@
 import type { UsbIdentity } from '../usb/identity.ts'
-import { type DeviceKind, knownDevices, type LayoutHint } from './recorders.ts'
+import { type DeviceKind, knownDevices } from './recorders.ts'
 
 /** How a device gives its files: as a drive, over MTP, not at all, or not known yet. */
 export type Transport = 'storage' | 'mtp' | 'other' | 'unknown'
@@ -9,7 +9,6 @@ export type DeviceDescription = {
   name: string
   maker: string | null
   kind: DeviceKind
-  layout: LayoutHint
   isKnown: boolean
 }
 
@@ -31,10 +30,10 @@ export function describeDevice(identity: IdentityStrings, transport: Transport =
       (!entry.strings || entry.strings.test(words) || (entry.orStorage === true && holdsFiles)),
   )
   if (known) {
-    const { maker, kind, layout } = known
+    const { maker, kind } = known
     // "IC RECORDER" or "WS-853" is more precise than the name for all of a maker's devices, but needs the maker.
     const name = known.productId === null && identity.product ? withMaker(maker, identity.product) : known.name
-    return { name, maker, kind, layout, isKnown: true }
+    return { name, maker, kind, isKnown: true }
   }
   if (!holdsFiles) return null
   const kind: DeviceKind = cardReader.test(words) ? 'card-reader' : transport === 'mtp' ? 'phone' : 'recorder'
@@ -42,7 +41,7 @@ export function describeDevice(identity: IdentityStrings, transport: Transport =
   const name = identity.product
     ? withMaker(identity.manufacturer, identity.product)
     : (identity.manufacturer ?? unnamed)
-  return { name, maker: identity.manufacturer, kind, layout: 'generic', isKnown: false }
+  return { name, maker: identity.manufacturer, kind, isKnown: false }
 }
 
 const withMaker = (maker: string | null, product: string): string =>

@@ -1,8 +1,5 @@
 export type DeviceKind = 'recorder' | 'phone' | 'card-reader'
 
-/** Where to find recordings: in the folders of a Plaud Note, or audio files anywhere. */
-export type LayoutHint = 'plaud-note' | 'generic'
-
 /**
  * One known recorder, or all recorders of a maker (`productId` null). `strings` must match "manufacturer product" if the numbers
  * are not enough: a shared vendor id, or a maker of many other devices. With `orStorage`, a device without such strings also
@@ -14,7 +11,6 @@ export type KnownDevice = {
   maker: string
   name: string
   kind: DeviceKind
-  layout: LayoutHint
   strings?: RegExp
   orStorage?: boolean
 }
@@ -29,7 +25,6 @@ export const knownDevices: readonly KnownDevice[] = [
     maker: 'Plaud',
     name: 'Plaud Note',
     kind: 'recorder',
-    layout: 'plaud-note',
   },
   {
     vendorId: 0x054c,
@@ -39,7 +34,6 @@ export const knownDevices: readonly KnownDevice[] = [
     maker: 'Sony',
     name: 'Sony recorder',
     kind: 'recorder',
-    layout: 'generic',
   },
   {
     vendorId: 0x07b4,
@@ -49,15 +43,13 @@ export const knownDevices: readonly KnownDevice[] = [
     maker: 'Olympus',
     name: 'Olympus recorder',
     kind: 'recorder',
-    layout: 'generic',
   },
-  { vendorId: 0x1686, productId: 0x01c0, maker: 'Zoom', name: 'Zoom recorder', kind: 'recorder', layout: 'generic' },
+  { vendorId: 0x1686, productId: 0x01c0, maker: 'Zoom', name: 'Zoom recorder', kind: 'recorder' },
   {
     vendorId: 0x0644,
     productId: 0x801d,
     maker: 'TASCAM',
     name: 'TASCAM recorder',
     kind: 'recorder',
-    layout: 'generic',
   },
 ]

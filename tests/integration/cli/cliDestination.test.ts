@@ -63,7 +63,7 @@ test('flags decide it, and then nothing is announced', async () => {
 
 test('flags that exclude each other end 2; a remote service that is not set up ends 1', async () => {
   const both = await startTapelog(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exclude each other') })
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used together') })
   const none = await startTapelog(['import', memo, '--to', 'remote', '--library', at('one')]).ended
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('account') })
 }, 300_000)

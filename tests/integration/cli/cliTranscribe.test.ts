@@ -18,9 +18,10 @@ const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1
 test('the help names the choices, and an unknown destination is wrong usage', async () => {
   const { code, stdout } = await tapelog('transcribe', '--help')
   expect(code).toBe(0)
-  for (const flag of ['--language', '--hotwords', '--diarization', '--no-diarization', '--destination'])
+  for (const flag of ['--language', '--hotwords', '--diarization', '--no-diarization', '--to'])
     expect(stdout).toContain(flag)
-  expect((await tapelog('transcribe', '1', '--destination', 'moon')).code).toBe(2)
+  expect(stdout).not.toContain('--destination')
+  expect((await tapelog('transcribe', '1', '--to', 'moon')).code).toBe(2)
 }, 60_000)
 
 test('a wrong language is said at the import; another one is chosen, and what is not named stays', async () => {
@@ -40,7 +41,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
 }, 60_000)
 
-test('an impossible choice is refused with a sentence that says what to do', async () => {
+test('an impossible choice is refused with a sentence that says what to do, also under the option’s former name', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'), '--local-only')
   expect(await tapelog('transcribe', '1', '--destination', 'remote')).toMatchObject({
     code: 1,

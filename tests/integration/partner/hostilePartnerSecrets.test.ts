@@ -125,7 +125,7 @@ describe('a service that says back what it was sent', () => {
     for (const secret of [...Object.values(secrets), 'signature', 'planted-'])
       expect(JSON.stringify(job)).not.toContain(secret)
     if (operation !== 'putPart')
-      expect(job.error?.message).toContain(`The service refused this (400). It says: ${left}`)
+      expect(job.error?.message).toContain(`The service refused this request (400). It says: ${left}`)
     await library.nothingLost()
     if (job.state === 'failed') await library.retry(job)
     await library.finishes()

@@ -118,7 +118,10 @@ describe('bare packets', () => {
     engine.start({ kinds: ['prepare'] })
     await engine.settle()
     expect(inLibrary(`SELECT error_code AS code, error_message AS message FROM jobs WHERE kind = 'prepare'`)).toEqual([
-      { code: 'asr-damaged', message: expect.stringMatching(/^0\.20 s of .*\. The recording breaks off .*\.$/) },
+      {
+        code: 'asr-damaged',
+        message: expect.stringMatching(/^0\.20 s of .*\. The last 20 ms of the recording are incomplete .*\.$/),
+      },
     ])
     expect((await media.probe(derived(recordingId, 'playback.ogg'))).durationMs).toBeGreaterThan(3990)
   })

@@ -16,7 +16,13 @@ const account = (id: number, host: string): Account => ({
 const fieldsOf = ({ id: _id, ...fields }: Account) => fields
 const home = { id: 'home', name: 'Home' }
 
-type State = { settings: Partial<Settings>; accounts: Account[]; activeId: number | null; localOnly: boolean }
+type State = {
+  settings: Partial<Settings>
+  accounts: Account[]
+  activeId: number | null
+  localOnly: boolean
+  network: null
+}
 
 /** Consents over an engine in this state. `press`: what a person presses. */
 function desk(state: Partial<State> = {}) {
@@ -25,7 +31,7 @@ function desk(state: Partial<State> = {}) {
   const answers: Record<string, unknown> = {
     'accounts.list': { accounts, activeId },
     'settings.get': settingsSchema.parse(settings),
-    'network.current': { ...home, metered: false },
+    'network.current': { ...home, metered: false, ...('network' in state ? { name: null } : {}) },
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
     'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
     'watchFolders.list': { folders: [{ path: '/in', localOnly }] },
@@ -96,8 +102,13 @@ const widening: Case[] = [
     { localOnly: false },
   ],
   ['a recording that stays here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, /“a\.wav”, 1:01/],
-  ['a recorder whose recordings stay here', 'devices.update', { deviceId: 'note', localOnly: false }, /imported from/],
-  ['an import from it that may leave', 'devices.import', { deviceId: 'note', localOnly: false }, /imported from/],
+  [
+    'a recorder whose recordings stay here',
+    'devices.update',
+    { deviceId: 'note', localOnly: false },
+    /from this device/,
+  ],
+  ['an import from it that may leave', 'devices.import', { deviceId: 'note', localOnly: false }, /from this device/],
   ['a folder whose recordings stay here', 'watchFolders.add', { path: '/in', localOnly: false }, /^\/in\n/],
 ]
 
@@ -124,6 +135,47 @@ describe('what widens what may leave is asked for, once, and not done without a 
     await expect(carryOut('recordings.import', input, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
     expect(asked).toMatchObject([{ message: 'Send these recordings away from this machine?' }])
     expect(done).toEqual([])
+  })
+
+  const remote = { destination: 'remote' as const, accountId: 1, language: 'auto', speakers: null, hotwords: [] }
+  const choice = { ...remote, localOnly: false }
+  test.each([
+    ['files', '', 'Send files that you import away from this machine, without asking again?'],
+    ['folder:/in', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
+    ['device:note', 'x', 'Send new recordings from “NOTE” away from this machine, without asking again?'],
+    ['device:other', 'x', 'Send new recordings from “other” away from this machine, without asking again?'],
+  ])('a remembered choice says what follows it: %s, whatever the page calls it', async (key, name, message) => {
+    const { asked, carryOut } = desk()
+    await carryOut('imports.remember', { source: { key, name }, choice })
+    await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: true })
+    await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: false })
+    expect(asked.map((question) => question.message)).toEqual([
+      message,
+      message,
+      'Send these recordings away from this machine?',
+    ])
+    const detail = /^The audio is sent to the account “Account 1” at:\nhttps:\/\/one\.example\n/
+    for (const question of asked) expect(question.detail).toMatch(detail)
+  })
+
+  test('only what is sent over https is called encrypted', async () => {
+    const plain = { ...account(3, 'desk.example'), baseUrl: 'http://desk.example/x' }
+    const asksAbout = async (accounts: Account[], patch: ParsedInput<'settings.update'>) => {
+      const { asked, carryOut } = desk({ accounts, settings: { sendOver: 'chosen' } })
+      await carryOut('settings.update', patch)
+      return asked[0]?.detail ?? ''
+    }
+    for (const patch of [{ sendOver: 'any' as const }, { chosenNetworks: [home] }]) {
+      expect(await asksAbout([account(1, 'one.example')], patch)).toMatch(/how much\. The recordings are encrypted\.$/)
+      for (const accounts of [[account(1, 'one.example'), plain], [plain], []])
+        expect(await asksAbout(accounts, patch)).toMatch(/how much\.$/)
+    }
+  })
+
+  test('a network without a name is called that', async () => {
+    const { asked, carryOut } = desk({ settings: { sendOver: 'chosen' }, network: null })
+    await carryOut('settings.update', { chosenNetworks: [home] })
+    expect(asked[0]?.detail).toMatch(/^A network without a name, in use now\n/)
   })
 
   test('two widenings in one command are two questions', async () => {

@@ -162,7 +162,7 @@ describe('closing and quitting', () => {
     expect(mustAskBeforeQuit({ isShuttingDown: true, copiesRunning: 4 })).toBe(false)
     expect(words.copying(1)).toEqual({
       message: 'A recording is being copied.',
-      detail: 'Quit now? Tapelog copies it again at the next start.',
+      detail: 'Quit now? Tapelog continues at the next start.',
       buttons: ['Keep copying', 'Quit'],
     })
     expect(words.copying(3).message).toBe('3 recordings are being copied.')

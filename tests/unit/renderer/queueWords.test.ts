@@ -145,7 +145,7 @@ describe('what happens to a chain', () => {
 
   test('paused by itself or with the whole queue', () => {
     expect(words({ state: 'paused', waitingFor: 'paused', progress })).toBe('Paused · 31 of 118 MB')
-    expect(words({ state: 'paused', waitingFor: 'paused' }, { isPaused: true })).toBe('Paused individually')
+    expect(words({ state: 'paused', waitingFor: 'paused' }, { isPaused: true })).toBe('Only this one is paused')
     for (const state of ['queued', 'waiting', 'running'] as const)
       expect(words({ state, waitingFor: state === 'queued' ? 'turn' : null }, { isPaused: true })).toBe('Paused')
     expect(words({ state: 'failed', error }, { isPaused: true })).toBe(error.message)

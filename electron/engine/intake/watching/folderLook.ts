@@ -6,7 +6,7 @@ import { isAccessDenied, isRefusedRealPath } from '../../../system/index.ts'
 
 /** The least time between two looks. A file that did not change between them counts as complete. */
 export const lookEveryMs = 5000
-/** For so long, an empty file counts as one that is being written. */
+/** An empty file counts as still being written for this long. */
 const emptyForMs = 3 * 60_000
 
 /** One look through a folder. `whole`: complete files, each only once. `growing`: how many are still being written. */
@@ -17,7 +17,7 @@ export type FolderLook = {
   /** `size:time` of every file and since when, to compare with the next look. */
   files: Map<string, { mark: string; sinceMs: number }>
   /** Files that were in `whole` before and are still there. A file that disappears and returns is given again. */
-  handed: Set<string>
+  reported: Set<string>
 }
 
 /**
@@ -33,7 +33,7 @@ export async function lookAtFolder(
   try {
     await realFolder(path)
     const found = await findFiles([path], signal)
-    const handed = new Set<string>()
+    const reported = new Set<string>()
     const files: FolderLook['files'] = new Map()
     const whole: FoundFile[] = []
     let growing = 0
@@ -44,17 +44,17 @@ export async function lookAtFolder(
       const sinceMs = isSame ? last.sinceMs : nowMs
       files.set(file.path, { mark, sinceMs })
       const name = `${file.path}:${mark}`
-      if (before?.handed.has(name)) handed.add(name)
+      if (before?.reported.has(name)) reported.add(name)
       else if (isSame && (file.sizeBytes > 0 || nowMs - sinceMs >= emptyForMs)) {
-        handed.add(name)
+        reported.add(name)
         whole.push(file)
       } else growing += 1
     }
-    return { files, growing, problem: null, handed, whole }
+    return { files, growing, problem: null, reported, whole }
   } catch (error) {
     // Forget earlier looks: when the share is back, its files are looked at twice, and those with an interrupted copy are
     // given again.
-    return { files: new Map(), growing: 0, problem: intakeError(error).toInfo(), handed: new Set(), whole: [] }
+    return { files: new Map(), growing: 0, problem: intakeError(error).toInfo(), reported: new Set(), whole: [] }
   }
 }
 

@@ -103,8 +103,8 @@ export class WatchFolders {
 
   /** A copy found the file missing between two looks. If it is there again, it is given again. */
   copyLost(path: string): void {
-    for (const { files, handed } of this.#looks.values()) {
-      handed.delete(`${path}:${files.get(path)?.mark}`)
+    for (const { files, reported } of this.#looks.values()) {
+      reported.delete(`${path}:${files.get(path)?.mark}`)
       files.delete(path)
     }
   }
@@ -157,7 +157,7 @@ export class WatchFolders {
       if (look.whole.length > 0) this.#deps.importFiles(look.whole, { ...row, localOnly: row.localOnly === 1 })
     } catch (error) {
       // The next look gives them again.
-      look = { ...look, handed: before?.handed ?? new Set(), problem: toErrorInfo(error) }
+      look = { ...look, reported: before?.reported ?? new Set(), problem: toErrorInfo(error) }
     }
     this.#looks.set(row.id, look)
     if (before?.problem?.code !== look.problem?.code || before?.growing !== look.growing) this.#deps.onChange()

@@ -289,7 +289,7 @@ describe('device records', () => {
     const remoteOverride = { ...service.connection, apiBase: '' }
     engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride })
     await expect(record('bind', device)).rejects.toMatchObject({
-      message: expect.stringContaining('no second address'),
+      message: expect.stringContaining('need a second address, and this account has none'),
     })
   })
 })

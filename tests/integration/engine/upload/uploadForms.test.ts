@@ -202,7 +202,7 @@ describe('with the queue', () => {
     const [failed] = (await uploadsOf()).filter(({ state }) => state === 'failed')
     expect(failed?.error).toMatchObject({ code: 'types-refused' })
     expect(failed?.error?.message).toMatch(
-      /^The service takes none of the file types .* It says: no \w+ today; no .*\.$/,
+      /^The service does not accept any file type .* It says: no \w+ today; no .*\.$/,
     )
     for (const type of ['ogg', 'mp3', 'opus']) expect(failed?.error?.message).toContain(`no ${type} today`)
     expect(failed?.attempts).toBe(1)

@@ -3,8 +3,8 @@ import { isOwnRequest } from './rules.ts'
 
 /**
  * The window needs no network: its page comes from app:// and its sound from tapelog-media://, and the engine sends recordings
- * from a process of its own. So everything below the page that could reach a network is closed, whatever the content security
- * policy does not cover: DNS prefetch, preconnect, WebRTC, proxies, downloads.
+ * from a process of its own. So every way to a network that the content security policy does not cover is closed: DNS prefetch,
+ * preconnect, WebRTC, proxies, downloads.
  */
 
 /** Must run before the app is ready. */
