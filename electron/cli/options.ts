@@ -21,13 +21,15 @@ export function parsePort(value: string): number {
   return port
 }
 
-/** `90d` or `90`: so many days. */
-export function parseDays(value: string): number {
-  const days = Number(/^(\d{1,4})d?$/.exec(value.trim())?.[1])
-  if (!(days >= 1 && days <= 3650))
-    throw new InvalidArgumentError('Give whole days, from 1 to 3650, such as 90 or 90d.')
-  return days
-}
+/** Parses `90d` or `90`, from `least` days. */
+export const parseDays =
+  (least: 0 | 1) =>
+  (value: string): number => {
+    const days = Number(/^(\d{1,4})d?$/.exec(value.trim())?.[1])
+    if (!(days >= least && days <= 3650))
+      throw new InvalidArgumentError(`Give whole days, from ${least} to 3650, such as 90 or 90d.`)
+    return days
+  }
 
 /** `SN` or `SN:owner`; adds to those given before. */
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {

@@ -128,7 +128,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--no-diarization', texts.noDiarization)
     .addOption(new Option('--to <where>', 'where to transcribe it').choices(destinationSchema.options))
     // Its former name.
-    .addOption(new Option('--destination <where>').choices(destinationSchema.options).hideHelp())
+    .addOption(new Option('--destination <where>', 'former name of --to').choices(destinationSchema.options).hideHelp())
     .action(async (id, { destination, ...flags }) => {
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
@@ -151,7 +151,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option(
       '--older-than <days>',
       'all recordings that were imported more than this many days ago, such as 90d',
-      parseDays,
+      parseDays(0),
     )
     .option('--audio', 'delete the audio only and keep the text')
     .option('--yes', 'delete; without it, the command only says what would go')
@@ -192,7 +192,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
         .default([], 'none'),
     )
     .option('--data <dir>', 'folder for the service’s files, instead of service/ in the library')
-    .option('--keep-days <n>', 'remove recordings and results after this many days', parseDays, 7)
+    .option('--keep-days <n>', 'remove recordings and results after this many days', parseDays(1), 7)
     .option('--rotate', 'make new credentials; the old ones stop working')
     .addOption(new Option('--speech-model <name>', 'speech model').choices(speechModelChoices).default('auto'))
     .action(async (flags) => {
