@@ -112,7 +112,11 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
   test('“Pausing” is said until a cancelled task has ended', async () => {
     await isHeldBeing('transcription')
     proxy.letGo()
-    await eventually(overview, ({ chains }) => chains[0]?.current === 'poll')
+    // The waveform is done too: paused, it would stay in the queue.
+    await eventually(
+      async () => (await engine.call('queue.list', {})).jobs.map(({ kind }) => kind),
+      (kinds) => kinds.join() === 'poll',
+    )
     await engine.call('queue.pause', { all: true })
     await eventually(overview, ({ pausing }) => !pausing)
     proxy.hold(/\/tapelog\/revoke$/)
