@@ -7,6 +7,7 @@ import { violations } from './axe.ts'
 import { covered } from './screenFit.ts'
 import {
   answerDialogs,
+  answerQuestions,
   demo,
   demoRecording,
   dropFiles,
@@ -34,6 +35,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
   try {
     let { app, page } = tapelog
     await passWelcome(page)
+    await answerQuestions(app, 'confirm')
     await sendToAccount(page, service.connection)
     const sheet = () => page.getByRole('dialog', { name: /^Import \d+ recordings?$/ })
     const waits = () => page.getByRole('region', { name: 'Recordings that wait for your choice' })
@@ -65,6 +67,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
       await tapelog.close()
       tapelog = await openTapelog(home.path)
       ;({ app, page } = tapelog)
+      await answerQuestions(app, 'confirm')
       await expect(sheet()).toBeVisible()
       expect(await jobKinds(page)).toEqual(['import', 'prepare'])
     })
