@@ -22,7 +22,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
     const statedMs = audio.durationMs
     let bucketMs = options.bucketMs ?? defaultBucketMs(statedMs)
     let bucketSamples = Math.max(1, Math.round((bucketMs * pcmSampleRateHz) / 1000))
-    let pairs: number[] = []
+    const pairs = new PairList()
     let heard = 0
     let low = 0
     let high = 0
@@ -32,31 +32,55 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
         if (sample < low) low = sample
         else if (sample > high) high = sample
         if (++heard % bucketSamples !== 0) continue
-        pairs.push(toPeak(low), toPeak(high))
+        pairs.add(toPeak(low), toPeak(high))
         low = 0
         high = 0
         if (heard - reportedAt >= reportEverySamples && statedMs > 0) {
           reportedAt = heard
           options.onProgress?.(Math.min(1, (heard * 1000) / pcmSampleRateHz / statedMs))
         }
-        if (options.bucketMs === undefined && pairs.length === mostBuckets * 4) {
-          pairs = joined(pairs)
+        if (options.bucketMs === undefined && pairs.count === mostBuckets * 2) {
+          pairs.joinTwoByTwo()
           bucketMs *= 2
           bucketSamples *= 2
         }
       }
     }
-    if (heard % bucketSamples !== 0) pairs.push(toPeak(low), toPeak(high))
-    return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: Int8Array.from(pairs) }
+    if (heard % bucketSamples !== 0) pairs.add(toPeak(low), toPeak(high))
+    return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: pairs.bytes() }
   } finally {
     await audio.close()
   }
 }
 
-/** Every two buckets as one. */
-function joined(pairs: readonly number[]): number[] {
-  const half: number[] = []
-  for (let at = 0; at < pairs.length; at += 4)
-    half.push(Math.min(pairs[at] ?? 0, pairs[at + 2] ?? 0), Math.max(pairs[at + 1] ?? 0, pairs[at + 3] ?? 0))
-  return half
+/** Pairs of lowest and highest sample as bytes: an array of numbers would leave the engine a hundred MB larger. */
+class PairList {
+  #bytes = new Int8Array(32 * 1024)
+  count = 0
+
+  add(low: number, high: number): void {
+    if (this.count * 2 === this.#bytes.length) {
+      const larger = new Int8Array(this.#bytes.length * 2)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    this.#bytes[this.count * 2] = low
+    this.#bytes[this.count * 2 + 1] = high
+    this.count++
+  }
+
+  /** Every two buckets become one. Only with an even number of them. */
+  joinTwoByTwo(): void {
+    const bytes = this.#bytes
+    const half = this.count / 2
+    for (let pair = 0; pair < half; pair++) {
+      bytes[pair * 2] = Math.min(bytes[pair * 4] ?? 0, bytes[pair * 4 + 2] ?? 0)
+      bytes[pair * 2 + 1] = Math.max(bytes[pair * 4 + 1] ?? 0, bytes[pair * 4 + 3] ?? 0)
+    }
+    this.count = half
+  }
+
+  bytes(): Int8Array {
+    return this.#bytes.slice(0, this.count * 2)
+  }
 }
