@@ -44,7 +44,7 @@ test('what is left out of a drive is in its list, with the reason', async () => 
   const reason = (path: string) => skipped.find((one) => one.path === path)?.reason
   expect(reason('REC/claims.wav')).toContain('larger than the storage')
   expect(reason('REC/link.wav')).toContain('link')
-  expect(reason('.hidden')).toContain('hidden folder')
+  expect(reason('.hidden')).toContain('hidden or system folder')
 })
 
 testNeeding(needs.smallDisk)(
