@@ -57,12 +57,15 @@ engine.start({ kinds: ['import', 'prepare'] })
 
 let recordings = 0
 let batchNumber = 0
-async function importBatch(contents: readonly Buffer[]): Promise<Omit<MediaBatch, 'asked' | 'residentBytes'>> {
+async function importBatch(
+  contents: readonly Buffer[],
+  more: readonly string[] = [],
+): Promise<Omit<MediaBatch, 'asked' | 'residentBytes'>> {
   const source = join(folder, `source-${++batchNumber}`)
   mkdirSync(source, { recursive: true })
   const paths = contents.map((_bytes, index) => join(source, `${index}.wav`))
   for (const [index, path] of paths.entries()) writeFileSync(path, contents[index] ?? '')
-  const { jobIds } = await engine.call('recordings.import', { paths })
+  const { jobIds } = await engine.call('recordings.import', { paths: [...paths, ...more] })
   const report = await engine.settle({ signal: AbortSignal.timeout(batchTimeoutMs) })
   const findings: string[] = []
   let refused = 0
@@ -85,13 +88,15 @@ const verdicts = {
   'media-overrun': true,
 }
 
-// Ordinary work first: an engine that has decoded an hour holds more than one that did nothing.
-const hour = ffmpeg([
-  ...['-f', 'lavfi', '-i', 'sine=duration=3600:sample_rate=16000'],
-  ...['-b:a', '32k', '-f', 'mp3', 'pipe:1'],
+// Ordinary work first, as many files as in a batch and a long one: the memory of Node grows with the hours that it has read, whatever
+// they are.
+const sixHours = join(folder, 'long.flac')
+ffmpeg([
+  ...['-f', 'lavfi', '-i', 'anoisesrc=duration=21600:sample_rate=8000:amplitude=0.001'],
+  ...['-c:a', 'flac', sixHours],
 ])
 const good = goodFiles(folder)
-await importBatch([hour, ...good])
+await importBatch([...good, ...[2, 3, 4].flatMap((seconds) => goodFiles(folder, seconds))], [sixHours])
 const before = residentBytes()
 
 const rest: Buffer[] = handMade(address, join(folder, 'library', 'library.sqlite')).map(({ bytes }) => bytes)

@@ -3,11 +3,11 @@ import { recordingKinds, recordingOf } from '../support/hostileMedia/kinds.ts'
 import type { Random } from './random.ts'
 
 /** A good file of every accepted kind, and of a recorder's bare packets. */
-export function goodFiles(folder: string): [Buffer, ...Buffer[]] {
+export function goodFiles(folder: string, seconds = 1): [Buffer, ...Buffer[]] {
   const kinds = Object.keys(recordingKinds) as (keyof typeof recordingKinds)[]
-  const packets = Buffer.alloc(80 * 100, 0x33)
+  const packets = Buffer.alloc(80 * 50 * seconds, 0x33)
   for (let at = 0; at < packets.length; at += 80) packets[at] = 0xb8
-  return [packets, ...kinds.map((kind) => recordingOf(kind, 1, folder))]
+  return [packets, ...kinds.map((kind) => recordingOf(kind, seconds, folder))]
 }
 
 /** One of them, damaged as cards, cables and people do it. */
