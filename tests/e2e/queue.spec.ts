@@ -210,7 +210,7 @@ test('every state has its text, and buttons act on their row', () =>
       const more = page.getByRole('button', { name: 'More actions for Memo after the meeting' })
       await more.focus()
       await page.keyboard.press('ArrowUp')
-      await expect(page.getByRole('menuitem', { name: 'Cancel' })).toBeFocused()
+      await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(more).toBeFocused()
       await page.keyboard.press('Enter')

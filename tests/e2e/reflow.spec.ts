@@ -103,6 +103,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
         'Find',
         'Go to',
         'Keys',
+        'Delete…',
       ])
       expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
       await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import mammoth from 'mammoth'
 import {
@@ -51,8 +51,8 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
       await page.getByRole('button', { name: 'Export', exact: true }).click()
       await answerDialogs(tapelog.app, [exports])
       await page.getByRole('button', { name: 'Choose folder…' }).click()
-      await expect(page.getByText(exports)).toBeVisible()
       const dialog = page.getByRole('dialog', { name: 'Export transcript' })
+      await expect(dialog.getByText(basename(exports), { exact: true })).toBeVisible()
       await dialog.getByRole('button', { name: 'Export', exact: true }).click()
       await expect(dialog.getByText('1 file written to')).toBeVisible()
       const { value } = await mammoth.extractRawText({ path: join(exports, `${demo.interview.title}.docx`) })
