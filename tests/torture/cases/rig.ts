@@ -63,7 +63,12 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
 
 const damageName = 'the rig: damage is seen'
 /** Wrongs that processes do; damage on the disk shows none of them. */
-const aboutProcesses: ReadonlySet<string> = new Set(['ended by itself', 'the rig failed'])
+const aboutProcesses: ReadonlySet<string> = new Set([
+  'ended by itself',
+  'the rig failed',
+  'too much memory',
+  'reached outside',
+])
 /** What must never happen is made to happen, all of it, and each must be told by its name. */
 export const damageIsSeen = {
   name: damageName,
