@@ -48,7 +48,7 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
       start: hundredths(start),
       end: hundredths(end),
       text,
-      // Without a model that tells voices apart nobody knows who speaks, not even that it is one person.
+      // Without a model that tells voices apart, who speaks is unknown, even whether it is one person.
       ...(speaker === null ? {} : { speaker_id: speakerLabel(speaker) }),
       // No `language_probability`: the recognisers here know one language and cannot hear which one is spoken.
       language: recogniser.language,

@@ -18,7 +18,7 @@ export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { orig
     throw new Refusal(403, 'This service answers programs, not pages of other sites.')
 }
 
-/** Nobody can point an address or `localhost` elsewhere. */
+/** An address and `localhost` always mean the same machine. */
 const isOwnName = (name: string, own: readonly string[]): boolean =>
   name === 'localhost' || isIP(name) !== 0 || own.includes(name)
 

@@ -25,7 +25,7 @@ async function receive(message: ToService): Promise<void> {
       log: silentLog,
       // Its only client, the engine, may have to pause tasks first.
       tasksBegin: 'when-asked',
-      // The engine removes what it has; this is for what nobody waits for any more.
+      // The engine removes what it has. This is for what no client fetches any more.
       keepDays: 30,
       // A person may import more at once than any limit; the disk is hers.
       limits: {

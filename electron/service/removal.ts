@@ -101,7 +101,7 @@ export class Removal {
     await this.#tasks.stop([...transcription_ids, ...inner])
   }
 
-  /** Nobody can use the uploads from here on. Returns them without those that something uses. */
+  /** The uploads cannot be used from here on. Returns them without those that something uses. */
   #markUploads(uploadIds: readonly string[]): Removed['uploads'] {
     return this.#context.db
       .prepare<[number, string], Removed['uploads'][number]>(
