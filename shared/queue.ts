@@ -107,8 +107,8 @@ export const queueOverviewSchema = z.object({
   }),
   /** Files that are being copied in at this moment. */
   copying: z.number().int(),
-  /** Of `counts.waiting`, those that wait for a sign-in or a device. */
-  waitingForSomeone: z.number().int(),
+  /** Of `counts.waiting`, those that wait until a person signs in, plugs in a device or frees disk space. */
+  waitingForPerson: z.number().int(),
   uploads: transferRateSchema.nullable(),
   /** The network that recordings would be sent over, where sending is limited to some; null where it is not asked. */
   network: z
@@ -125,12 +125,13 @@ export const queueOverviewSchema = z.object({
 })
 export type QueueOverview = z.infer<typeof queueOverviewSchema>
 
-/** What became of what was asked for together, in numbers of recordings. */
+/** How the recordings of a batch ended, as numbers of recordings. */
 export const endedBatchSchema = z.object({
   transcribed: z.number().int().nonnegative(),
-  /** Brought in; a transcription was not asked for. */
+  /** Imported; a transcription was not requested. */
   copied: z.number().int().nonnegative(),
-  needSomeone: z.number().int().nonnegative(),
+  /** Failed, or waiting for a person. */
+  needAttention: z.number().int().nonnegative(),
 })
 export type EndedBatch = z.infer<typeof endedBatchSchema>
 
@@ -153,8 +154,8 @@ export const queueContract = {
   },
   'queue.overview': {
     input: z.object({
-      /** `needs-someone`: what failed and was set aside, until it is retried or dismissed. */
-      show: z.enum(['everything', 'needs-someone']).default('everything'),
+      /** `needs-attention`: what failed and was set aside, until it is retried or dismissed. */
+      show: z.enum(['everything', 'needs-attention']).default('everything'),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
     }),

@@ -3,13 +3,13 @@ import { words } from './words.ts'
 
 /** What notifications depend on, at one moment. */
 export type QueueSnapshot = {
-  /** Recordings that failed, or wait for a sign-in or a recorder. */
-  needSomeone: number
+  /** Recordings that failed or wait for a person. */
+  needAttention: number
   /** Batches that have ended since the last snapshot. */
   ended: readonly EndedBatch[]
 }
 
-export type BatchNews = { kind: 'ended'; batch: EndedBatch } | { kind: 'needs-someone'; needSomeone: number }
+export type BatchNews = { kind: 'ended'; batch: EndedBatch } | { kind: 'needs-attention'; needAttention: number }
 
 const betweenNeedsMs = 60_000
 
@@ -25,25 +25,25 @@ export class BatchRule {
   #notifiedMs = Number.NEGATIVE_INFINITY
 
   /** `nextMs`: when to take the next snapshot even if nothing changes (Unix milliseconds); null: only on a change. */
-  next({ needSomeone, ended }: QueueSnapshot, nowMs: number): { news: BatchNews[]; nextMs: number | null } {
+  next({ needAttention, ended }: QueueSnapshot, nowMs: number): { news: BatchNews[]; nextMs: number | null } {
     const isFirst = this.#atStart === null
-    this.#atStart = Math.min(this.#atStart ?? needSomeone, needSomeone)
-    this.#notified = Math.max(this.#atStart, Math.min(this.#notified, needSomeone))
+    this.#atStart = Math.min(this.#atStart ?? needAttention, needAttention)
+    this.#notified = Math.max(this.#atStart, Math.min(this.#notified, needAttention))
     if (ended.length > 0) {
-      const isCovered = needSomeone <= this.#notified
+      const isCovered = needAttention <= this.#notified
       if (!isCovered) this.#notifiedMs = nowMs
-      this.#atStart = needSomeone
-      this.#notified = needSomeone
+      this.#atStart = needAttention
+      this.#notified = needAttention
       // The needs of a batch may have been notified before it ended.
       const news = ended.filter(({ transcribed, copied }) => !isCovered || transcribed + copied > 0)
       const batches = isFirst && news.length > 1 ? [sumOf(news)] : news
       return { news: batches.map((batch) => ({ kind: 'ended', batch })), nextMs: null }
     }
-    if (needSomeone <= this.#notified) return { news: [], nextMs: null }
+    if (needAttention <= this.#notified) return { news: [], nextMs: null }
     if (nowMs - this.#notifiedMs < betweenNeedsMs) return { news: [], nextMs: this.#notifiedMs + betweenNeedsMs }
-    this.#notified = needSomeone
+    this.#notified = needAttention
     this.#notifiedMs = nowMs
-    return { news: [{ kind: 'needs-someone', needSomeone: needSomeone - this.#atStart }], nextMs: null }
+    return { news: [{ kind: 'needs-attention', needAttention: needAttention - this.#atStart }], nextMs: null }
   }
 }
 
@@ -51,20 +51,20 @@ const sumOf = (batches: readonly EndedBatch[]): EndedBatch =>
   batches.reduce((sum, batch) => ({
     transcribed: sum.transcribed + batch.transcribed,
     copied: sum.copied + batch.copied,
-    needSomeone: sum.needSomeone + batch.needSomeone,
+    needAttention: sum.needAttention + batch.needAttention,
   }))
 
 /** The notification about a batch; null for an empty one. `copied` counts those that are not to be transcribed. */
 export function batchNotification(batch: EndedBatch): { title: string; body: string } | null {
-  const { transcribed, copied, needSomeone } = batch
+  const { transcribed, copied, needAttention } = batch
   const { notifications } = words
-  const total = transcribed + copied + needSomeone
+  const total = transcribed + copied + needAttention
   const done = [
     ...(transcribed > 0 ? [notifications.transcribed(transcribed, total)] : []),
     ...(copied > 0 ? [notifications.copied(copied, total)] : []),
   ]
   const [title, more] = done
-  const needs = needSomeone > 0 ? notifications.failed(needSomeone) : undefined
+  const needs = needAttention > 0 ? notifications.failed(needAttention) : undefined
   if (title !== undefined)
     return { title, body: [more, needs].flatMap((text) => (text === undefined ? [] : [`${text}.`])).join(' ') }
   return needs === undefined ? null : { title: needs, body: notifications.openToSee }

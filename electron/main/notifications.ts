@@ -38,7 +38,7 @@ export class Notifications {
   }
 
   #notify(news: BatchNews): void {
-    const count = news.kind === 'ended' ? news.batch : { transcribed: 0, copied: 0, needSomeone: news.needSomeone }
+    const count = news.kind === 'ended' ? news.batch : { transcribed: 0, copied: 0, needAttention: news.needAttention }
     const notification = batchNotification(count)
     if (notification) this.#show(notification)
   }

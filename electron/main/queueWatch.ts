@@ -44,12 +44,12 @@ export class QueueWatch {
     try {
       const overview = (await this.#engine.call('queue.overview', { limit: 1 })) as Overview
       this.#takenMs = Date.now()
-      const { counts, paused, waitingForSomeone } = overview
+      const { counts, paused, waitingForPerson } = overview
       // The engine gives each batch once: asked last, so that none is lost when the first question fails.
       const { batches } = (await this.#engine.call('queue.takeEndedBatches', undefined)) as Ended
       // As long as there is other work, waiting recordings are no reason to notify.
-      const waitForSomeone = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForSomeone
-      this.#onSnapshot({ counts, paused, needSomeone: counts.failed + waitForSomeone, ended: batches })
+      const needPerson = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForPerson
+      this.#onSnapshot({ counts, paused, needAttention: counts.failed + needPerson, ended: batches })
     } catch {
       // The engine is being restarted; it sends an event when it is back.
     } finally {

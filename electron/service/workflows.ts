@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { type TaskStatus, type TranscriptionData, transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
+import type { TaskStatus, TranscriptionData } from '../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
-import { safeParse } from '../../shared/safeParse.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import { BackgroundSteps, isDatabaseError } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
@@ -12,6 +10,7 @@ import { downloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
 import type { TaskRunner } from './tasks.ts'
+import { knownTasks, outputFileId, WorkflowEnd, type WorkflowOutput, type WorkflowTask } from './workflowTasks.ts'
 
 type WorkflowRow = {
   id: string
@@ -33,40 +32,7 @@ type WorkflowRow = {
   paused_ms: number | null
 }
 
-/** The interface leaves the items of a workflow open; this service knows these two. */
-const taskSchema = z.discriminatedUnion('type', [
-  z.looseObject({
-    type: z.literal('transcribe'),
-    file_id: z.string().optional(),
-    params: transcriptionRequestSchema.shape.params,
-  }),
-  z.looseObject({ type: z.literal('export'), format: z.enum(['txt', 'json']).default('txt') }),
-])
-type Task = z.output<typeof taskSchema>
-type Output = { task: string; transcription_id?: string; format?: string; download_url?: string }
-
 const unknownWorkflow = () => new Refusal(404, 'This workflow is not known.')
-
-/** What a task of a workflow wrote is a file of its own. */
-const outputFileId = (workflowId: string, taskIndex: number): string => `${workflowId}.${taskIndex}`
-
-/** Ends the workflow; the message becomes part of its status. */
-class WorkflowEnd extends Error {
-  readonly status: 'FAILURE' | 'REVOKED'
-
-  constructor(message: string, status: 'FAILURE' | 'REVOKED' = 'FAILURE') {
-    super(message)
-    this.status = status
-  }
-}
-
-function knownTasks(items: Record<string, unknown>[]): Task[] {
-  return items.map((item) => {
-    const { success, data } = safeParse(taskSchema, item)
-    if (success) return data
-    throw new WorkflowEnd(`Task “${typeof item.type === 'string' ? item.type : 'without a type'}” is not known here.`)
-  })
-}
 
 /** Section 4.2, workflows: runs the listed tasks one after the other and reports how many are done (2.10). */
 export class WorkflowRunner {
@@ -135,7 +101,7 @@ export class WorkflowRunner {
         `DELETE FROM workflows WHERE id IN (SELECT value FROM json_each(?)) AND ended_ms IS NOT NULL RETURNING id, outputs`,
       )
       .all(JSON.stringify(ids))
-      .map(({ id, outputs }) => ({ id, outputs: JSON.parse(outputs) as Output[] }))
+      .map(({ id, outputs }) => ({ id, outputs: JSON.parse(outputs) as WorkflowOutput[] }))
     return {
       transcriptionIds: removed.flatMap(({ outputs }) =>
         outputs.flatMap(({ transcription_id }) => transcription_id ?? []),
@@ -228,7 +194,7 @@ export class WorkflowRunner {
   }
 
   /** Null while the transcription is under way. */
-  #transcribe(row: WorkflowRow, task: Extract<Task, { type: 'transcribe' }>): Output | null {
+  #transcribe(row: WorkflowRow, task: Extract<WorkflowTask, { type: 'transcribe' }>): WorkflowOutput | null {
     const fileId = task.file_id ?? row.file_id
     if (row.transcription_id === null) {
       const file = this.#context.db
@@ -250,8 +216,8 @@ export class WorkflowRunner {
     return done?.status === 'SUCCESS' ? { task: 'transcribe', transcription_id: row.transcription_id } : null
   }
 
-  async #export(row: WorkflowRow, task: Extract<Task, { type: 'export' }>): Promise<Output> {
-    const outputs: Output[] = JSON.parse(row.outputs)
+  async #export(row: WorkflowRow, task: Extract<WorkflowTask, { type: 'export' }>): Promise<WorkflowOutput> {
+    const outputs: WorkflowOutput[] = JSON.parse(row.outputs)
     const source = outputs.findLast(({ task: name }) => name === 'transcribe')?.transcription_id
     const data = source === undefined ? null : this.#tasks.find(source)?.data
     if (!data) throw new WorkflowEnd('export: there is no transcription before it.')

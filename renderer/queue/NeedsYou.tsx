@@ -50,7 +50,7 @@ function FailedRows(props: { failed: number; steering: Steering; onShow: (record
   const seen = rows.getVirtualItems()
   const { pages } = usePages(
     'queue.overview',
-    { show: 'needs-someone' },
+    { show: 'needs-attention' },
     { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
   )
   const used = new Set<string>()

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   appendFileSync,
@@ -23,7 +23,8 @@ import { hashFile } from '../../electron/sealing/copy.ts'
 import { transcriptionOptionsSchema } from '../../shared/domain.ts'
 import { installPeers } from './peers.ts'
 import { type Measured, measured } from './upload/measured.ts'
-import type { PartServerCounts, PartServerQuestion, PartServerWord } from './upload/partServer.ts'
+import type { PartServerCounts } from './upload/partServer.ts'
+import { ServerProcess } from './upload/serverProcess.ts'
 
 /**
  * Uploads of one file in parts of 5 MiB, four in flight, on loopback into a server that reads and counts every byte: this
@@ -35,7 +36,7 @@ import type { PartServerCounts, PartServerQuestion, PartServerWord } from './upl
  *
  *     node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl]
  *
- * Linux, with curl and Debian's rclone; who is not there is null, with the reason.
+ * Linux, with curl and Debian's rclone; a missing one is null, with the reason.
  */
 const mib = 1024 * 1024
 const argument = (name: string) => {
@@ -52,59 +53,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-upload-'))
 const libraryPath = join(folder, 'library')
 const partsFolder = join(folder, 'parts')
 
-class Server {
-  readonly #child: ChildProcess
-  readonly #words: PartServerWord[] = []
-  #wake = () => {}
-  port = 0
-
-  constructor(file: string, args: string[] = []) {
-    this.#child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    this.#child.on('message', (word) => {
-      this.#words.push(word as PartServerWord)
-      this.#wake()
-    })
-  }
-
-  async listen(): Promise<this> {
-    this.port = (await this.hear('port')).port
-    return this
-  }
-
-  /** The next word of this kind. */
-  async hear<K extends 'port' | 'counts' | 'reached' | 'reset'>(
-    kind: K,
-  ): Promise<Extract<PartServerWord, Record<K, unknown>>> {
-    for (;;) {
-      const at = this.#words.findIndex((word) => kind in word)
-      if (at >= 0) return this.#words.splice(at, 1)[0] as Extract<PartServerWord, Record<K, unknown>>
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-    }
-  }
-
-  async reset(md5BySize: Record<number, string>, tellAtBytes: number | null): Promise<void> {
-    this.#ask({ ask: 'reset', tellAtBytes, md5BySize, chunkSizeBytes, sizeBytes })
-    await this.hear('reset')
-  }
-
-  async counts(): Promise<PartServerCounts> {
-    this.#ask({ ask: 'counts' })
-    return (await this.hear('counts')).counts
-  }
-
-  close(): void {
-    this.#child.kill()
-  }
-
-  #ask(question: PartServerQuestion): void {
-    this.#child.send(question)
-  }
-}
-
 type Contender = {
-  server: Server
+  server: ServerProcess
   command: (port: number) => string[]
   /** Before a round: as if it had never been sent. */
   anew?: () => void
@@ -202,7 +152,7 @@ async function bundled(): Promise<string> {
   return join(outDir, 'tapelogClient.js')
 }
 
-async function contenders(file: string, server: Server) {
+async function contenders(file: string, server: ServerProcess) {
   const tapelog = await bundled()
   const found: Record<string, Contender | string> = {
     tapelog: {
@@ -228,7 +178,7 @@ async function contenders(file: string, server: Server) {
     found.libStorage = { server, command: (port) => [...program('libStorageClient'), peers, file, String(port)] }
     const addresses = join(folder, 'tus-addresses.json')
     found.tus = {
-      server: await new Server(join(import.meta.dirname, 'upload/tusServer.ts'), [peers]).listen(),
+      server: await new ServerProcess(join(import.meta.dirname, 'upload/tusServer.ts'), [peers]).listen(),
       command: (port) => [...program('tusClient'), peers, file, String(port), addresses],
       anew: () => rmSync(addresses, { force: true }),
     }
@@ -243,7 +193,7 @@ type Round = Measured & PartServerCounts
 
 async function measureRound({ server, command, anew }: Contender, md5s: Record<number, string>): Promise<Round> {
   anew?.()
-  await server.reset(md5s, null)
+  await server.reset({ tellAtBytes: null, md5BySize: md5s, chunkSizeBytes, sizeBytes })
   const took = await measured(command(server.port))
   const counts = await server.counts()
   if (counts.partBytes < sizeBytes) throw new Error(`only ${counts.partBytes} bytes arrived`)
@@ -253,7 +203,7 @@ async function measureRound({ server, command, anew }: Contender, md5s: Record<n
 /** Killed when half is there, then begun again: how many bytes came twice. */
 async function measureKill({ server, command, anew }: Contender, md5s: Record<number, string>): Promise<number> {
   anew?.()
-  await server.reset(md5s, sizeBytes / 2)
+  await server.reset({ tellAtBytes: sizeBytes / 2, md5BySize: md5s, chunkSizeBytes, sizeBytes })
   let pid = 0
   const first = measured(command(server.port), (started) => {
     pid = started
@@ -272,7 +222,7 @@ try {
   const before = join(folder, 'before.wav')
   for (let part = 1; part <= 4; part++) appendFileSync(before, readFileSync(join(partsFolder, String(part))))
   const [file = ''] = await makeLibrary(given, before)
-  const server = await new Server(join(import.meta.dirname, 'upload/partServer.ts')).listen()
+  const server = await new ServerProcess(join(import.meta.dirname, 'upload/partServer.ts')).listen()
   const found = await contenders(file, server)
   const all = Object.entries(found).filter(([name]) => !only || only.includes(name))
   const results = new Map<string, Round[]>(all.map(([name]) => [name, []]))

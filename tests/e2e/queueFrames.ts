@@ -111,7 +111,7 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
       failed: isOf('failed').length,
     },
     copying: isOf('running').filter(({ current }) => current === 'import').length,
-    waitingForSomeone: isOf('waiting').filter(({ waitingFor }) => waitingFor === 'sign-in' || waitingFor === 'device')
+    waitingForPerson: isOf('waiting').filter(({ waitingFor }) => waitingFor === 'sign-in' || waitingFor === 'device')
       .length,
   }
   await app.evaluate(
@@ -120,7 +120,7 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
       type Page = { show?: string; offset: number; limit: number }
       const replies: Record<string, (page: Page) => object> = {
         'queue.overview': ({ show, offset, limit }) => {
-          const shown = show === 'needs-someone' ? chains.filter(({ state }) => state === 'failed') : chains
+          const shown = show === 'needs-attention' ? chains.filter(({ state }) => state === 'failed') : chains
           return { ...overview, chains: shown.slice(offset, offset + limit), total: shown.length }
         },
         'queue.history': ({ offset, limit }) => ({

@@ -124,6 +124,19 @@ export async function passWelcome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
 }
 
+/** Opens Tapelog with a new, empty home folder, past its welcome page. Afterwards it is closed and the folder removed. */
+export async function withTapelog(body: (tapelog: Tapelog, home: string) => Promise<void>): Promise<void> {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
+    await passWelcome(tapelog.page)
+    await body(tapelog, home.path)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+}
+
 /** A recording's row in the library list. */
 export const rowOf = (page: Page, title: string) =>
   page

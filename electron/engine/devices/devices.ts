@@ -1,5 +1,5 @@
 import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
-import { type ErrorInfo, type TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
 import { deviceSource } from '../../../shared/importing.ts'
 import type { Log } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
@@ -12,13 +12,13 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportOrders, ImportWish } from '../intake/importOrders.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
-import { libraryProblem } from '../library/problems.ts'
 import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import { ContentChecks } from './contentChecks.ts'
 import { DeviceImports } from './deviceImports.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 import { deviceAway, deviceView, skippedFiles } from './deviceView.ts'
 import { DeviceWatch } from './deviceWatch.ts'
+import { RefusedWork } from './refusedWork.ts'
 import { rememberUnit } from './rememberUnit.ts'
 import { SameSerial } from './sameSerial.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
@@ -57,9 +57,7 @@ export class Devices {
   readonly #board: TransferBoard
   readonly #checks: ContentChecks
   readonly #imports: DeviceImports
-  /** Why the library could not be written when a device was opened or imported from. It is tried again. */
-  readonly #refused = new Map<PluggedDevice, ErrorInfo>()
-  #asks = 0
+  readonly #refused: RefusedWork
   #importsAutomatically = false
 
   constructor(deps: DevicesDeps) {
@@ -70,6 +68,7 @@ export class Devices {
     const clock = deps.ports.clock ?? systemClock
     const onChange = () => this.#changed()
     this.#checks = new ContentChecks({ ...deps, clock, units: this.#units, onChange })
+    this.#refused = new RefusedWork({ ...deps, units: this.#units, onChange })
     this.#imports = new DeviceImports({ ...deps, units: this.#units, board: this.#board, checks: this.#checks })
     this.#watch = new DeviceWatch({
       ...deps,
@@ -111,7 +110,7 @@ export class Devices {
         isCopying: this.#imports.isCopyingFrom(unit.plugged),
         isChecking: this.#checks.isChecking(unit.plugged),
         nowMs,
-        libraryProblem: this.#refused.get(unit.plugged) ?? null,
+        libraryProblem: this.#refused.problemOf(unit.plugged),
       })
     }
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
@@ -141,11 +140,9 @@ export class Devices {
   async import(deviceId: string, how: ImportAsked): Promise<number[]> {
     const unit = this.#unit(deviceId)
     try {
-      const jobIds = await this.#imports.ask(unit, { ...how, byItself: false })
-      this.#asked()
-      return jobIds
+      return await this.#request(unit, { ...how, byItself: false })
     } catch (error) {
-      const refusal = this.#askWhenWritable(unit, { ...how, byItself: false }, error)
+      const refusal = this.#repeatRequest(unit, { ...how, byItself: false }, error)
       if (!refusal) throw error
       throw problem(refusal.code === 'disk-full' ? 'import-waits-for-disk' : 'import-waits-for-library', null, {
         retryable: true,
@@ -230,7 +227,7 @@ export class Devices {
 
   #unplugged(plugged: PluggedDevice, units: readonly DeviceUnit[]): void {
     this.#checks.forget(plugged)
-    this.#refused.delete(plugged)
+    this.#refused.forget(plugged)
     try {
       for (const { deviceId, isRemembered } of units) {
         this.#board.forgetFinished(deviceId)
@@ -248,12 +245,7 @@ export class Devices {
 
   #opened(plugged: PluggedDevice): void {
     if (plugged.contents.length === 0) return
-    const refusal = this.#deps.retryWhenWritable.run(`device-opened ${plugged.identity.id}`, () => {
-      if (!this.#isPlugged(plugged)) return
-      this.#takeIn(plugged)
-      this.#accepted(plugged)
-    })
-    if (refusal) this.#wasRefused(plugged, refusal)
+    this.#refused.runOpened(plugged, () => this.#takeIn(plugged))
   }
 
   /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
@@ -285,53 +277,23 @@ export class Devices {
   #importAutomatically(unit: DeviceUnit): void {
     if (!this.#importsAutomatically || !this.#deps.index.device(unit.deviceId)?.autoImport) return
     const how = { byItself: true }
-    this.#imports.ask(unit, how).then(
-      () => this.#asked(),
-      (error: unknown) => {
-        this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code })
-        this.#askWhenWritable(unit, how, error)
-      },
-    )
+    this.#request(unit, how).catch((error: unknown) => {
+      this.#deps.log('error', 'automatic-import-failed', { code: toErrorInfo(error).code })
+      this.#repeatRequest(unit, how, error)
+    })
   }
 
-  /** If `error` is one of the library: asks again until it can be written or the device is unplugged. Else null. */
-  #askWhenWritable(
-    { deviceId, plugged }: DeviceUnit,
-    how: ImportAsked & { byItself: boolean },
-    error: unknown,
-  ): TapelogError | null {
-    const refusal = libraryProblem(error)
-    if (!refusal) return null
-    const again = async () => {
-      const unit = this.#units.find(deviceId)
-      if (!unit || !this.#isPlugged(plugged)) return
-      await this.#imports.ask(unit, how)
-      this.#accepted(plugged)
-      this.#asked()
-    }
-    // Each has its own name: a later choice of files does not replace an earlier one.
-    this.#deps.retryWhenWritable.later(`device-import ${++this.#asks}`, again, refusal)
-    this.#wasRefused(plugged, refusal)
-    return refusal
-  }
-
-  #isPlugged(plugged: PluggedDevice): boolean {
-    return this.#units.plugged(plugged.identity.id) === plugged
-  }
-
-  #wasRefused(plugged: PluggedDevice, refusal: TapelogError): void {
-    this.#refused.set(plugged, refusal.toInfo())
-    this.#changed()
-  }
-
-  #accepted(plugged: PluggedDevice): void {
-    if (this.#refused.delete(plugged)) this.#changed()
-  }
-
-  #asked(): void {
+  /** Resolves with the ids of all unfinished imports from the unit. */
+  async #request(unit: DeviceUnit, how: ImportAsked & { byItself: boolean }): Promise<number[]> {
+    const jobIds = await this.#imports.ask(unit, how)
     this.#deps.emit('library.changed', {})
     this.#changed()
     this.#deps.pump()
+    return jobIds
+  }
+
+  #repeatRequest(unit: DeviceUnit, how: ImportAsked & { byItself: boolean }, error: unknown) {
+    return this.#refused.repeatRequest(unit, error, async (again) => void (await this.#request(again, how)))
   }
 
   #unit(deviceId: string): DeviceUnit {

@@ -15,10 +15,10 @@ export type BatchJob = {
 export type BatchOutcome =
   | { kind: 'under-way' }
   | { kind: 'transcribed' }
-  /** Brought in; a transcription was not asked for. */
+  /** Imported; a transcription was not requested. */
   | { kind: 'copied' }
   /** `sign` differs for each failure and each wait, so that the next one is news. */
-  | { kind: 'needs-someone'; sign: string }
+  | { kind: 'needs-attention'; sign: string }
   /** It was cancelled or dismissed by a person, or was in the library before. */
   | { kind: 'nothing-to-tell' }
 
@@ -30,7 +30,7 @@ export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): Batch
   const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsPerson(job))
   // A copy that waits for room looks every few seconds whether there is some: that is no news.
   const sinceMs = stuck?.waitingFor === 'disk-space' ? '' : stuck?.updatedMs
-  if (stuck) return { kind: 'needs-someone', sign: `${stuck.id} ${stuck.state} ${sinceMs}` }
+  if (stuck) return { kind: 'needs-attention', sign: `${stuck.id} ${stuck.state} ${sinceMs}` }
   if (first.state !== 'done' || last.state !== 'done') return { kind: 'nothing-to-tell' }
   if (first.kind === 'import' && first.errorCode !== null) return { kind: 'nothing-to-tell' }
   if (all.some(({ kind, state }) => state === 'done' && (kind === 'poll' || kind === 'stitch')))

@@ -105,20 +105,20 @@ export class Batches {
   }
 
   #take(batchId: number): EndedBatch | null {
-    const ended = { transcribed: 0, copied: 0, needSomeone: 0 }
+    const ended = { transcribed: 0, copied: 0, needAttention: 0 }
     const forget = this.#db.prepare('DELETE FROM batch_items WHERE job_id = ?')
     const note = this.#db.prepare('UPDATE batch_items SET told = ? WHERE job_id = ?')
     for (const { jobId, told, outcome } of this.#outcomes(batchId)) {
-      if (outcome.kind === 'needs-someone') {
+      if (outcome.kind === 'needs-attention') {
         if (outcome.sign === told) continue
         note.run(outcome.sign, jobId)
-        ended.needSomeone += 1
+        ended.needAttention += 1
       } else {
         forget.run(jobId)
         if (outcome.kind === 'transcribed' || outcome.kind === 'copied') ended[outcome.kind] += 1
       }
     }
-    return ended.transcribed + ended.copied + ended.needSomeone > 0 ? ended : null
+    return ended.transcribed + ended.copied + ended.needAttention > 0 ? ended : null
   }
 
   #changedSince(batchId: number, sinceMs: number): boolean {

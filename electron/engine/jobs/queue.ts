@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Statement } from 'better-sqlite3'
 import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { withoutWaiting } from '../library/durability.ts'
 import { nextIdOf, noteRemoved } from '../library/removedIds.ts'
+import { askedAgain } from './askedAgain.ts'
+import { claimFrom } from './claim.ts'
 import type { JobEnd } from './jobEnd.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import { JobReader } from './reader.ts'
@@ -56,27 +56,7 @@ export class JobQueue extends JobReader {
        VALUES (${nextIdOf('jobs')}, @kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @order,
          coalesce(@priority, (SELECT priority FROM recordings WHERE id = @recordingId), 0), @nowMs, @nowMs)`,
     )
-    // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
-    const next = db.prepare<[JobKind, number], { id: number }>(
-      `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
-       ORDER BY priority DESC, turn, run_after_ms, id LIMIT 1`,
-    )
-    // Two statements: with a subquery SQLite would write to a temporary file.
-    const take = db.prepare<[string, number, number], RawJob>(
-      `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
-       WHERE id = ? RETURNING *`,
-    )
-    const claim = (kind: JobKind, nowMs: number) => {
-      const found = next.get(kind, nowMs)
-      return found ? (take.get(randomUUID(), nowMs, found.id) ?? null) : null
-    }
-    const claimAlone = db.transaction(claim).immediate
-    this.#claim = (kind, nowMs) => {
-      if (db.inTransaction) return claim(kind, nowMs)
-      // Most often no job is due, and a look needs no write lock.
-      if (!next.get(kind, nowMs)) return null
-      return withoutWaiting(db, () => claimAlone(kind, nowMs))
-    }
+    this.#claim = claimFrom(db)
     this.#end = db.prepare(
       `UPDATE jobs SET state = ?, claim_token = NULL, crashes = 0, waiting_for = ?, run_after_ms = coalesce(?, run_after_ms),
          attempts = CASE WHEN ? THEN max(0, attempts - 1) ELSE attempts END,
@@ -118,26 +98,16 @@ export class JobQueue extends JobReader {
     })
   }
 
-  /** Of a job that exists: see {@link enqueue}. */
   #askAgain({ id, state, errorCode, payload }: Asked, request: EnqueueRequest) {
-    const answer = { jobId: id, existed: true, state }
-    const isEnded = state === 'failed' || state === 'cancelled'
-    const isLeft =
-      isEnded && request.again === 'unless-refused' && (state === 'cancelled' || this.#isFinal(errorCode ?? ''))
-    const former = JSON.parse(payload) as Record<string, unknown>
-    const asked: Record<string, unknown> = request.payload
-    const isTrueIn = (of: Record<string, unknown>) => (flag: string) => of[flag] === true
-    const flags = request.keepTrue ?? []
-    if (isEnded && !isLeft) {
-      // Only a person who cancelled the job can ask for less than before.
-      const kept = state === 'failed' ? flags.filter(isTrueIn(former)) : []
-      this.#setPayload(id, { ...asked, ...allTrue(kept) })
-      this.requeue(id)
-    } else {
-      const added = flags.filter((flag) => isTrueIn(asked)(flag) && !isTrueIn(former)(flag))
-      if (added.length > 0) this.#setPayload(id, { ...former, ...allTrue(added) })
+    const job = {
+      state,
+      isFinal: this.#isFinal(errorCode ?? ''),
+      payload: JSON.parse(payload) as Record<string, unknown>,
     }
-    return answer
+    const change = askedAgain(job, request)
+    if (change.payload) this.#setPayload(id, change.payload)
+    if (change.isRequeued) this.requeue(id)
+    return { jobId: id, existed: true, state }
   }
 
   #setPayload(jobId: number, payload: Record<string, unknown>): void {
@@ -333,6 +303,3 @@ export class JobQueue extends JobReader {
       .run(dueMs, kind)
   }
 }
-
-const allTrue = (flags: readonly string[]): Record<string, true> =>
-  Object.fromEntries(flags.map((flag) => [flag, true]))

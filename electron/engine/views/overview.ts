@@ -8,7 +8,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
 import { decidedCopies, nowhere, remoteCopies, whereaboutsOf } from './whereabouts.ts'
 
-type Page = { show: 'everything' | 'needs-someone'; offset: number; limit: number }
+type Page = { show: 'everything' | 'needs-attention'; offset: number; limit: number }
 
 /** The queue as chains. It reads only the library, so that it also works on a library that another program has open. */
 export class QueueOverviews {
@@ -30,7 +30,7 @@ export class QueueOverviews {
     },
   ): Pick<
     QueueOverview,
-    'counts' | 'copying' | 'waitingForSomeone' | 'pausing' | 'finishingRemotely' | 'chains' | 'total'
+    'counts' | 'copying' | 'waitingForPerson' | 'pausing' | 'finishingRemotely' | 'chains' | 'total'
   > {
     const unfinished = this.#unfinished()
     const all = chainsOf(unfinished)
@@ -48,7 +48,7 @@ export class QueueOverviews {
     return {
       counts: countChains(all, inLine),
       copying: unfinished.filter(({ kind, state }) => kind === 'import' && state === 'running').length,
-      waitingForSomeone: all.filter(({ head }) => needsPerson(head)).length,
+      waitingForPerson: all.filter(({ head }) => needsPerson(head)).length,
       pausing: facts.beingPaused.size > 0,
       finishingRemotely: this.#finishingRemotely(),
       total: shown.length,

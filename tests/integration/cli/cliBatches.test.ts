@@ -36,7 +36,7 @@ test('a command takes what ended while it worked, and leaves the window what end
   expect(await tapelog('status')).toMatchObject({ code: 0 })
   await withEngine(async (engine) => {
     const batches = async () => (await engine.call('queue.takeEndedBatches', undefined)).batches
-    expect(await batches()).toEqual([{ transcribed: 0, copied: 1, needSomeone: 0 }])
+    expect(await batches()).toEqual([{ transcribed: 0, copied: 1, needAttention: 0 }])
     expect(await batches()).toEqual([])
   })
 }, 60_000)

@@ -49,7 +49,7 @@ test('where no process is at work, nothing is said to be under way', () => {
     chains: [],
     total: 3,
     copying: 0,
-    waitingForSomeone: 0,
+    waitingForPerson: 0,
     uploads: null,
   }
   expect(totalLines(overview, left)).toEqual([
@@ -68,7 +68,7 @@ test('the totals, with the progress of uploads', () => {
     chains: [],
     total: 3,
     copying: 0,
-    waitingForSomeone: 0,
+    waitingForPerson: 0,
     uploads,
   }
   expect(totalLines(overview, atWork)).toEqual([

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { Consents } from '../../../electron/main/consents.ts'
 import type { ConsentQuestion } from '../../../electron/main/consentWords.ts'
 import type { EngineHost } from '../../../electron/main/engineHost.ts'
-import { choosesRemote, widerSending } from '../../../electron/main/widening.ts'
 import { type Account, newAccount } from '../../../shared/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
 import { type Settings, settingsSchema } from '../../../shared/settings.ts'
@@ -283,22 +282,4 @@ test('a name cannot add sentences to a question, or hide an address', async () =
   expect(asked[0]?.detail.split('\n')[0]?.length).toBeLessThan(180)
   expect(origin).toBe('https://evil.example')
   expect(rest.join('')).not.toContain('example')
-})
-
-test('the remote service is found wherever an input chooses it', () => {
-  expect(choosesRemote({ a: [{ b: { destination: 'remote' } }] })).toBe(true)
-  for (const input of [null, undefined, 'remote', { destination: 'this-machine' }, { title: 'destination: remote' }])
-    expect(choosesRemote(input)).toBe(false)
-})
-
-test('sending is wider with each network that could not be sent over before', () => {
-  const before = { sendOver: 'chosen' as const, chosenNetworks: [home] }
-  expect(widerSending(before, { chosenNetworks: [home] })).toBeNull()
-  expect(widerSending({ ...before, sendOver: 'unmetered' }, { chosenNetworks: [home] })).toBeNull()
-  expect(widerSending({ ...before, sendOver: 'any' }, { sendOver: 'unmetered' })).toBeNull()
-  expect(widerSending(before, { sendOver: 'any' })).toEqual({ to: 'any' })
-  expect(widerSending(before, { chosenNetworks: [{ id: 'other', name: 'Home' }] })).toEqual({
-    to: 'chosen',
-    networks: [{ id: 'other', name: 'Home' }],
-  })
 })

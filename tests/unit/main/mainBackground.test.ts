@@ -5,11 +5,11 @@ import { mustAskBeforeQuit, onWindowClose } from '../../../electron/main/quitRul
 import { trayStatus } from '../../../electron/main/trayMenu.ts'
 import { words } from '../../../electron/main/words.ts'
 
-const ended = (transcribed: number, needSomeone = 0, copied = 0) => ({ transcribed, copied, needSomeone })
+const ended = (transcribed: number, needAttention = 0, copied = 0) => ({ transcribed, copied, needAttention })
 /** Snapshots of the queue: seconds, how many need a person, which batches ended. */
-function follow(snapshots: [atS: number, needSomeone: number, ...ended: ReturnType<typeof ended>[]][]) {
+function follow(snapshots: [atS: number, needAttention: number, ...ended: ReturnType<typeof ended>[]][]) {
   const rule = new BatchRule()
-  return snapshots.map(([atS, needSomeone, ...batches]) => rule.next({ needSomeone, ended: batches }, atS * 1000))
+  return snapshots.map(([atS, needAttention, ...batches]) => rule.next({ needAttention, ended: batches }, atS * 1000))
 }
 const newsOf = (snapshots: Parameters<typeof follow>[0]) => follow(snapshots).map(({ news }) => news)
 
@@ -59,10 +59,10 @@ describe('when Tapelog notifies', () => {
     ])
     expect(news).toEqual([
       [],
-      [{ kind: 'needs-someone', needSomeone: 1 }],
+      [{ kind: 'needs-attention', needAttention: 1 }],
       [],
       [],
-      [{ kind: 'needs-someone', needSomeone: 7 }],
+      [{ kind: 'needs-attention', needAttention: 7 }],
       // Its only news was notified before it ended.
       [],
       [],
@@ -91,7 +91,7 @@ describe('when Tapelog notifies', () => {
       [100, 0],
       [200, 1],
     ])
-    expect(news.map(([first]) => first?.kind ?? null)).toEqual([null, 'needs-someone', null, 'needs-someone'])
+    expect(news.map(([first]) => first?.kind ?? null)).toEqual([null, 'needs-attention', null, 'needs-attention'])
   })
   test('never twice within a minute of needs, and never of more than there are', () => {
     const snapshot = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9 }), fc.boolean())
@@ -100,14 +100,14 @@ describe('when Tapelog notifies', () => {
         const rule = new BatchRule()
         let atMs = 0
         let needsNotifiedMs = Number.NEGATIVE_INFINITY
-        for (const [seconds, needSomeone, hasEnded] of steps) {
+        for (const [seconds, needAttention, hasEnded] of steps) {
           atMs += seconds * 1000
-          const { news, nextMs } = rule.next({ needSomeone, ended: hasEnded ? [ended(1)] : [] }, atMs)
+          const { news, nextMs } = rule.next({ needAttention, ended: hasEnded ? [ended(1)] : [] }, atMs)
           expect(nextMs ?? Number.POSITIVE_INFINITY).toBeGreaterThan(atMs)
           expect(news.filter(({ kind }) => kind === 'ended')).toHaveLength(hasEnded ? 1 : 0)
           for (const one of news) {
             if (one.kind === 'ended') continue
-            expect(one.needSomeone).toBeLessThanOrEqual(needSomeone)
+            expect(one.needAttention).toBeLessThanOrEqual(needAttention)
             expect(atMs - needsNotifiedMs).toBeGreaterThanOrEqual(60_000)
             needsNotifiedMs = atMs
           }

@@ -8,22 +8,22 @@ const engineWith = (answers: Record<string, (input: never) => unknown>) => ({
 })
 
 test('waiting recordings count as needs only when nothing else is under way; batches come with them', async () => {
-  const ended = { transcribed: 1, copied: 0, needSomeone: 0 }
+  const ended = { transcribed: 1, copied: 0, needAttention: 0 }
   const snapshotOf = (overview: object) =>
     new Promise((resolve) => {
       const engine = engineWith({
         'queue.overview': () => ({ paused: false, ...overview }),
         'queue.takeEndedBatches': () => ({ batches: [ended] }),
       })
-      new QueueWatch({ engine, onSnapshot: ({ needSomeone, ended }) => resolve({ needSomeone, ended }) }).changed()
+      new QueueWatch({ engine, onSnapshot: ({ needAttention, ended }) => resolve({ needAttention, ended }) }).changed()
     })
-  const overview = { waitingForSomeone: 2 }
+  const overview = { waitingForPerson: 2 }
   expect(await snapshotOf({ ...overview, counts: { ...counts, waiting: 4, failed: 1 } })).toEqual({
-    needSomeone: 3,
+    needAttention: 3,
     ended: [ended],
   })
   expect(await snapshotOf({ ...overview, counts: { ...counts, waiting: 4, queued: 1 } })).toEqual({
-    needSomeone: 0,
+    needAttention: 0,
     ended: [ended],
   })
 })

@@ -123,7 +123,7 @@ test('what is worked on is counted apart from what is in line', () => {
     ...{ paused: false, pausing: false, finishingRemotely: 0 },
     counts,
     copying: 0,
-    waitingForSomeone: 0,
+    waitingForPerson: 0,
     uploads: null,
     network: null,
     chains: [chain],

@@ -136,7 +136,7 @@ describe('what was parsed once stays as it is', () => {
     'recordings.verify': [{}, one],
     'recordings.peaks': [one],
     'queue.list': [{}, { includeFinished: true }],
-    'queue.overview': [{}, { show: 'needs-someone', offset: 5, limit: 10 }],
+    'queue.overview': [{}, { show: 'needs-attention', offset: 5, limit: 10 }],
     'queue.history': [{}, { offset: 5, limit: 10 }],
     'queue.get': [{ jobIds: [1, 2] }],
     'queue.takeEndedBatches': [undefined],

@@ -27,7 +27,7 @@ test('what ended long before the window was opened is reported with the rest, on
   await eventually(ready, (count) => count === 2)
   await desk.engine.settle()
   await restart()
-  expect(await taken()).toEqual([{ transcribed: 2, copied: 0, needSomeone: 0 }])
+  expect(await taken()).toEqual([{ transcribed: 2, copied: 0, needAttention: 0 }])
   expect(await taken()).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test('what ends all at once, before the first look, is one batch', async () => {
   desk.engine.start()
   for (const index of [0, 1, 2]) await finish(index)
   await desk.engine.settle()
-  expect(await taken()).toEqual([{ transcribed: 3, copied: 0, needSomeone: 0 }])
+  expect(await taken()).toEqual([{ transcribed: 3, copied: 0, needAttention: 0 }])
 })
 
 test('two imports are two batches, whichever ends first', async () => {
@@ -46,8 +46,8 @@ test('two imports are two batches, whichever ends first', async () => {
   for (const index of [0, 1, 2]) await finish(index)
   await desk.engine.settle()
   expect(await taken()).toEqual([
-    { transcribed: 2, copied: 0, needSomeone: 0 },
-    { transcribed: 1, copied: 0, needSomeone: 0 },
+    { transcribed: 2, copied: 0, needAttention: 0 },
+    { transcribed: 1, copied: 0, needAttention: 0 },
   ])
 })
 
@@ -59,12 +59,12 @@ test('a failure is of its batch, and so is what comes of retrying it; a cancelle
   const cancelled = (await recordings()).find(({ stage }) => stage !== 'ready')
   await desk.engine.call('queue.cancel', { recordingId: cancelled?.id ?? 0 })
   await desk.engine.settle()
-  expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needSomeone: 1 }])
+  expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needAttention: 1 }])
   expect(await taken()).toEqual([])
   // It fails again: that is news.
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
-  expect(await taken()).toEqual([{ transcribed: 0, copied: 0, needSomeone: 1 }])
+  expect(await taken()).toEqual([{ transcribed: 0, copied: 0, needAttention: 1 }])
   // Dismissed, it is nothing to tell.
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
@@ -77,17 +77,17 @@ test('copies that are not to be transcribed, and one that was in the library bef
   await importFiles([record('a')])
   desk.engine.start()
   await desk.engine.settle()
-  expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needSomeone: 0 }])
+  expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needAttention: 0 }])
   const again = desk.at('again.wav')
   writeWave(again, { seconds: 1, seed: 'a'.charCodeAt(0) })
   await importFiles([again, record('b')])
   await desk.engine.settle()
-  expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needSomeone: 0 }])
+  expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needAttention: 0 }])
   // Asked for later, a transcription is a batch of its own.
   const [recording] = await recordings()
   await desk.engine.call('recordings.transcribe', { recordingId: recording?.id ?? 0 })
   expect(await taken()).toEqual([])
   await finish(0)
   await desk.engine.settle()
-  expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needSomeone: 0 }])
+  expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needAttention: 0 }])
 })

@@ -38,7 +38,7 @@ const uploadJob = (recordingId: number, order = 0) =>
   }).jobId
 const claimed = (kind: 'import' | 'upload', count: number): (string | undefined)[] =>
   Array.from({ length: count }, () => queue.claim(kind)?.subject)
-const page = (show: 'everything' | 'needs-someone' = 'everything') =>
+const page = (show: 'everything' | 'needs-attention' = 'everything') =>
   new QueueOverviews(db).page(
     { show, offset: 0, limit: 100 },
     { progressOf: () => null, exports: false, beingPaused: new Set(), destinationOf: () => 'this-machine' },
@@ -167,9 +167,9 @@ test('chains: one for each recording, with its least advanced job at the head, w
     { step: 'submit', state: 'ahead' },
     { step: 'poll', state: 'ahead' },
   ])
-  expect(page('needs-someone').chains.map(({ key }) => key)).toEqual(['recording:1'])
+  expect(page('needs-attention').chains.map(({ key }) => key)).toEqual(['recording:1'])
   steering.dismiss({ all: true })
-  expect(page('needs-someone').total).toBe(0)
+  expect(page('needs-attention').total).toBe(0)
   expect(new QueueOverviews(db).history(0, 10).jobs.map(({ id }) => id)).toEqual([upload])
 })
 
@@ -193,10 +193,10 @@ test('copies, and what waits for a person, are counted however many jobs come fi
   expect(claimed('import', 1)).toEqual(['running'])
   for (const waitingFor of ['sign-in', 'device', 'network'])
     db.prepare(`UPDATE jobs SET state = 'waiting', waiting_for = ? WHERE id = ?`).run(waitingFor, importJob(waitingFor))
-  const { chains, counts, copying, waitingForSomeone } = page()
+  const { chains, counts, copying, waitingForPerson } = page()
   expect(chains.every(({ state }) => state === 'failed')).toBe(true)
   expect(counts).toMatchObject({ failed: 120, running: 1, waiting: 3 })
-  expect({ copying, waitingForSomeone }).toEqual({ copying: 1, waitingForSomeone: 2 })
+  expect({ copying, waitingForPerson }).toEqual({ copying: 1, waitingForPerson: 2 })
 })
 
 test('a paused chain keeps its place among those that wait; what needs a person is above them', () => {

@@ -200,7 +200,7 @@ test('an export folder that went away is said, and retried when it is back', asy
   desk.engine.start()
   await finishAll(1)
   await desk.engine.settle()
-  const { chains } = await desk.engine.call('queue.overview', { show: 'needs-someone' })
+  const { chains } = await desk.engine.call('queue.overview', { show: 'needs-attention' })
   expect(chains).toMatchObject([{ current: 'export', state: 'failed', error: { code: 'folder-missing' } }])
   // The recording itself is ready; only its export needs a person.
   expect((await recordings())[0]?.stage).toBe('ready')
