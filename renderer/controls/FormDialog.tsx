@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { words } from '../words/index.ts'
+import { ErrorLine } from './ErrorLine.tsx'
 
 /** A dialog with fields. Enter in a field submits it, Escape closes it. */
 export function FormDialog(props: {
@@ -27,11 +28,7 @@ export function FormDialog(props: {
             }}
           >
             {props.children}
-            {props.problem && (
-              <p className="error" role="alert">
-                {props.problem}
-              </p>
-            )}
+            <ErrorLine text={props.problem} />
             <div className="actions">
               <Button className="quiet" onPress={props.onClose}>
                 {words.buttons.cancel}

@@ -1,5 +1,6 @@
 import type { Device } from '../../shared/device.ts'
 import { deviceSource } from '../../shared/importing.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { SourceChoice } from '../importing/SourceChoice.tsx'
 import { words } from '../words/index.ts'
@@ -30,11 +31,7 @@ export function DeviceSwitches({ device }: { device: Device }) {
       </Toggle>
       {isRemembered && !device.localOnly && <SourceChoice source={deviceSource(deviceId, device.name)} />}
       {!isRemembered && <p className="muted">{switches.notRemembered}</p>}
-      {update.error && (
-        <p className="error" role="alert">
-          {update.error.message}
-        </p>
-      )}
+      <ErrorLine text={update.error?.message} />
     </div>
   )
 }

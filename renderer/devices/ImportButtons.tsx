@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { askAboutImports } from '../importing/asking.ts'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
@@ -37,11 +38,7 @@ export function ImportButtons(props: { device: Device; fresh: number; onChoose: 
           </Button>
         )}
       </div>
-      {problem && (
-        <p className="error" role="alert">
-          {problem.message}
-        </p>
-      )}
+      <ErrorLine text={problem?.message} />
     </>
   )
 }

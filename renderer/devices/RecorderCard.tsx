@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { RecorderBinding } from '../registry/RecorderBinding.tsx'
 import { words } from '../words/index.ts'
 import { DeviceFacts } from './DeviceFacts.tsx'
@@ -57,11 +58,7 @@ export function RecorderCard({ device }: { device: Device }) {
           {sentenceOf(error)}
         </p>
       ))}
-      {problem && (
-        <p className="error" role="alert">
-          {problem.message}
-        </p>
-      )}
+      <ErrorLine text={problem?.message} />
       {state === 'importing' && transfer && <TransferProgress name={device.name} transfer={transfer} />}
       {isOpen && <ImportButtons device={device} fresh={newRecordings(device)} onChoose={() => setChoosing(true)} />}
       {isOpen && <RefusedFiles device={device} />}

@@ -10,6 +10,7 @@ import {
   ToggleButtonGroup,
 } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { askAboutImports } from '../importing/asking.ts'
 import { useCommand } from '../queries.ts'
@@ -111,11 +112,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               </ul>
             </More>
           )}
-          {problem && (
-            <p className="error" role="alert">
-              {problem.message}
-            </p>
-          )}
+          <ErrorLine text={problem?.message} />
           <div className="actions">
             <span className="muted sum" role="status">
               {chosen.length > 0 &&

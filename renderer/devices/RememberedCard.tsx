@@ -5,6 +5,7 @@ import type { Device } from '../../shared/device.ts'
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { RecorderBinding } from '../registry/RecorderBinding.tsx'
 import { words } from '../words/index.ts'
@@ -41,11 +42,7 @@ export function RememberedCard({ device }: { device: Device }) {
           {sentenceOf(error)}
         </p>
       ))}
-      {forget.error && (
-        <p className="error" role="alert">
-          {forget.error.message}
-        </p>
-      )}
+      <ErrorLine text={forget.error?.message} />
       {serialNumber && deviceTypeOfSerial(serialNumber) && <RecorderBinding serialNumber={serialNumber} isQuiet />}
       <More title={remembered.whenPluggedIn}>
         <DeviceSwitches device={device} />

@@ -14,12 +14,13 @@ import {
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
 import { Choice } from '../controls/Choice.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
-import { missingModelWords } from '../transcribe/languageWords.ts'
+import { languageProblem } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 
 const { importing: texts } = words
@@ -52,12 +53,6 @@ export function ImportSheet(props: {
   const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
   const parsedLanguage = parseLanguage(language)
   const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(parseHotwords(hotwords))
-  const languageProblem =
-    'problem' in parsedLanguage
-      ? parsedLanguage.problem
-      : destination === 'this-machine'
-        ? missingModelWords(parsedLanguage.value, languages)
-        : null
   const submit = () => {
     if ('problem' in parsedLanguage || !parsedHotwords.success) return
     const choice: ImportChoice = {
@@ -106,7 +101,7 @@ export function ImportSheet(props: {
               value={language}
               onChange={setLanguage}
               hint={languageHint(language)}
-              problem={languageProblem}
+              problem={languageProblem(parsedLanguage, destination === 'this-machine', languages)}
             />
             <Choice label={texts.speakers} value={speakers} options={texts.speakerChoices} onChange={setSpeakers} />
             <Field
@@ -121,11 +116,7 @@ export function ImportSheet(props: {
                 {texts.localOnly}
               </Toggle>
             </div>
-            {props.problem && (
-              <p className="error" role="alert">
-                {props.problem}
-              </p>
-            )}
+            <ErrorLine text={props.problem} />
             <div className="actions">
               {props.remember !== null && (
                 <Checkbox className="check" isSelected={remember} onChange={setRemember}>

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import type { Account } from '../../shared/account.ts'
 import type { BoundDevice } from '../../shared/binding.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
@@ -52,11 +53,7 @@ export function BindingCard({ device, account }: { device: BoundDevice; account:
           <RecoveryExport deviceId={deviceId} />
         )}
       </div>
-      {latest?.error && (
-        <p className="error" role="alert">
-          {latest.error.message}
-        </p>
-      )}
+      <ErrorLine text={latest?.error?.message} />
       {latest === unbind && unbind.data && !unbind.isPending && (
         <p className="banner" role="status">
           {card.unregistered}

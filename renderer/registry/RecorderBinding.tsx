@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { BoundDevice } from '../../shared/binding.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { BindingState } from './BindingState.tsx'
@@ -21,11 +22,7 @@ export function RecorderBinding({ serialNumber, isQuiet }: { serialNumber: strin
       <Button className="quiet" isPending={add.isPending} onPress={() => add.mutate({ serialNumber })}>
         {ofRecorder.check}
       </Button>
-      {add.error && (
-        <p className="error" role="alert">
-          {add.error.message}
-        </p>
-      )}
+      <ErrorLine text={add.error?.message} />
     </div>
   )
 }

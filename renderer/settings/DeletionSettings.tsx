@@ -1,5 +1,6 @@
 import type { Settings } from '../../shared/settings.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { parseDays } from './limits.ts'
@@ -13,11 +14,7 @@ export function DeletionSettings({ settings }: { settings: Settings }) {
   return (
     <>
       <h2>{texts.title}</h2>
-      {update.error && (
-        <p className="error" role="alert">
-          {update.error.message}
-        </p>
-      )}
+      <ErrorLine text={update.error?.message} />
       <CheckedField
         label={texts.days}
         isShort

@@ -2,6 +2,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { Choice } from '../controls/Choice.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { parseMinutes, parseRate, rateWords } from './limits.ts'
@@ -23,11 +24,7 @@ export function QueueSettings({ settings }: { settings: Settings }) {
   return (
     <>
       <h2>{texts.title}</h2>
-      {update.error && (
-        <p className="error" role="alert">
-          {update.error.message}
-        </p>
-      )}
+      <ErrorLine text={update.error?.message} />
       <RadioGroup
         value={uploadForm}
         onChange={(value) => set({ uploadForm: value === 'compact' ? 'compact' : 'original' })}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, CheckboxGroup, Label } from 'react-aria-components'
 import { type ExportFormat, exportFormats } from '../../shared/domain.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
@@ -22,11 +23,7 @@ export function WhenDone({ settings }: { settings: Settings }) {
   return (
     <>
       <h2>{texts.title}</h2>
-      {problem && (
-        <p className="error" role="alert">
-          {problem.message}
-        </p>
-      )}
+      <ErrorLine text={problem?.message} />
       <Toggle
         isOn={exportWhenReady !== null}
         onChange={(isOn) => (isOn ? void chooseFolder() : set({ exportWhenReady: null }))}

@@ -8,7 +8,7 @@ import { useActiveAccount } from '../registry/useActiveAccount.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { words } from '../words/index.ts'
 import { hotwordsText, parseHotwords } from './hotwords.ts'
-import { languageChoices, missingModelWords } from './languageWords.ts'
+import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
 import { workWords } from './workWords.ts'
 
 const texts = words.transcribe
@@ -35,12 +35,7 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
   const destination = mayLeave ? wanted : 'this-machine'
   const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
   const parsed = parseLanguage(language)
-  const problem =
-    'problem' in parsed
-      ? parsed.problem
-      : destination === 'this-machine'
-        ? missingModelWords(parsed.value, languages)
-        : null
+  const problem = languageProblem(parsed, destination === 'this-machine', languages)
   const work = workWords(recording)
   const usual = useCommand('settings.get').data
   const usualProblem =

@@ -1,4 +1,5 @@
 import { isLanguageAvailable, languageName, noModelWords } from '../../shared/spokenLanguages.ts'
+import type { Parsed } from '../controls/parsed.ts'
 import { words } from '../words/index.ts'
 
 /** The languages with a speech model, as buttons: `Automatic`, `English`. */
@@ -9,6 +10,16 @@ export const languageChoices = (languages: readonly string[] | null): { language
         { language: 'auto', name: words.transcribe.automatic },
         ...languages.map((language) => ({ language, name: languageName(language) ?? language })),
       ]
+
+/** What is wrong with a typed language, for a recording that is transcribed on this machine or elsewhere; null if nothing is. */
+export function languageProblem(
+  parsed: Parsed<string>,
+  isHere: boolean,
+  languages: readonly string[] | null,
+): string | null {
+  if ('problem' in parsed) return parsed.problem
+  return isHere ? missingModelWords(parsed.value, languages) : null
+}
 
 /** Why this language cannot be transcribed with speech models for `languages`; null if it can. */
 export function missingModelWords(language: string, languages: readonly string[] | null): string | null {

@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { media } from '../../electron/media/index.ts'
 import { demoFile } from './testEngine.ts'
+import { waveHeader } from './waveFile.ts'
 
 const sampleRateHz = 16_000
 
@@ -50,23 +51,10 @@ export function placeFrom(
  */
 export function writeLongRecording(path: string, durationMs: number, placed: readonly Placed[]): void {
   const dataBytes = Math.round((durationMs * sampleRateHz) / 1000) * 2
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + dataBytes, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(sampleRateHz, 24)
-  header.writeUInt32LE(sampleRateHz * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(dataBytes, 40)
   const file = openSync(path, 'w')
   try {
     ftruncateSync(file, 44 + dataBytes)
-    writeSync(file, header)
+    writeSync(file, waveHeader({ dataBytes, sampleRateHz }))
     for (const { utterance, startMs } of placed) {
       const { buffer, byteOffset, byteLength } = utterance.samples
       const bytes = Buffer.from(buffer, byteOffset, byteLength)

@@ -6,6 +6,7 @@ import type { Engine } from '../../electron/engine/index.ts'
 import { heard, type recognisersInHand } from './serviceClient.ts'
 import { demoFile } from './testEngine.ts'
 import { until } from './waiting.ts'
+import { waveHeader } from './waveFile.ts'
 
 /** Words that occur nowhere else. The search index keeps words in small letters and may leave out a word's beginning. */
 export const planted = {
@@ -24,20 +25,7 @@ export function writeNoise(path: string, seconds = 4): Buffer[] {
   const samples = Buffer.alloc(seconds * 32_000)
   randomFillSync(samples)
   // Loud noise would be clipped by encoders; the block is looked for as it is.
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(16_000, 24)
-  header.writeUInt32LE(32_000, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  writeFileSync(path, Buffer.concat([header, samples]))
+  writeFileSync(path, Buffer.concat([waveHeader({ dataBytes: samples.length }), samples]))
   return [0, samples.length / 2, samples.length - 64].map((at) => samples.subarray(at, at + 64))
 }
 

@@ -1,5 +1,5 @@
-import type { RecordingSummary } from '../../shared/domain.ts'
-import type { QueueChain } from '../../shared/queue.ts'
+import type { JobSummary, RecordingSummary } from '../../shared/domain.ts'
+import type { QueueChain, QueueOverview } from '../../shared/queue.ts'
 
 /** A recording of the queue page that is being uploaded to a remote service. */
 export const anyChain: QueueChain = {
@@ -23,6 +23,40 @@ export const anyChain: QueueChain = {
   priority: 0,
   jobId: 3,
   updatedMs: 0,
+}
+
+/** A finished upload to a remote service. */
+export const anyJob: JobSummary = {
+  id: 1,
+  kind: 'upload',
+  state: 'done',
+  recordingId: 7,
+  subject: 'Interview',
+  attempts: 1,
+  maxAttempts: 5,
+  crashes: 0,
+  priority: 0,
+  runAfterMs: 0,
+  waitingFor: null,
+  progress: null,
+  destination: 'remote',
+  error: null,
+  createdMs: 0,
+  updatedMs: 0,
+}
+
+/** The queue page without any work. */
+export const emptyOverview: QueueOverview = {
+  paused: false,
+  pausing: false,
+  finishingRemotely: 0,
+  counts: { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 },
+  copying: 0,
+  waitingForPerson: 0,
+  uploads: null,
+  network: null,
+  chains: [],
+  total: 0,
 }
 
 /** A recording of the library page with its transcript. */

@@ -1,15 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/**
- * Writes a PCM WAV of quiet noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds.
- */
-export function writeWave(
-  path: string,
-  options: { seconds: number; sampleRateHz?: number; channels?: number; seed?: number },
-): void {
-  const { seconds, sampleRateHz = 16_000, channels = 1, seed = 1 } = options
-  const frames = Math.round(seconds * sampleRateHz)
-  const dataBytes = frames * channels * 2
+/** The 44 bytes before the samples of a WAV of 16 bits a sample. Default: 16 kHz, mono. */
+export function waveHeader(options: { dataBytes: number; sampleRateHz?: number; channels?: number }): Buffer {
+  const { dataBytes, sampleRateHz = 16_000, channels = 1 } = options
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + dataBytes, 4)
@@ -23,8 +16,21 @@ export function writeWave(
   header.writeUInt16LE(16, 34)
   header.write('data', 36)
   header.writeUInt32LE(dataBytes, 40)
+  return header
+}
+
+/**
+ * Writes a PCM WAV of quiet noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds.
+ */
+export function writeWave(
+  path: string,
+  options: { seconds: number; sampleRateHz?: number; channels?: number; seed?: number },
+): void {
+  const { seconds, sampleRateHz = 16_000, channels = 1, seed = 1 } = options
+  const frames = Math.round(seconds * sampleRateHz)
+  const dataBytes = frames * channels * 2
   const file = openSync(path, 'w')
-  writeSync(file, header)
+  writeSync(file, waveHeader({ dataBytes, sampleRateHz, channels }))
   const block = Buffer.alloc(1024 * 1024)
   for (let index = 0; index < block.length; index += 2)
     block.writeInt16LE(Math.round(300 * Math.sin((index + seed) * 0.05 * seed)), index)

@@ -2,10 +2,8 @@ import type { Log } from '../../../shared/log.ts'
 import { remedyOf } from '../../partner/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import { retryDelayMs } from '../jobs/retry.ts'
+import { waitForLastAnswer } from './lastAnswer.ts'
 import type { ServiceRemovals } from './serviceRemovals.ts'
-
-/** Quitting waits at most this long for an answer. */
-const longestWaitMs = 5000
 
 /**
  * Tells the service on this machine, and no other, what to remove. Each row of {@link ServiceRemovals} is sent until the service has
@@ -47,11 +45,7 @@ export class RemovalSender {
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#again) clearTimeout(this.#again)
-    if (!this.#sending) return
-    const tooLate = Promise.withResolvers<void>()
-    const timer = setTimeout(tooLate.resolve, longestWaitMs)
-    await Promise.race([this.#sending, tooLate.promise])
-    clearTimeout(timer)
+    if (this.#sending) await waitForLastAnswer(this.#sending)
   }
 
   /** Never rejects. */

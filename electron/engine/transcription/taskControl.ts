@@ -7,10 +7,9 @@ import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import { retryDelayMs } from '../jobs/retry.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
+import { waitForLastAnswer } from './lastAnswer.ts'
 import type { LocalTask, TaskOrder, TaskOrders } from './taskOrders.ts'
 
-/** Quitting waits at most this long for an answer. */
-const longestWaitMs = 5000
 /** A job that has to wait until the service has all orders tries again after this. */
 const askAgainMs = 2000
 /** Pauses first: when a task ends or resumes, another one may begin at once. */
@@ -80,11 +79,7 @@ export class TaskControl {
   async stop(): Promise<void> {
     this.#stopped = true
     if (this.#again) clearTimeout(this.#again)
-    if (!this.#sending) return
-    const tooLate = Promise.withResolvers<void>()
-    const timer = setTimeout(tooLate.resolve, longestWaitMs)
-    await Promise.race([this.#sending, tooLate.promise])
-    clearTimeout(timer)
+    if (this.#sending) await waitForLastAnswer(this.#sending)
   }
 
   /** Runs once at a time, until nothing is left to send; after a failure it runs again later. */

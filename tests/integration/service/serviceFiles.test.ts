@@ -12,6 +12,7 @@ import {
   storeParts,
   type TestService,
 } from '../../support/serviceClient.ts'
+import { beginPut } from '../../support/slowPut.ts'
 import { connectionOf, startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
@@ -133,16 +134,7 @@ test('a part that is stored anew during the merge is never merged under its old 
 
 test('a part that is still being sent when the upload is completed comes too late, and leaves nothing', async () => {
   const { session, completion } = await service.store(small)
-  const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>()
-  const body = new ReadableStream({
-    async start(controller) {
-      controller.enqueue(new Uint8Array(small.subarray(0, 5)))
-      await rest
-      controller.enqueue(new Uint8Array(small.subarray(5)))
-      controller.close()
-    },
-  })
-  const late = fetch(session.Parts[0]?.PresignedUrl ?? '', { method: 'PUT', body, duplex: 'half' })
+  const { answer: late, sendRest } = beginPut(session.Parts[0]?.PresignedUrl ?? '', small)
   await until(() => objects().length === 2)
   expect((await complete(completion)).status).toBe(200)
   sendRest()

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
+import { beginPut } from '../../support/slowPut.ts'
 import { demoFile } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
@@ -129,16 +130,7 @@ test('not while it is being completed, nor while a PUT has been running all day'
   await service.start({ startRecogniser: recognisers.start })
   const { completion } = await service.store(Buffer.alloc(partnerLimits.chunkSizeBytes * 6 + 1, 'tapelog'))
   const { session } = await service.store(small)
-  const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>()
-  const body = new ReadableStream({
-    async start(controller) {
-      controller.enqueue(new Uint8Array(small.subarray(0, 5)))
-      await rest
-      controller.enqueue(new Uint8Array(small.subarray(5)))
-      controller.close()
-    },
-  })
-  const late = fetch(session.Parts[0]?.PresignedUrl ?? '', { method: 'PUT', body, duplex: 'half' })
+  const { answer: late, sendRest } = beginPut(session.Parts[0]?.PresignedUrl ?? '', small)
   await until(() => objects().filter((name) => name.startsWith(session.UploadId)).length === 2)
   const completed = complete(completion)
   await until(() => objects().some((name) => name.startsWith(completion.file_id)))

@@ -3,7 +3,7 @@ import { LiveScreen } from '../../../electron/cli/liveScreen.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
 import type { JobSummary } from '../../../shared/domain.ts'
 import type { QueueChain } from '../../../shared/queue.ts'
-import { anyChain } from '../../support/samples.ts'
+import { anyChain, emptyOverview } from '../../support/samples.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
 const atWork = { nowMs, isAtWork: true }
@@ -42,16 +42,7 @@ test('where no process is at work, nothing is said to be under way', () => {
   const left = { nowMs, isAtWork: false }
   expect(line({}, left)).toBe('7  upload stopped, continues at the next start  council')
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 0 }
-  const overview = {
-    ...{ pausing: false, finishingRemotely: 0 },
-    counts,
-    paused: false,
-    chains: [],
-    total: 3,
-    copying: 0,
-    waitingForPerson: 0,
-    uploads: null,
-  }
+  const overview = { ...emptyOverview, counts, total: 3 }
   expect(totalLines(overview, left)).toEqual([
     '3 queued',
     'No Tapelog is working on this library. To continue: tapelog sync',
@@ -61,16 +52,7 @@ test('where no process is at work, nothing is said to be under way', () => {
 test('the totals, with the progress of uploads', () => {
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }
   const uploads = { bytesDone: 1_200_000, bytesTotal: 3_400_000_000, bytesPerSecond: 2_100_000, remainingMs: 1_600_000 }
-  const overview = {
-    ...{ pausing: false, finishingRemotely: 0 },
-    counts,
-    paused: false,
-    chains: [],
-    total: 3,
-    copying: 0,
-    waitingForPerson: 0,
-    uploads,
-  }
+  const overview = { ...emptyOverview, counts, total: 3, uploads }
   expect(totalLines(overview, atWork)).toEqual([
     '1 under way, 2 queued, 3 waiting, 4 paused, 5 need attention',
     '1.2 MB of 3.40 GB uploaded, 2.1 MB/s, about 25 min left',

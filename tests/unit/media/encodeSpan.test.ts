@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
-import { writeWave } from '../../support/waveFile.ts'
+import { waveHeader, writeWave } from '../../support/waveFile.ts'
 
 // A process for each file: these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -22,18 +22,7 @@ function clicks(name: string, seconds: number, atMs: readonly number[]): string 
   const path = join(folder.path, name)
   const samples = Math.round(seconds * sampleRateHz)
   const bytes = Buffer.alloc(44 + samples * 2)
-  bytes.write('RIFF', 0)
-  bytes.writeUInt32LE(36 + samples * 2, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(sampleRateHz, 24)
-  bytes.writeUInt32LE(sampleRateHz * 2, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(samples * 2, 40)
+  waveHeader({ dataBytes: samples * 2, sampleRateHz }).copy(bytes)
   for (const ms of atMs)
     for (let sample = 0; sample < 32; sample++)
       bytes.writeInt16LE(sample % 2 === 0 ? 20_000 : -20_000, 44 + (Math.round(ms * 16) + sample) * 2)

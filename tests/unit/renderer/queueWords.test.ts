@@ -19,9 +19,9 @@ import { Refresher } from '../../../renderer/refresher.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
 import { waitWords } from '../../../renderer/waitWords.ts'
 import { words as catalogue } from '../../../renderer/words/index.ts'
-import type { JobSummary, Progress } from '../../../shared/domain.ts'
+import type { Progress } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
-import { anyChain } from '../../support/samples.ts'
+import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
 
 /** The texts of the queue's page. */
 const { waiting } = catalogue.states
@@ -177,18 +177,9 @@ describe('what happens to a chain', () => {
 const hotel = { id: 'n', name: 'Hotel', metered: true } as const
 
 describe('the whole queue', () => {
-  const counts = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
   const overview = (more: Partial<QueueOverview['counts']>, rest: Partial<QueueOverview> = {}): QueueOverview => ({
-    paused: false,
-    pausing: false,
-    finishingRemotely: 0,
-    counts: { ...counts, ...more },
-    copying: 0,
-    waitingForPerson: 0,
-    uploads: null,
-    network: null,
-    chains: [],
-    total: 0,
+    ...emptyOverview,
+    counts: { ...emptyOverview.counts, ...more },
     ...rest,
   })
   const said = (...args: Parameters<typeof overview>) => overviewWords(overview(...args)).join(' · ')
@@ -260,29 +251,11 @@ test('the item at a place of a list that is loaded by pages', () => {
 })
 
 describe('the history', () => {
-  const job: JobSummary = {
-    id: 1,
-    kind: 'upload',
-    state: 'done',
-    recordingId: 1,
-    subject: 'a',
-    attempts: 1,
-    maxAttempts: 5,
-    crashes: 0,
-    priority: 0,
-    runAfterMs: 0,
-    waitingFor: null,
-    progress: null,
-    destination: 'remote',
-    error: null,
-    createdMs: 0,
-    updatedMs: 0,
-  }
   test('how a job ended', () => {
-    expect(outcomeWords(job)).toBe('Uploaded')
-    expect(outcomeWords({ ...job, error })).toBe(`Uploaded · ${error.message}`)
-    expect(outcomeWords({ ...job, state: 'cancelled', error })).toBe('Upload cancelled')
-    expect(outcomeWords({ ...job, kind: 'export', state: 'failed', error })).toBe(`Export failed · ${error.message}`)
+    expect(outcomeWords(anyJob)).toBe('Uploaded')
+    expect(outcomeWords({ ...anyJob, error })).toBe(`Uploaded · ${error.message}`)
+    expect(outcomeWords({ ...anyJob, state: 'cancelled', error })).toBe('Upload cancelled')
+    expect(outcomeWords({ ...anyJob, kind: 'export', state: 'failed', error })).toBe(`Export failed · ${error.message}`)
   })
   test('when: with the day unless it is today', () => {
     expect(endedWords(nowMs - 3_600_000, nowMs)).toBe('11:00')
@@ -293,14 +266,8 @@ describe('the history', () => {
 
 describe('progress on screen', () => {
   const overview = (chains: QueueChain[]): QueueOverview => ({
-    paused: false,
-    pausing: false,
-    finishingRemotely: 0,
-    counts: { running: 1, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 },
-    copying: 0,
-    waitingForPerson: 0,
-    uploads: null,
-    network: null,
+    ...emptyOverview,
+    counts: { ...emptyOverview.counts, running: 1 },
     chains,
     total: chains.length,
   })

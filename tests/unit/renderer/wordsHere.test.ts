@@ -9,7 +9,7 @@ import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
 import { type ChainStepState, mainSteps, type QueueChain, type QueueOverview } from '../../../shared/queue.ts'
 import { remoteWords } from '../../../shared/remoteCopies.ts'
-import { anyChain, anySummary } from '../../support/samples.ts'
+import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/samples.ts'
 
 /** Of work on this machine nothing is said that would be true of a remote service only. */
 const sending = /upload|submi|network|the service|\bsend|\bsent\b/i
@@ -31,24 +31,7 @@ const recording: RecordingSummary = {
   speakerCount: 0,
   segmentCount: 0,
 }
-const job: JobSummary = {
-  id: 3,
-  kind: 'upload',
-  state: 'done',
-  recordingId: 7,
-  subject: 'Interview',
-  attempts: 1,
-  maxAttempts: 5,
-  crashes: 0,
-  priority: 0,
-  runAfterMs: 0,
-  waitingFor: null,
-  progress: null,
-  destination: 'this-machine',
-  error: null,
-  createdMs: 0,
-  updatedMs: nowMs,
-}
+const job: JobSummary = { ...anyJob, destination: 'this-machine', updatedMs: nowMs }
 // These cannot be waited for on this machine: nothing is sent over a network there, and there is no account to sign in to.
 const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
 
@@ -119,16 +102,7 @@ describe('work on this machine', () => {
 
 test('what is worked on is counted apart from what is in line', () => {
   const counts = { running: 1, inLine: 59, queued: 0, waiting: 0, paused: 0, failed: 0 }
-  const overview: QueueOverview = {
-    ...{ paused: false, pausing: false, finishingRemotely: 0 },
-    counts,
-    copying: 0,
-    waitingForPerson: 0,
-    uploads: null,
-    network: null,
-    chains: [chain],
-    total: 60,
-  }
+  const overview: QueueOverview = { ...emptyOverview, counts, chains: [chain], total: 60 }
   expect(overviewWords(overview)).toEqual(['1 under way', '59 waiting'])
   expect(unfinishedCount(overview)).toBe(60)
   expect(totalLines(overview, { nowMs, isAtWork: true })[0]).toBe('1 under way, 59 queued')

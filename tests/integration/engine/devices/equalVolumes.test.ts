@@ -21,12 +21,23 @@ const hashOf = (path: string) => createHash('sha256').update(readFileSync(path))
 const hashesOn = (...names: string[]) =>
   names.flatMap((name) => readdirSync(at(name)).map((file) => hashOf(at(name, file)))).sort()
 const hashesIn = async () => (await library()).items.map(({ sha256 }) => sha256).sort()
-const importAll = () => desk.engine.call('devices.import', { deviceId: sonyKey })
+/** Imports everything from the recorder and waits for it. */
+const importAll = async () => {
+  await desk.engine.call('devices.import', { deviceId: sonyKey })
+  return await done()
+}
 const recordings = async () => (await desk.engine.call('devices.recordings', { deviceId: sonyKey })).recordings
 
 async function pullOut(): Promise<void> {
   desk.bus.pullOut('sony')
   await inState('away')
+}
+
+async function importMemoryAlone(): Promise<void> {
+  desk.bus.plugIn(recorder('memory'))
+  await inState('ready')
+  await importAll()
+  await pullOut()
 }
 
 /** What the library's file holds, changed while the program does not run. */
@@ -70,8 +81,7 @@ describe('two volumes of one number on one device', () => {
     expect(new Set(listed.map(({ volume }) => volume))).toEqual(
       new Set(['REC · 1.0 GB · storage 1', 'REC · 1.0 GB · storage 2']),
     )
-    await importAll()
-    expect((await done()).counts).toMatchObject({ known: 4 })
+    expect((await importAll()).counts).toMatchObject({ known: 4 })
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
     await pullOut()
     desk.bus.plugIn(recorder('memory', 'card'))
@@ -79,15 +89,10 @@ describe('two volumes of one number on one device', () => {
   })
 
   test('where one was imported alone, nothing of the other is known', async () => {
-    desk.bus.plugIn(recorder('memory'))
-    await inState('ready')
-    await importAll()
-    await done()
-    await pullOut()
+    await importMemoryAlone()
     desk.bus.plugIn(recorder('memory', 'card'))
     expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 2, known: 2 })
     await importAll()
-    await done()
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
@@ -96,32 +101,22 @@ describe('two volumes of one number on one device', () => {
     desk.bus.plugIn(desk.sony({ volumes: placeless }))
     expect((await inState('ready')).counts).toMatchObject({ new: 4 })
     await importAll()
-    await done()
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
   test('remembered by an older version under one number: what was imported is known by its content, the rest is new', async () => {
-    desk.bus.plugIn(recorder('memory'))
-    await inState('ready')
-    await importAll()
-    await done()
-    await pullOut()
+    await importMemoryAlone()
     await whileClosed(asBefore)
     desk.bus.plugIn(recorder('memory', 'card'))
     expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 2, known: 2 })
     const known = (await recordings()).filter(({ state }) => state === 'known')
     expect(new Set(known.map(({ volume }) => volume))).toEqual(new Set(['REC · 1.0 GB · storage 1']))
     await importAll()
-    await done()
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
   test('one alone, remembered by an older version, has nothing new', async () => {
-    desk.bus.plugIn(recorder('memory'))
-    await inState('ready')
-    await importAll()
-    await done()
-    await pullOut()
+    await importMemoryAlone()
     await whileClosed(asBefore)
     desk.bus.plugIn(recorder('memory'))
     expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 2 })
@@ -167,7 +162,6 @@ describe('an import that an older version asked for', () => {
     await until(async () => (await library()).imports.some(({ error }) => error?.code === 'device-recording-ambiguous'))
     expect((await inState('ready')).counts).toMatchObject({ total: 6, new: 6, known: 0 })
     await importAll()
-    await done()
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 })
@@ -179,12 +173,10 @@ describe('two cards of one number, one after the other in one slot', () => {
     desk.bus.plugIn(inOneSlot('memory'))
     await inState('ready')
     await importAll()
-    await done()
     await pullOut()
     desk.bus.plugIn(inOneSlot('card'))
     expect((await inState('ready')).counts).toMatchObject({ total: 2, new: 2, known: 0 })
-    await importAll()
-    expect((await done()).counts).toMatchObject({ known: 2 })
+    expect((await importAll()).counts).toMatchObject({ known: 2 })
     expect(await hashesIn()).toEqual(hashesOn('memory.pulled', 'card'))
   })
 
@@ -194,7 +186,6 @@ describe('two cards of one number, one after the other in one slot', () => {
     desk.bus.plugIn(sony)
     await inState('ready')
     await importAll()
-    await done()
     renameSync(at('slot'), at('taken-out'))
     record('slot/0001.wav', 11)
     for (const slot of sony.volumes) slot.medium = 'two'
@@ -247,7 +238,6 @@ describe('a recording is called “in the library”', () => {
     desk.bus.plugIn(recorder('memory'))
     await inState('ready')
     await importAll()
-    await done()
   })
 
   test.each([
@@ -259,8 +249,7 @@ describe('a recording is called “in the library”', () => {
     await whileClosed(() => harm(path))
     desk.bus.plugIn(recorder('memory'))
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
-    await importAll()
-    expect((await done()).counts).toMatchObject({ known: 2 })
+    expect((await importAll()).counts).toMatchObject({ known: 2 })
     expect(hashOf(path)).toBe(hashOf(at('memory/0001.wav')))
     expect((await library()).total).toBe(2)
   })
@@ -278,8 +267,7 @@ describe('a recording is called “in the library”', () => {
     expect((await inState('ready')).counts).toMatchObject({ known: 2 })
     expect((await desk.engine.call('recordings.verify', {})).damaged).toHaveLength(1)
     await until(async () => (await device())?.counts?.new === 1)
-    await importAll()
-    expect((await done()).counts).toMatchObject({ known: 2 })
+    expect((await importAll()).counts).toMatchObject({ known: 2 })
     expect(hashOf(path)).toBe(hashOf(at('memory/0001.wav')))
   })
 

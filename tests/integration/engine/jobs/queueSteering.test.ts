@@ -155,7 +155,8 @@ test('what goes first while it is copied goes first when it is uploaded', async 
   ])
 })
 
-test('a finished transcript is written where it is wanted, once; what never leaves this machine is not', async () => {
+/** Imports and transcribes one file that is exported when it is ready. Returns the folder of exports. */
+async function importAndExport(): Promise<string> {
   const directory = desk.at('exports')
   mkdirSync(directory)
   await desk.engine.call('settings.update', { exportWhenReady: { directory, formats: ['txt', 'json'] } })
@@ -163,6 +164,11 @@ test('a finished transcript is written where it is wanted, once; what never leav
   desk.engine.start()
   await finishAll(1)
   await desk.engine.settle()
+  return directory
+}
+
+test('a finished transcript is written where it is wanted, once; what never leaves this machine is not', async () => {
+  const directory = await importAndExport()
   expect(readdirSync(directory).sort()).toEqual(['a.json', 'a.txt'])
   expect(readFileSync(join(directory, 'a.txt'), 'utf8').length).toBeGreaterThan(0)
   await desk.importFiles([record('secret')], { localOnly: true })
@@ -173,13 +179,7 @@ test('a finished transcript is written where it is wanted, once; what never leav
 })
 
 test('an export whose name was only reserved when the process died is written under that name', async () => {
-  const directory = desk.at('exports')
-  mkdirSync(directory)
-  await desk.engine.call('settings.update', { exportWhenReady: { directory, formats: ['txt', 'json'] } })
-  await importFiles(['a'])
-  desk.engine.start()
-  await finishAll(1)
-  await desk.engine.settle()
+  const directory = await importAndExport()
   const written = readFileSync(join(directory, 'a.txt'), 'utf8')
   await desk.engine.stop()
   truncateSync(join(directory, 'a.txt'))

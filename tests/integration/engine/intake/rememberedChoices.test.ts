@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { newAccount } from '../../../../shared/account.ts'
+import { watchFolderSource } from '../../../../shared/importing.ts'
+import { importDesk } from '../../../support/importDesk.ts'
+import { eventually } from '../../../support/waiting.ts'
+
+/** Choices that are remembered for a source, and what makes Tapelog ask again. */
+const desk = importDesk()
+const { at, record, waiting, question, list, settled, choose, answer } = desk
+const deviceId = '054c:01d5:10FC5C7E1A2B3C'
+
+test('a choice is remembered for its source, and asked about again for another account', async () => {
+  await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)] })
+  await answer(choose({ hotwords: ['Reyes'] }), true)
+  await settled()
+  expect(await desk.engine.call('imports.remembered', undefined)).toMatchObject({
+    choices: [{ source: { key: 'files' }, choice: { hotwords: ['Reyes'] }, account: 'Newsroom', isInForce: true }],
+  })
+  await desk.engine.call('recordings.import', { paths: [record('two.wav', 2)] })
+  await desk.engine.settle()
+  expect((await waiting()).questions).toEqual([])
+  expect(desk.server.of('submit')).toHaveLength(2)
+
+  const other = await desk.engine.call('accounts.create', {
+    ...newAccount('custom'),
+    ...{ name: 'Other', baseUrl: `${desk.server.origin}/other`, clientId: 'other' },
+  })
+  await desk.engine.call('accounts.activate', { accountId: other.id })
+  await desk.engine.call('recordings.import', { paths: [record('three.wav', 3)] })
+  await desk.engine.settle()
+  expect(await question()).toMatchObject({ recordings: 1 })
+  // The sheet was shown for the former account.
+  await expect(answer(choose())).rejects.toMatchObject({ code: 'import-account-changed' })
+  expect(await question()).toMatchObject({ recordings: 1 })
+
+  await desk.engine.call('accounts.activate', { accountId: 1 })
+  await desk.engine.call('imports.forget', { sourceKey: 'files' })
+  await desk.engine.call('recordings.import', { paths: [record('four.wav', 4)] })
+  await desk.engine.settle()
+  expect(await question()).toMatchObject({ recordings: 2 })
+})
+
+test('the account changes after the answer, while the file is copied: it is asked about again', async () => {
+  await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
+  await answer(choose())
+  const other = await desk.engine.call('accounts.create', {
+    ...newAccount('custom'),
+    ...{ name: 'Other', baseUrl: `${desk.server.origin}/other`, clientId: 'other' },
+  })
+  await desk.engine.call('accounts.activate', { accountId: other.id })
+  await settled()
+  expect(await question()).toMatchObject({ recordings: 1 })
+  expect(desk.server.asked).toEqual([])
+})
+
+test('a recorder that imports by itself and a watch folder wait the same way, each with its own question', async () => {
+  record('sony/REC_FILE/FOLDER01/260914_1502.wav', 1)
+  record('watched/walk.wav', 2)
+  await desk.engine.call('watchFolders.add', { path: at('watched') })
+  desk.engine.start({ devices: true, byItself: true })
+  desk.bus.plugIn({
+    handle: 'sony',
+    serialNumber: '10FC5C7E1A2B3C',
+    volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }],
+  })
+  await eventually(
+    async () => (await desk.engine.call('devices.list', undefined)).devices,
+    ([device]) => device?.state === 'ready',
+  )
+  await desk.engine.call('devices.update', { deviceId, autoImport: true })
+  const { questions } = await eventually(
+    waiting,
+    ({ questions }) => questions.length === 2 && questions.every(({ copying }) => copying === 0),
+  )
+  expect(questions.map(({ source }) => source.key).sort()).toEqual([`device:${deviceId}`, 'folder:1'])
+  const fromDevice = questions.find(({ source }) => source.key.startsWith('device'))
+  await desk.engine.call('imports.answer', {
+    ...{ sourceKey: `device:${deviceId}`, lastJobId: fromDevice?.lastJobId ?? 0, remember: true },
+    choice: choose({ localOnly: true }),
+  })
+  expect((await waiting()).questions).toHaveLength(1)
+  expect(await list()).toContainEqual(expect.objectContaining({ localOnly: true }))
+  expect(desk.server.asked).toEqual([])
+
+  const [folderRow] = (await desk.engine.call('watchFolders.list', undefined)).folders
+  await desk.engine.call('imports.remember', {
+    source: watchFolderSource(folderRow ?? { id: 0, path: '' }),
+    choice: choose(),
+  })
+  await desk.engine.call('watchFolders.remove', { watchFolderId: folderRow?.id ?? 0 })
+  expect((await desk.engine.call('imports.remembered', undefined)).choices.map(({ source }) => source.key)).toEqual([
+    `device:${deviceId}`,
+  ])
+})
