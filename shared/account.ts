@@ -40,7 +40,7 @@ const accountShape = {
   apiBase: address,
   clientId: z.string().trim().max(200, 'At most 200 characters.').refine(sendable, notSendable),
   userTokenSource: z.enum(['pasted', 'minted']),
-  /** Whom minted tokens are for. */
+  /** The user that minted tokens are for. */
   userId: z.string().trim().max(partnerLimits.userIdMaxLength, `At most ${partnerLimits.userIdMaxLength} characters.`),
   /** The owner that file and device records of the second family belong to. */
   ownerId: z
@@ -69,7 +69,7 @@ export const accountFieldsSchema = z
   )
 export type AccountFields = z.infer<typeof accountFieldsSchema>
 
-/** An account as it is kept. Addresses are taken as they are: one from an older library may need a person's correction. */
+/** A stored account. Its addresses are not checked: one from an older library may need correcting. */
 export const accountSchema = z.object({
   ...accountShape,
   id: z.number().int().positive(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { partnerLimits } from './partner/limits.ts'
 import { recordTypeSchema } from './partner/secondFamily.ts'
 
-/** A recorder whose remote binding is looked after. */
+/** A recorder whose binding the devices page shows. */
 export const boundDeviceSchema = z.object({
   id: z.number().int().positive(),
   serialNumber: z.string(),
@@ -17,7 +17,7 @@ export const boundDeviceSchema = z.object({
     .object({
       atMs: z.number().int(),
       serviceKey: z.string(),
-      /** The newest entry of the history then: another one means that another owner has bound it since. */
+      /** The newest entry of the history at that time. If it is another one now, another owner has bound the recorder since. */
       event: z.string().nullable(),
     })
     .nullable(),
@@ -34,11 +34,11 @@ export const newBoundDeviceSchema = z.object({
 export const bindingViewSchema = z.object({
   /** `true` bound, `false` unbound, `null` signed but never bound. */
   isBound: z.boolean().nullable(),
-  /** Bound, and from here with the account in use: the registry itself does not tell whose a binding is. */
+  /** True: bound from here with the account in use. The registry itself does not name the owner. */
   isOurs: z.boolean(),
   /** Client IDs, newest first, one per bind event. */
   history: z.array(z.string()),
-  /** The same, each once: what a recovery is driven with. */
+  /** The same client IDs, each once, as a recovery needs them. */
   recoveryClientIds: z.array(z.string()),
 })
 export type BindingView = z.infer<typeof bindingViewSchema>

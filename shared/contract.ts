@@ -45,12 +45,12 @@ export const engineContract = {
     output: z.object({
       items: z.array(recordingSummarySchema),
       total: z.number().int(),
-      /** Files still on their way in, or refused; newest first, at most `importLimit`. */
+      /** Files that are being imported or were refused; newest first, at most `importLimit`. */
       imports: z.array(pendingImportSchema),
     }),
   },
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
-  /** A window shows this recording: for half a minute its service is asked more often how far it is. */
+  /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
   'recordings.import': {
     input: z.object({
@@ -62,7 +62,7 @@ export const engineContract = {
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
-      /** Files that were passed over, and why, in words; `recordingId`: which recording it is, where it is one already. */
+      /** Files that are not imported, and why, in words; `recordingId`: the recording in the library that it already is. */
       skipped: z.array(z.object({ name: z.string(), reason: z.string(), recordingId: z.number().int().nullable() })),
     }),
   },
@@ -76,8 +76,8 @@ export const engineContract = {
     output: z.object({ ok: z.literal(true), said: z.string().nullable() }),
   },
   /**
-   * A new run. What is not named is as in the last run of the recording; the destination, where it is not named, is that of
-   * new recordings. The choices are kept with the run; settings stay as they are.
+   * A new run. Options that are left out are those of the recording's last run; a destination that is left out is that of
+   * new recordings. The run stores them; the settings do not change.
    */
   'recordings.transcribe': {
     input: recordingRef.extend({
@@ -195,16 +195,16 @@ export const eventContract = {
   'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
   'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
-  /** A file is through that became no new recording: why, as a sentence. */
+  /** An import ended without a new recording; `message` says why. */
   'import.noted': z.object({ jobId: z.number().int(), name: z.string(), message: z.string() }),
   'library.changed': z.object({}),
   'queue.changed': z.object({}),
   'devices.changed': z.object({}),
   'device.progress': z.object({ deviceId: z.string(), transfer: deviceTransferSchema }),
   'watchFolders.changed': z.object({}),
-  /** A deletion was asked for, undone, begun or ended. */
+  /** A deletion was requested, undone, begun or ended. */
   'deletions.changed': z.object({}),
-  /** The window is about to go: the page saves what is typed, and answers with `shell.typingFlushed`. */
+  /** The window is about to close: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   'engine.status': z.object({
     engine: z.enum(['starting', 'ready', 'restarting', 'failed']),

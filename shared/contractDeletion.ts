@@ -48,8 +48,8 @@ export const deletionContract = {
       ),
     }),
   },
-  /** A person sees the warning of what a rule is about to delete: {@link warnedBeforeMs} from now it goes. */
+  /** A person sees the warning about what a rule will delete. It is deleted {@link warnedBeforeMs} from now. */
   'deletions.warningShown': { input: nothing, output: z.object({ dueMs: z.number().int() }) },
-  /** The audio of these recordings is not deleted by a rule, now and later. */
+  /** No rule deletes the audio of these recordings, now or later. */
   'deletions.keepAudio': { input: z.object({ recordingIds }), output: z.object({ ok: z.literal(true) }) },
 } as const

@@ -13,12 +13,12 @@ const done = z.object({ ok: z.literal(true) })
 
 /** Commands about what is done with imported recordings. */
 export const importContract = {
-  /** Recordings that nothing is done with until a person has chosen, by source. */
+  /** Recordings that wait for a person's choice, by source. */
   'imports.waiting': {
     input: nothing,
     output: z.object({
       questions: z.array(importQuestionSchema),
-      /** What is chosen already when the question is shown: the settings. */
+      /** What the question shows as chosen at first: the settings. */
       usual: importChoiceSchema,
       /** Null: there is none, and nothing can be sent. */
       remote: remoteServiceSchema.nullable(),
@@ -44,10 +44,10 @@ export const importContract = {
   'imports.forget': { input: z.object({ sourceKey: z.string().min(1) }), output: done },
 } as const
 
-/** What an import may say about what is done next. */
+/** What an import may decide about its recordings. */
 export const importWish = {
   /** Decides it. Left out: the remembered choice for the source; without one, a person is asked before anything is sent. */
   destination: importDestinationSchema.optional(),
-  /** A person is asked in any case, also where the recordings would stay on this machine. */
+  /** True: a person is asked in any case, also where the recordings would stay on this machine. */
   ask: z.boolean().default(false),
 }

@@ -6,7 +6,7 @@ export type DeletionScope = z.infer<typeof deletionScopeSchema>
 
 /** For this long a person can undo a deletion. */
 export const undoDeletionMs = 10_000
-/** For this long after its warning was shown, what a rule deletes can be kept. */
+/** For this long after the warning is shown, a person can keep what a rule will delete. */
 export const warnedBeforeMs = 24 * 3_600_000
 
 /** `unknown`: the system does not say. */
@@ -18,7 +18,7 @@ export const diskFactsSchema = z.object({
 })
 export type DiskFacts = z.infer<typeof diskFactsSchema>
 
-/** A deletion that can still be undone, until `dueMs`; null: a rule's, of which no person was warned yet. */
+/** A deletion that can be undone until `dueMs`; null for a rule's deletion whose warning was not shown yet. */
 export const deletionToComeSchema = z.object({
   scope: deletionScopeSchema,
   askedBy: z.enum(['person', 'rule']),

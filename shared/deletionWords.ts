@@ -65,7 +65,7 @@ function onDisk({ isSolidState, isEncrypted }: DeletionPlan['disk']): string[] {
   }[isEncrypted]
   if (isSolidState === 'no')
     return isEncrypted === 'no'
-      ? ['This disk is not encrypted: whoever has it can read what is still in your library.']
+      ? ['This disk is not encrypted: anyone who has it can read what is still in your library.']
       : []
   return [
     `${isSolidState === 'yes' ? 'This disk is an SSD' : 'If this disk is an SSD, it'}${isSolidState === 'yes' ? ', which' : ''} may keep deleted bytes where no program can erase them.${advice}`,

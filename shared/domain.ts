@@ -15,7 +15,7 @@ export const errorInfoSchema = z.object({
 
 /** What is happening to a recording right now, in the words the library list shows. Derived from its jobs, never stored. */
 export const recordingStages = [
-  'sealed', // copied, verified and at rest; nothing is asked of it
+  'sealed', // copied and verified; no job works on it
   'preparing', // waveform and playback copy are made
   'uploading',
   'submitting',
@@ -27,10 +27,10 @@ export const recordingStages = [
 export const recordingStageSchema = z.enum(recordingStages)
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
-/** Why work that could go on does not. */
+/** Why a job waits. */
 export const waitReasons = [
   'network',
-  'wrong-network', // sending over this network is not wanted
+  'wrong-network', // the settings do not allow sending over this network
   'rate-limit',
   'sign-in',
   'device',
@@ -49,7 +49,7 @@ export const progressSchema = z.object({
   fraction: z.number().min(0).max(1).nullable(),
   bytesDone: z.number().int().nonnegative().optional(),
   bytesTotal: z.number().int().nonnegative().optional(),
-  /** Believable time left; absent while it cannot be told. */
+  /** Estimated time left; absent while there is no estimate. */
   remainingMs: z.number().nonnegative().optional(),
 })
 export type Progress = z.infer<typeof progressSchema>
@@ -82,11 +82,11 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
-/** The same as a library keeps them: an earlier version also took what is no language. */
+/** The same as libraries store them: earlier versions also accepted what is no language. */
 export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
   language: z.string().transform(keptLanguage).default('auto'),
 })
-/** Some of them, for one run: what is not named stays as the last run of the recording had it. */
+/** Some of the options, for one run: those left out are as in the recording's last run. */
 export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
 
@@ -107,12 +107,12 @@ export const recordingSummarySchema = z.object({
   stage: recordingStageSchema,
   progress: progressSchema.nullable(),
   waitingFor: waitReasonSchema.nullable(),
-  /** When waiting for 'retry' or 'rate-limit': when it goes on. */
+  /** When it continues, while it waits for 'retry' or 'rate-limit'. */
   resumesMs: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
-  /** Where the last transcription of it was asked for; null: none was. */
+  /** Where its last transcription was requested; null: there was none. */
   lastDestination: destinationSchema.nullable(),
-  /** The service has it and works on others first. */
+  /** The service has it and works on other recordings first. */
   isInLine: z.boolean(),
   /** Where its sound has been sent, and where it is about to be. */
   remoteCopies: z.array(remoteCopySchema),
@@ -149,7 +149,7 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   recordedTimeHasZone: z.boolean().nullable(),
   transcription: transcriptionOptionsSchema,
   destination: destinationSchema,
-  /** What the recogniser or service said about this transcript, e.g. "draft quality, English". */
+  /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
   notices: z.array(z.string()),
   /** Of the transcript as it is now; null where there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { WatchFolder } from './device.ts'
 import { transcriptionOptionsSchema } from './domain.ts'
 
-/** What a person chooses for recordings before anything of them is put in line, in every process. Times are Unix milliseconds. */
+/** What a person chooses for recordings before jobs for them are queued. Times are Unix milliseconds. */
 
-/** `not-now`: the recordings are kept, and nothing is asked of them. */
+/** `not-now`: the recordings are kept and not transcribed. */
 export const importDestinationSchema = z.enum(['this-machine', 'remote', 'not-now'])
 export type ImportDestination = z.infer<typeof importDestinationSchema>
 

@@ -10,11 +10,11 @@ import {
 import { taskStatusSchema } from './partner/schemas.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 
-/** The queue as a person sees it: what becomes of each recording, step by step. Times are Unix milliseconds. */
+/** The queue as a person sees it: how far each recording is, step by step. Times are Unix milliseconds. */
 
-/** What a recording goes through, in this order. `derive`, `stitch` and `export` are there where they are needed. */
+/** The steps of a recording, in this order. Not every recording needs `derive`, `stitch` and `export`. */
 export const mainSteps = ['import', 'derive', 'upload', 'complete', 'submit', 'poll', 'stitch', 'export'] as const
-/** `prepare` and `workflow` go on beside it and are chains of their own, of one step. */
+/** `prepare` and `workflow` run beside them, each as a chain of one step. */
 export const chainSteps = [...mainSteps, 'prepare', 'workflow'] as const
 export const chainStepSchema = z.enum(chainSteps)
 export type ChainStep = z.infer<typeof chainStepSchema>
@@ -33,7 +33,7 @@ export const chainStepStateSchema = z.enum([
 export type ChainStepState = z.infer<typeof chainStepStateSchema>
 
 export const queueChainSchema = z.object({
-  /** The recording's, or of what is no recording yet the job's. */
+  /** Names the recording; the job, while it is no recording yet. */
   key: z.string(),
   /** Null while it is being copied in. */
   recordingId: z.number().int().nullable(),
@@ -43,18 +43,18 @@ export const queueChainSchema = z.object({
   current: chainStepSchema,
   state: jobStateSchema,
   waitingFor: waitReasonSchema.nullable(),
-  /** When it goes on by itself; null where that is not a matter of time. */
+  /** When it continues by itself; null if it does not wait for a time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
-  /** Where it is transcribed; of a file on its way in, where it will be as the settings are now. */
+  /** Where it is transcribed; for a file that is being imported, where the present settings send it. */
   destination: destinationSchema,
   /** It never leaves this machine. */
   localOnly: z.boolean(),
-  /** See the recording's. */
+  /** As in the recording's summary. */
   remoteCopies: z.array(remoteCopySchema),
-  /** Of a transcription that was submitted: what the service last said of it. Else null. */
+  /** The last status of a submitted transcription at its service; else null. */
   taskStatus: taskStatusSchema.nullable(),
-  /** Of a recording in slices: how many have been through. */
+  /** How many slices of a long recording are done; null for one without slices. */
   slices: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: errorInfoSchema.nullable(),
   attempts: z.number().int().nonnegative(),
@@ -66,11 +66,11 @@ export const queueChainSchema = z.object({
 })
 export type QueueChain = z.infer<typeof queueChainSchema>
 
-/** The service has been told of the recording, and works at others. */
+/** True while the service has the recording and works on others first. */
 export const isInLineAtService = ({ current, taskStatus }: Pick<QueueChain, 'current' | 'taskStatus'>): boolean =>
   current === 'poll' && (taskStatus === 'PENDING' || taskStatus === 'RECEIVED')
 
-/** What buttons act on: one job, all that is asked of a recording, or everything. */
+/** What buttons act on: one job, all jobs of a recording, or all jobs. */
 export const queueTargetSchema = z.union([
   z.object({ jobId: z.number().int().positive() }),
   z.object({ recordingId: z.number().int().positive() }),
@@ -78,7 +78,7 @@ export const queueTargetSchema = z.union([
 ])
 export type QueueTarget = z.infer<typeof queueTargetSchema>
 
-/** What is going over the wire. `bytesPerSecond` is null until there is something to believe. */
+/** Uploads in progress, together. `bytesPerSecond` and `remainingMs` are null until there is an estimate. */
 export const transferRateSchema = z.object({
   bytesDone: z.number().int().nonnegative(),
   bytesTotal: z.number().int().nonnegative(),
@@ -91,10 +91,10 @@ export const queueOverviewSchema = z.object({
   paused: z.boolean(),
   /** Something that was paused has not stopped yet. */
   pausing: z.boolean(),
-  /** Recordings that a remote service has; it finishes them also while everything is paused here. */
+  /** Recordings that a remote service has. It finishes them even while everything is paused here. */
   finishingRemotely: z.number().int().nonnegative(),
   /**
-   * Chains by what becomes of them. `running`: what is worked on at this moment, here or at a service. `inLine`: a service
+   * How many chains are in each state. `running`: worked on at this moment, here or at a service. `inLine`: a service
    * has it and works on others first. `waiting`: for a network, a device, a person.
    */
   counts: z.object({
@@ -105,7 +105,7 @@ export const queueOverviewSchema = z.object({
     paused: z.number().int(),
     failed: z.number().int(),
   }),
-  /** Files that are being copied in at this moment. */
+  /** Files that are being copied at this moment. */
   copying: z.number().int(),
   /** Of `counts.waiting`, those that wait until a person signs in, plugs in a device or frees disk space. */
   waitingForPerson: z.number().int(),
@@ -119,7 +119,7 @@ export const queueOverviewSchema = z.object({
       maySend: z.boolean(),
     })
     .nullable(),
-  /** In the order they go in, failed ones first. */
+  /** In the order in which they run, failed ones first. */
   chains: z.array(queueChainSchema),
   total: z.number().int(),
 })
@@ -135,7 +135,7 @@ export const endedBatchSchema = z.object({
 })
 export type EndedBatch = z.infer<typeof endedBatchSchema>
 
-/** What one question may ask for by id. */
+/** How many jobs one command may name. */
 export const mostJobsAtOnce = 1000
 
 const nothing = z.undefined().or(z.null()).optional()
@@ -161,7 +161,7 @@ export const queueContract = {
     }),
     output: queueOverviewSchema,
   },
-  /** What ended, newest first. */
+  /** Ended jobs, newest first. */
   'queue.history': {
     input: z.object({
       offset: z.number().int().nonnegative().default(0),
@@ -170,8 +170,8 @@ export const queueContract = {
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
   /**
-   * Batches that have ended, each once: what is given counts as told. For notifications. `sinceMs`: only those of which
-   * something changed since then.
+   * Batches that have ended, for notifications; each is returned once. `sinceMs`: only those with a job that changed since
+   * then.
    */
   'queue.takeEndedBatches': {
     input: z.object({ sinceMs: z.number().int().nonnegative().default(0) }).or(nothing),
@@ -179,10 +179,10 @@ export const queueContract = {
   },
   'queue.retry': steered,
   'queue.cancel': steered,
-  /** Stops what runs and leaves it in its place. `all` holds over restarts and for what is asked later. */
+  /** Stops running jobs; they keep their place. `all` holds over restarts and for jobs that are added later. */
   'queue.pause': steered,
   'queue.resume': steered,
-  /** 1: before all others; -1: after them. What follows for the same recording goes with it. */
+  /** 1: before all others; -1: after them. Later jobs of the same recording get the same priority. */
   'queue.prioritise': {
     input: z.object({ target: queueTargetSchema, priority: z.number().int().min(-1).max(1) }),
     output: changed,

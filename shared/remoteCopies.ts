@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Region } from './partner/regions.ts'
 
 /**
- * What of a recording is at a remote account. `going`: it was asked for, and nothing has arrived whole yet. `partly-sent`: some
- * of its sound was sent, and no more is asked for. `sent`: all that was to be sent has arrived.
+ * What a remote account has of a recording. `going`: requested, and nothing has arrived completely yet. `partly-sent`: some of its
+ * sound was sent, and no more will be. `sent`: everything that was to be sent has arrived.
  */
 export const remoteCopySchema = z.object({
   /** The account as a person knows it, e.g. `Newsroom (US)`. */

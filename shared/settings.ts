@@ -26,7 +26,7 @@ const settingsFields = {
   removeSerialNumbers: z.boolean(),
   /** What is uploaded: the recording as it is, or a copy of it that is 10 to 20 times smaller. */
   uploadForm: z.enum(['original', 'compact']),
-  /** Longer recordings are transcribed in slices of at most this length; null: of the service's own limit. */
+  /** Longer recordings are transcribed in slices of at most this length; null: the service's own limit. */
   sliceMinutes: z.number().int().min(5).max(1440).nullable(),
   /** Bytes a second of all uploads to a remote service together; null: as fast as the network. */
   uploadLimitBytesPerSecond: z.number().int().min(8192).nullable(),
@@ -34,7 +34,7 @@ const settingsFields = {
   sendOver: z.enum(['any', 'unmetered', 'chosen']),
   chosenNetworks: z.array(knownNetworkSchema).max(100),
   concurrency: concurrencySchema,
-  /** Finished transcripts are written there by themselves; null: only when asked. */
+  /** Finished transcripts are written there automatically; null: only on request. */
   exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
   /** Audio that was imported so many days ago is deleted, after a warning; its text stays. Null: never. */
   deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
@@ -68,12 +68,12 @@ export const settingsSchema = z.object({
   runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),
 })
-/** Some settings. Made from fields without defaults: a default would put back what was not named. */
+/** Some settings. Made from fields without defaults: a default would reset a setting that was left out. */
 export const settingsPatchSchema = z
   .object({
     ...settingsFields,
     transcription: transcriptionChangesSchema,
-    /** Without a folder: the one it has. */
+    /** Without a folder it keeps the present one. */
     exportWhenReady: settingsFields.exportWhenReady.unwrap().partial({ directory: true }).nullable(),
   })
   // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.

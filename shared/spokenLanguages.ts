@@ -1,6 +1,6 @@
 import type { ErrorInfo } from './errors.ts'
 
-/** What a recording is asked to be transcribed as, and what there are speech models for. */
+/** The languages that a recording can be transcribed in, and those with a speech model. */
 
 /** Code of the failure of a run whose language has no speech model: the same run would fail again. */
 export const languageUnavailable = 'language-unavailable'
@@ -29,7 +29,7 @@ const longestTag = 20
 export const isLanguageTag = (language: string): boolean =>
   language.length <= longestTag && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language)
 
-/** A language that an earlier version kept, which looked at its length only: what is no tag is heard from the recording. */
+/** A language that an earlier version stored, which checked only its length. What is no language tag becomes `auto`. */
 export function keptLanguage(language: string): string {
   const tag = language.trim().replaceAll('_', '-')
   return isLanguageTag(tag) ? tag : 'auto'

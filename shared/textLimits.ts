@@ -5,5 +5,5 @@ export const textLimits = {
   segmentText: 20_000,
 } as const
 
-/** A segment that is longer already (a service made it) can be made shorter, and grow no more. */
+/** A segment that is already longer (a service made it) can become shorter, but not longer. */
 export const segmentTextLimit = (...lengths: readonly number[]): number => Math.max(textLimits.segmentText, ...lengths)

@@ -14,7 +14,7 @@ export const transcriptLanguageSchema = z.object({
   /** As the service named it; empty where it said none. */
   language: z.string(),
   source: languageSourceSchema,
-  /** What the transcription was asked for: `auto`, or a language tag. */
+  /** The requested language: `auto`, or a language tag. */
   asked: z.string(),
 })
 export type TranscriptLanguage = z.infer<typeof transcriptLanguageSchema>

@@ -8,7 +8,7 @@ export const workflowRunSchema = z.object({
   recordingId: z.number().int().positive(),
   version: z.string(),
   workflowId: z.string().nullable(),
-  /** What has become of it, as it is shown; `not-followed`: submitted, and the service does not say how far it is. */
+  /** Its state as it is shown; `not-followed`: submitted, and the service does not say how far it is. */
   state: z.enum(['on-its-way', 'under-way', 'done', 'not-followed', 'failed', 'cancelled']),
   waitingFor: waitReasonSchema.nullable(),
   /** Null until the service has answered. */

@@ -38,7 +38,7 @@ async function remoteQuestion(input: unknown, facts: Facts, what: Parameters<typ
 }
 
 /**
- * What a person calls a source; null for files that they import. Not the page's own name for it, which could be another.
+ * What a person calls a source; null for files that they import. The page's own name for it is not used: it could be false.
  */
 async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | null> {
   if (sourceKey === filesSource.key) return null
@@ -90,7 +90,7 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
   'recordings.transcribe': async (input, facts) => {
     if (!choosesRemote(input)) return []
     const { title, localOnly } = await facts.ask('recordings.get', { recordingId: input.recordingId })
-    // The engine refuses it by name.
+    // The engine refuses it and says why.
     if (localOnly) return []
     return [await remoteQuestion(input, facts, { kind: 'recording', title })]
   },
@@ -167,5 +167,5 @@ export class Consents {
   }
 }
 
-/** Of every question; the first button changes nothing and has the focus. */
+/** The number of the button that confirms. The first button changes nothing and has the focus. */
 const confirmButton = 1

@@ -43,7 +43,7 @@ function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess
   }
 }
 
-/** As package.json lists them, by system. */
+/** The Node that npm installed: package.json has a package for each system. */
 function installedNode(packageRoot: string): string {
   const { platform, arch } = process
   const name =
@@ -57,7 +57,7 @@ function installedNode(packageRoot: string): string {
 
 /** Exported for its test. */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
-  // The Node that the command chose which started Tapelog; without such a command the installed one.
+  // The Node of the command that started Tapelog; without such a command the installed one.
   const node = process.env.TAPELOG_NODE ?? installedNode(packageRoot)
   if (!existsSync(node)) throw new Error('Node is missing. Start Tapelog with: npm start')
   const child: ChildProcess = fork(entry, [], {

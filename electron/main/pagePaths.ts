@@ -10,7 +10,7 @@ type PathRule<N extends CommandName> = {
   /** Throws `not-granted`. */
   fromPage?: (input: ParsedInput<N>, grants: PageGrants) => ParsedInput<N>
   toPage?: (value: CommandOutput<N>, grants: PageGrants) => CommandOutput<N>
-  /** The grants in what the page sent that end when the command has succeeded. */
+  /** Grants in the page's input that end once the command has succeeded. */
   spends?: (sent: ParsedInput<N>) => string[]
 }
 

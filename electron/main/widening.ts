@@ -40,7 +40,7 @@ export function widerSending(
   const chosen = patch.chosenNetworks ?? before.chosenNetworks
   if (before.sendOver === 'any' || (sendOver === 'unmetered' && before.sendOver === 'unmetered')) return null
   if (sendOver !== 'chosen') return { to: sendOver }
-  // One of the networks that are not metered may be chosen, but which of them are is not known.
+  // From `unmetered` every chosen network counts as new: which of them are unmetered is not known.
   const allowed = before.sendOver === 'chosen' ? before.chosenNetworks : []
   const networks = chosen.filter(({ id }) => !allowed.some((network) => network.id === id))
   return networks.length === 0 ? null : { to: 'chosen', networks }

@@ -40,13 +40,13 @@ export function startFfmpeg(
   return { stdin: child.stdin, stdout: child.stdout, ended: endOf(child), kill: () => void child.kill('SIGKILL') }
 }
 
-/** No variables of the user. Windows programs do not start without this variable. */
+/** Nothing of the user's environment, but for one variable without which Windows programs do not start. */
 const environment = (): NodeJS.ProcessEnv =>
   process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? 'C:\\Windows' } : {}
 
 /**
- * The limits are set by a shell, which becomes the program: they are the process's own and outlive the engine. macOS does not
- * limit the address space; Windows has no such limits, and there the allocation limit and the time remain.
+ * A shell sets the limits and then becomes the program, so that they belong to the process and hold without the engine. macOS
+ * does not limit the address space; Windows has no such limits, and there the allocation limit and the time remain.
  */
 function limited(program: readonly string[], processorSeconds: number | undefined): readonly string[] {
   if (process.platform === 'win32') return program

@@ -25,7 +25,7 @@ const mostMeasuredMs = 30 * 60_000
 
 /**
  * Describes a file by one process: what FFmpeg says of the container, and the sound of its beginning. ffprobe would need a decoder
- * for every picture and film in the file; ffmpeg opens that of the sound alone. Null where FFmpeg finds no sound in the file.
+ * for every picture and film in the file; ffmpeg opens only the one for the sound. Null where FFmpeg finds no sound in the file.
  * `start` gets the arguments behind the input. Throws 'media-overrun'.
  */
 export async function describeAudio(

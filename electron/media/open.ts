@@ -21,13 +21,13 @@ export type OpenAudio = {
   /** FFmpeg's short names, see {@link AudioProbe}. */
   container: string
   codec: string
-  /** Of a small file as it was decoded, else as it states; 0 if it does not, or if its size shows that it is wrong. */
+  /** The decoded length of a small file; else the length that the file states, or 0 if it states none or a false one. */
   durationMs: number
   sampleRateHz: number
   channels: number
   /** `creation_time` of the container, as it is written there. */
   createdAt: string | null
-  /** Sound that was decoded to describe the file, 20 ms at least where there is as much; null where it was not tried. */
+  /** How much sound was decoded to describe the file: at least 20 ms if it has that much; null if none was tried. */
   heardMs: number | null
   /**
    * Its sound, decoded by a process of its own from the beginning, in blocks of whole samples. Skips damaged packets, as players
@@ -90,7 +90,7 @@ async function readFrom(file: FileHandle, position: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** The process is given the open descriptor; elsewhere than on Linux a descriptor cannot be opened by a name, nor sought in. */
+/** On Linux the process opens its descriptor 3 by this name and can seek in it; other systems have no such name. */
 const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/self/fd/3' : `file:${path}`)
 
 async function openFile(
@@ -112,7 +112,7 @@ async function openFile(
     throw notAudio()
   return {
     ...described,
-    // A generator, so that no process is started for one that is never read.
+    // A generator: the process starts at the first read.
     async *decode(pcm, signal) {
       const run = start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)])
       yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from) })
@@ -214,7 +214,7 @@ async function* samplesOf(
   }
 }
 
-/** Ended by a limit it is no recording that was read to its end, and neither is one with an error of the disk. */
+/** A process that a limit ended, or that met an error of the disk, has not read the recording to its end: throws. */
 export function judgeEnd({ signal, message }: ProcessEnd, address: string): void {
   if (signal !== null) throw problem('media-overrun', null, { cause: new Error(`FFmpeg was ended by ${signal}`) })
   if (message.includes(`${address}: Input/output error`)) throw problem('file-unreadable')

@@ -2,7 +2,7 @@ import { samplesOrDamaged } from './decode.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Media, Peaks } from './types.ts'
 
-/** From 83 minutes on there are so many buckets, which grow with the recording. */
+/** The most buckets. Recordings from 83 minutes on have this many, and the longer the recording the longer each is. */
 const mostBuckets = 200_000
 
 /** 25 ms show a syllable. */

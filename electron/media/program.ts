@@ -21,7 +21,7 @@ export function ffmpegPath(): string {
 
 /** Null where none is. `resources`: the folder of a packaged application. `path`: folders, as in the variable PATH. */
 export function findFfmpeg({ resources, path }: { resources: string | null; path: string }): string | null {
-  // A relative folder of PATH would be a program beside whatever file is open.
+  // Without relative folders of PATH: they depend on where Tapelog was started, and could hold a stranger's program.
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder))
   const candidates = [...(resources === null ? [] : [join(resources, 'ffmpeg')]), ...folders, ...packageManagers]
   return candidates.map((folder) => join(folder, fileName)).find(isProgram) ?? null

@@ -1,10 +1,10 @@
 import type { AccountLimits, ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Far more than a newsroom has under way, and an end to what one account can fill. */
+/** Far more than a newsroom needs, and still a limit to what one account can fill. */
 export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 1024 ** 4, unfinishedTasks: 10_000 }
 
-/** Uploads and tasks end by themselves, so that asking again later helps. */
+/** Uploads and tasks end by themselves, so a later request can succeed. */
 const again = { retryAfterSeconds: 60 }
 
 /** Throws a 429 Refusal where the account may not begin an upload of so many bytes. */

@@ -12,7 +12,7 @@ export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { orig
   const own = new URL(origin)
   if (!asked || !isOwnName(bare(asked.hostname), [bare(own.hostname), host.toLowerCase()]))
     throw new Refusal(403, 'The Host of this request is not a name of this service.')
-  // Programs send none. Ports differ where a proxy stands in front, so this compares with what was asked.
+  // Programs send no Origin. A proxy may use another port, so the Origin is compared with the Host of the request.
   if (headers.origin === undefined || headers.origin === own.origin) return
   if (URL.parse(headers.origin)?.host !== asked.host)
     throw new Refusal(403, 'This service answers programs, not pages of other sites.')

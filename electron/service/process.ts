@@ -25,9 +25,9 @@ async function receive(message: ToService): Promise<void> {
       log: silentLog,
       // Its only client, the engine, may have to pause tasks first.
       tasksBegin: 'when-asked',
-      // The engine removes what it has. This is for what no client fetches any more.
+      // The engine removes results that it has fetched; this removes all others.
       keepDays: 30,
-      // A person may import more at once than any limit; the disk is hers.
+      // No limits: a person may import as much as the disk holds.
       limits: {
         openUploads: Number.POSITIVE_INFINITY,
         bytes: Number.POSITIVE_INFINITY,

@@ -4,9 +4,9 @@ import type { ServiceDatabase } from './store/database.ts'
 const keptDays = 30
 /** Older rows go first. */
 const mostRows = 100_000
-/** Between two looks at the number of rows. */
+/** How many requests are logged before the rows are counted again. */
 const rowsBetweenLooks = 1000
-/** Refusals in a minute; more tell nothing, and anyone on the machine can cause them. */
+/** Further refusals are not logged: they say nothing new, and any program on the machine can cause them. */
 const mostRefusalsPerMinute = 60
 
 /**

@@ -65,7 +65,7 @@ export function route<N extends EndpointName>(
   app.route({
     method: endpoint.method,
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read: a caller without credentials sends no body.
+    // Before the body is read, so that a caller without credentials cannot send one.
     onRequest: async (request) => {
       callers.set(request, authenticate(endpoint.auth, request.headers, context))
       checkContentType(endpoint, request.headers['content-type'])

@@ -96,7 +96,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   const { keepDays } = deps
   const stopSweeping = sweepHourly(context, [
     { atStart: true, sweep: (isStopped) => sweepExpiredUploads(context, isStopped) },
-    // Not at the start: a client that was away with the service has an hour to fetch its results.
+    // Not at the start: while the service was down no client could fetch results, so they have an hour now.
     {
       atStart: false,
       sweep: async (isStopped) => {

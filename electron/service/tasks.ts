@@ -197,7 +197,7 @@ export class TaskRunner {
       outcome = await this.#recognise(task, signal).finally(() =>
         rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
       )
-      // Failed because it was stopped. A result that came all the same counts.
+      // It failed because it was stopped. A result that came before that counts.
       if (signal.aborted && !outcome.ok) return
       this.#unwritten.set(id, outcome)
     }

@@ -16,7 +16,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
     checkMayAddTask(context, caller.accountId)
     takeSlot(context)
     const address = URL.parse(file_url)
-    // Others have origins too: `blob:https://…` has that of the address in it.
+    // Other schemes have origins too: that of `blob:https://…` is the origin of the address in it.
     if (!address || !['http:', 'https:'].includes(address.protocol))
       throw new Refusal(400, 'file_url: is not an http or https address')
     const fileId = fileOfDownloadUrl(context, address)

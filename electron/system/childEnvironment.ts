@@ -1,7 +1,7 @@
 /**
- * What a process of Tapelog's own, or a program of the system, gets of this process's environment: paths, language, time zone,
- * temporary folders, the session's buses and certificates. Credentials of a service (TAPELOG_…), and whatever else a shell holds,
- * stay out.
+ * The environment of Tapelog's own processes and of the system's programs that it starts: paths, language, time zone,
+ * temporary folders, the session's buses and certificates. Credentials of a service (TAPELOG_…) and all other
+ * variables of a shell are left out.
  */
 const names: ReadonlySet<string> = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TZ', 'LANG', 'LANGUAGE', 'TMPDIR', 'TEMP', 'TMP'],

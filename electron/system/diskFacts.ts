@@ -17,7 +17,7 @@ export async function readDiskFacts(
     if (platform === 'darwin') return await onMac(system)
     if (platform === 'win32') return await onWindows(path, system)
   } catch {
-    // Said as unknown.
+    // The answer is `unknown`.
   }
   return unknown
 }
@@ -44,7 +44,7 @@ export function deviceOfMount(mountInfo: string, path: string): string | null {
     const [, , device = '', , rawPoint = ''] = line.split(' ')
     const point = rawPoint.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
     const holds = path === point || path.startsWith(point.endsWith('/') ? point : `${point}/`)
-    // Of mounts at one place the last one is seen.
+    // Of several mounts at one place, programs see the last one.
     if (point !== '' && holds && (best === null || point.length >= best.point.length)) best = { point, device }
   }
   return best === null || best.device.startsWith('0:') ? null : best.device
@@ -64,7 +64,7 @@ async function withDevicesBelow(top: string, system: SystemPorts, depth = 0): Pr
   return [{ mapping, rotates: await readLine(system, `${disk}/queue/rotational`) }, ...below]
 }
 
-/** FileVault is of the whole startup volume; Macs have had flash storage for years, and other disks are not asked. */
+/** FileVault encrypts the whole startup volume, and Macs have had flash storage for years. Other disks stay unknown. */
 async function onMac(system: SystemPorts): Promise<DiskFacts> {
   const { code, stdout } = await system.run('/usr/bin/fdesetup', ['status'])
   if (code !== 0) return unknown
@@ -74,7 +74,7 @@ async function onMac(system: SystemPorts): Promise<DiskFacts> {
   }
 }
 
-/** 1, 3 and 5 of the shell's property: BitLocker is on, being switched on, or suspended; every user may ask for it. */
+/** Values of the shell's property where BitLocker is on (1), being switched on (3) or suspended (5). Any user may read it. */
 async function onWindows(path: string, system: SystemPorts): Promise<DiskFacts> {
   const drive = /^[A-Za-z]:/.exec(path)?.[0]
   if (!drive) return unknown

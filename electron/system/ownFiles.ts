@@ -87,8 +87,8 @@ function ignoringModeErrors(work: () => void): void {
 const filesAtOnce = 32
 
 /**
- * Takes everything in a folder away from others, deepest first and the folder last: its own mode says that its content is done, so
- * this costs something once, and after an interruption again. Follows no symbolic links. Never rejects. Returns how many files it
+ * Takes everything in a folder away from others, deepest first. The folder itself comes last, and its mode then says that its
+ * content is done, so that later calls return at once. Follows no symbolic links. Never rejects. Returns how many files it
  * changed.
  */
 export async function takeTreeFromOthers(folder: string, isStopped: () => boolean = () => false): Promise<number> {

@@ -15,7 +15,7 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
   return editedSegments > 0 ? states.edited : states.transcribed
 }
 
-/** A language that nobody chose and nothing heard, or another one than was chosen. */
+/** For a language that was neither chosen nor detected, or that differs from the chosen one. */
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
 

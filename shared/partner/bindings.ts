@@ -29,5 +29,5 @@ export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins'
   return null
 }
 
-/** Section 2.2: what a recovery is driven with: every client ID once, newest first. */
+/** Section 2.2: the client IDs for a recovery, each once, newest first. */
 export const recoveryClientIds = (bindHistory: readonly string[]): string[] => [...new Set(bindHistory)]

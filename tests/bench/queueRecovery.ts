@@ -97,7 +97,7 @@ if (process.argv[1] === import.meta.filename) {
   queue.requeueInterrupted()
   // Killed for the measurement only: it is not to be set aside for that.
   db.prepare('UPDATE jobs SET crashes = 0').run()
-  if (!queue.claim('import')) throw new Error('the job is not to be had')
+  if (!queue.claim('import')) throw new Error('no job was claimed')
   process.stdout.write('claimed\n')
   setInterval(() => {}, 60_000)
 }

@@ -103,7 +103,7 @@ test('nothing that a script of the page tries reaches an address, and an ordinar
   }
 })
 
-test('no name is resolved, whoever asks, and no proxy is asked', async () => {
+test('no session resolves a name or asks a proxy', async () => {
   const home = makeHome()
   const tapelog = await openTapelog(home.path)
   try {

@@ -59,7 +59,7 @@ const stateOf = (page: Page) =>
     }
   })
 
-test('a script with everything that the page has sends nothing away, and reads and writes nothing that nobody chose', async () => {
+test('a script with everything that the page has sends nothing away, and reads and writes only what a person chose', async () => {
   const home = makeHome()
   const foreign = await foreignAddress()
   const [granted, outside] = [join(home.path, 'granted'), join(home.path, 'outside')]
@@ -99,7 +99,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     ])
     expect(await takeQuestions(app)).toHaveLength(1)
 
-    // From here on nobody is there to say yes or to choose.
+    // From here on no person confirms or chooses anything.
     await answerQuestions(app, 'refuse')
     await app.evaluate(({ dialog, shell }) => {
       const world = globalThis as unknown as { opened: string[] }

@@ -27,7 +27,7 @@ type Attack = (spoils: Spoils) => Promise<boolean>
 declare const tapelog: TapelogBridge
 
 export const attacks: Record<string, Attack> = {
-  // A recording that never leaves this machine, to an address that nobody confirmed.
+  // A recording that never leaves this machine, to an address that no person confirmed.
   'a new account at the address': async ({ foreign, fields }) =>
     (await tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/developer/api` })).ok,
   'a new account whose name says another address': async ({ foreign, fields }) =>
@@ -100,7 +100,7 @@ export const attacks: Record<string, Attack> = {
     return replies.some(({ ok }) => ok)
   },
 
-  // Files that nobody chose.
+  // Files that no person chose.
   'a file by its path': async ({ outsideFile }) => (await tapelog.recordings.import({ paths: [outsideFile] })).ok,
   'a folder by its path': async ({ outside }) => (await tapelog.recordings.import({ paths: [outside] })).ok,
   'a file beside one that was chosen': async ({ importToken, outsideFile }) =>
@@ -122,7 +122,7 @@ export const attacks: Record<string, Attack> = {
     ]
     return replies.some(({ ok }) => ok)
   },
-  'a dropped file that nobody dropped': async ({ outsideFile }) => {
+  'a dropped file that was never dropped': async ({ outsideFile }) => {
     const made = new File(['x'], outsideFile)
     Object.defineProperty(made, 'path', { value: outsideFile })
     const inherited = Object.create(File.prototype, { path: { value: outsideFile }, name: { value: outsideFile } })
@@ -178,7 +178,7 @@ export const attacks: Record<string, Attack> = {
     return said.includes(granted) || back.ok
   },
 
-  // Places that nobody chose.
+  // Places that no person chose.
   'an export to a folder by its path': async ({ recordingId, outside }) =>
     (await tapelog.exports.write({ recordingIds: [recordingId], formats: ['txt'], directory: outside })).ok,
   'an export beside a grant': async ({ recordingId, exportToken }) =>

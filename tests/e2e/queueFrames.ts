@@ -218,7 +218,7 @@ export const busyDesk = (): QueueFrame => ({
     endedJob('poll', 'Reyes, first interview', 3),
     endedJob('submit', 'Reyes, first interview', 6),
     endedJob('upload', 'Reyes, first interview', 7),
-    endedJob('upload', 'A very long title that nobody would type but a recorder’s file name may well bring along', 31, {
+    endedJob('upload', 'A very long title that no person would type but a recorder’s file name may well bring along', 31, {
       state: 'cancelled',
     }),
     endedJob('export', 'Memo of Friday', 75, {

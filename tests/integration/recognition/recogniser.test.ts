@@ -76,7 +76,7 @@ test.each(['auto', 'demo'] as const)(
   90_000,
 )
 
-test('a language that nobody heard has no probability; voices are told apart only by a model for them', async () => {
+test('a language that was not detected has no probability; voices are told apart only by a model for them', async () => {
   const launch = createLauncher({ packageRoot, speechModel: 'demo', scratchFolder: scratch.path })
   const heard = async (diarization: boolean) => {
     const outcome = await launch(

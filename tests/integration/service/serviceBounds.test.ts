@@ -51,7 +51,7 @@ const rows = <T>(sql: string): T[] => {
   }
 }
 
-test('whoever has no credentials is refused before the body comes, and the connection is closed', async () => {
+test('a client without credentials is refused before its body is read, and the connection is closed', async () => {
   await open()
   // The body is announced and never sent: an answer shows that nothing waited for it.
   const body = { 'content-type': 'application/json', 'content-length': '4000000' }

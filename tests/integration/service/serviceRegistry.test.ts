@@ -127,10 +127,10 @@ test('two accounts at the same moment: one gets the device', async () => {
 })
 
 test('an unknown serial number: a bare 404 when asked for, and one with words when bound', async () => {
-  const nobody = { type: 'notepro', sn: '8819999999' }
-  const read = await service.call('readBinding', { headers: anna, query: nobody })
+  const unregistered = { type: 'notepro', sn: '8819999999' }
+  const read = await service.call('readBinding', { headers: anna, query: unregistered })
   expect([read.status, read.text, read.headers.get('content-type')]).toEqual([404, '', null])
-  for (const answer of [await bind(anna, nobody), await unbind(anna, nobody)])
+  for (const answer of [await bind(anna, unregistered), await unbind(anna, unregistered)])
     expect(answer).toMatchObject({ status: 404, body: { code: 404, message: expect.any(String) } })
 })
 

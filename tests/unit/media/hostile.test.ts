@@ -67,7 +67,7 @@ describe('refused before it is converted', () => {
     await expect(media.computePeaks(bomb(name))).rejects.toMatchObject({ code: 'not-audio' })
   })
 
-  test('every list of other files and addresses, and nobody is asked', patient, async () => {
+  test('every list of other files and addresses, and none of them is requested', patient, async () => {
     const lists = all.filter(({ name }) => / to target \d/.test(name))
     expect(lists.length).toBeGreaterThan(25)
     for (const { bytes } of lists)
@@ -119,7 +119,7 @@ describe('ended by its limits', () => {
 })
 
 testNeeding(needs.program('strace'))(
-  'a process of the decoder has no environment, opens its descriptor and nothing after it, and asks nobody',
+  'a process of the decoder has no environment, opens its descriptor and nothing after it, and connects to nothing',
   () => {
     const names = [
       ...['flac 16000 Hz 200 × 16', 'concat list to target 0', 'concat list to target 1 behind a tag'],

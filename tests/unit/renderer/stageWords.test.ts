@@ -25,7 +25,7 @@ test('a transcript shows how much of it is verified, rounded down', () => {
   expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
 })
 
-test('a language that nobody chose or that is not the chosen one stands beside the state', () => {
+test('a language that was not chosen, or is not the chosen one, is shown beside the state', () => {
   const inLanguage = (language: RecordingSummary['language']) => words({ language })
   expect(inLanguage({ language: 'en', source: 'assumed', asked: 'auto' })).toBe(
     'Transcribed · English was assumed, not detected',

@@ -14,7 +14,7 @@ const answering = (answers: Record<string, string>, code = 0): SystemPorts => ({
 })
 const found = `SID Found: d:\\tapelog\\library.\r\nSuccessfully processed 1 files; Failed processing 0 files\r\n`
 
-test('a folder of a profile is open to nobody else', async () => {
+test('a folder of a profile is open to no other person', async () => {
   expect(await groupsWithAccess(answering({}), folder)).toEqual([])
 })
 

@@ -129,7 +129,7 @@ test('what was cancelled is taken back at the service before the engine ends', a
   await desk.open()
 })
 
-test('a service that is not to be had does not keep the engine from ending', async () => {
+test('an unreachable service does not keep the engine from ending', async () => {
   await importFiles(['a'])
   desk.engine.start()
   await atTheRecogniser(1)

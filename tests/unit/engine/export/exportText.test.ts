@@ -36,8 +36,8 @@ test('a long turn has several paragraphs, each with its own time', async () => {
 })
 
 test('without speakers no name is written; without words it says so', async () => {
-  const nobody = exportDocument(inTurn([[null, 'Wind.']]))
-  expect(await text('txt', nobody)).toContain('\n\n[0:00]\nWind.\n')
+  const unassigned = exportDocument(inTurn([[null, 'Wind.']]))
+  expect(await text('txt', unassigned)).toContain('\n\n[0:00]\nWind.\n')
   const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
   const words = await text('txt', empty)
   expect(words).toContain('imported 2026-09-15 09:00 · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
@@ -60,14 +60,14 @@ test.each<[string, TranscriptLanguage, string]>([
   expect({ languageSource, languageAsked }).toEqual({ languageSource: language.source, languageAsked: language.asked })
 })
 
-test('a transcript without speakers says so, and names nobody', async () => {
+test('a transcript without speakers says so, and has no names', async () => {
   const bare = exportDocument(
     inTurn([
       [null, 'One thing.'],
       [null, 'Another.'],
     ]),
   )
-  // Somebody was added and has said nothing yet.
+  // A speaker was added and has said nothing yet.
   const withName = {
     ...bare,
     transcript: { ...bare.transcript, speakers: [{ id: 1, label: '', name: 'Reyes', colorIndex: 0, share: 0 }] },
