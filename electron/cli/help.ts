@@ -22,6 +22,9 @@ Environment variables:
   to get a token for this user), TAPELOG_AUTHORIZATION and
   TAPELOG_WORKFLOW_STATUS_PATH.`
 
+/** Said by each command that takes one recording. */
+const idMeaning = '[id] is the number in the list of “status”.'
+
 export const help = {
   run: {
     summary: 'import recordings, transcribe them and write the transcripts',
@@ -64,27 +67,27 @@ export const help = {
   },
   resume: {
     summary: 'resume what was paused',
-    text: 'Resumes one recording, or everything with --all. [id] is the number in the list of “status”. “sync” or the Tapelog window then does the work.',
+    text: `Resumes one recording, or everything with --all. ${idMeaning} “sync” or the Tapelog window then does the work.`,
     examples: ['resume 12', 'resume --all'],
   },
   retry: {
     summary: 'retry what has failed or is waiting',
-    text: 'Puts what has failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. [id] is the number in the list of “status”. To change the language or other choices first, use “transcribe”.',
+    text: `Puts what has failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. ${idMeaning} To change the language or other choices first, use “transcribe”.`,
     examples: ['retry 12', 'retry --all'],
   },
   cancel: {
     summary: 'take a recording out of the queue',
-    text: 'Takes one recording out of the queue, or everything with --all. [id] is the number in the list of “status”. Recordings in the library stay there.',
+    text: `Takes one recording out of the queue, or everything with --all. ${idMeaning} Recordings in the library stay there.`,
     examples: ['cancel 12', 'cancel --all'],
   },
   export: {
     summary: 'write transcripts to files',
-    text: 'Writes the transcript of one recording, or of all with --all, into a folder: one file per format. [id] is the number in the list of “status”.',
+    text: `Writes the transcript of one recording, or of all with --all, into a folder: one file per format. ${idMeaning}`,
     examples: ['export 12 --out transcripts --formats docx', 'export --all --out transcripts'],
   },
   delete: {
     summary: 'delete recordings for good, or only their audio',
-    text: 'Deletes one recording, or all that were imported more than a number of days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. [id] is the number in the list of “status”. First it says what goes and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back by itself.',
+    text: `Deletes one recording, or all that were imported more than a number of days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. ${idMeaning} First it says what goes and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back by itself.`,
     examples: ['delete 12', 'delete 12 --yes', 'delete --older-than 90d --audio --yes'],
   },
   verify: {
