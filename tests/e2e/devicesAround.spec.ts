@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { newAccount } from '../../shared/account.ts'
 import type { Device } from '../../shared/device.ts'
-import { transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { type RecordingSummary, transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { anySummary } from '../support/samples.ts'
 import { answer, askedOf, send, show } from './deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, openDevices, pictures, resize, withDevicesPage } from './devicesPage.ts'
 import { answerDialogs, rowOf } from './tapelogWindow.ts'
@@ -43,44 +44,11 @@ test('the owner, in the card of a recorder whose serial number says that it can 
 
 test('a file waits for its recorder; a recording shows that the recorder’s clock dated it', () =>
   withDevicesPage(async ({ app, page }) => {
-    const recording = {
-      ...{
-        id: 7,
-        title: 'REC004',
-        originalName: 'REC004.WAV',
-        sourceLabel: 'Recorder',
-        importedMs: 0,
-        localOnly: false,
-      },
-      ...{
-        recordedMs: new Date(2026, 10, 14, 9, 12).getTime(),
-        durationMs: 61_000,
-        sizeBytes: 1,
-        sha256: 'ab'.repeat(32),
-      },
-      ...{
-        stage: 'sealed' as const,
-        progress: null,
-        waitingFor: null,
-        resumesMs: null,
-        error: null,
-        lastDestination: null,
-        isInLine: false,
-        remoteCopies: [],
-        activeJobId: null,
-      },
-      ...{
-        hasTranscript: false,
-        speakerCount: 0,
-        language: null,
-        editedSegments: 0,
-        verifiedSegments: 0,
-        namedSpeakers: 0,
-        segmentCount: 0,
-        deletion: null,
-        audioDeletedMs: null,
-        revision: 1,
-      },
+    const recording: RecordingSummary = {
+      ...anySummary,
+      ...{ id: 7, title: 'REC004', originalName: 'REC004.WAV', sourceLabel: 'Recorder' },
+      ...{ recordedMs: new Date(2026, 10, 14, 9, 12).getTime(), durationMs: 61_000, sha256: 'ab'.repeat(32) },
+      ...{ stage: 'sealed', hasTranscript: false, speakerCount: 0, language: null, segmentCount: 0, revision: 1 },
     }
     const pending = {
       ...{ jobId: 5, name: 'REC005.WAV', sizeBytes: 9, state: 'waiting' as const, progress: null, createdMs: 0 },

@@ -3,16 +3,7 @@ import type { TapelogBridge } from '../../shared/bridge.ts'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { answer, askedOf, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
-import {
-  answerQuestions,
-  demo,
-  importByDialog,
-  makeHome,
-  openTapelog,
-  passWelcome,
-  rowOf,
-  type Tapelog,
-} from './tapelogWindow.ts'
+import { answerQuestions, demo, importByDialog, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
 
 /** A recording that was imported with the wrong language. The answers say which speech models the machine has. */
 const { title } = demo.memo
@@ -24,12 +15,9 @@ const error = {
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Transcribe “${title}” again` })
 
-async function withRecording(body: (tapelog: Tapelog, recording: RecordingDetail) => Promise<void>): Promise<void> {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  const { app, page } = tapelog
-  try {
-    await passWelcome(page)
+const withRecording = (body: (tapelog: Tapelog, recording: RecordingDetail) => Promise<void>): Promise<void> =>
+  withTapelog(async (tapelog) => {
+    const { app, page } = tapelog
     await importByDialog(tapelog, [demo.memo])
     const real = await page.evaluate(async () => {
       const reply = await (window as unknown as { tapelog: TapelogBridge }).tapelog.recordings.get({ recordingId: 1 })
@@ -39,11 +27,7 @@ async function withRecording(body: (tapelog: Tapelog, recording: RecordingDetail
     await answer(app, 'recognition.languages', { languages: ['en'] })
     await answer(app, 'recordings.transcribe', { jobId: 9 })
     await body(tapelog, real)
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
-}
+  })
 /** Sends the window this state of the recording. */
 async function show({ app }: Tapelog, recording: RecordingDetail) {
   await answer(app, 'recordings.get', recording)

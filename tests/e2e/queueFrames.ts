@@ -7,6 +7,7 @@ import {
   type QueueChain,
   type QueueOverview,
 } from '../../shared/queue.ts'
+import { anyChain, anyJob } from '../support/samples.ts'
 import { send } from './deviceSession.ts'
 
 /** States of the queue that are hard to reach in a test, as the engine would answer. */
@@ -30,6 +31,7 @@ export function chainAt(current: ChainStep, subject: string, more: Partial<Queue
   )
   const position = steps.indexOf(current)
   return {
+    ...anyChain,
     key: current === 'import' ? `job:${id}` : `recording:${id}`,
     recordingId: current === 'import' ? null : id,
     subject,
@@ -45,17 +47,7 @@ export function chainAt(current: ChainStep, subject: string, more: Partial<Queue
               : state,
     })),
     current,
-    resumesMs: null,
-    progress: null,
-    taskStatus: null,
-    destination: 'remote',
-    localOnly: false,
-    remoteCopies: [],
     slices,
-    error: null,
-    attempts: 1,
-    crashes: 0,
-    priority: 0,
     jobId: id,
     updatedMs: Date.now(),
     ...more,
@@ -74,22 +66,9 @@ export function endedJob(
   const id = ++lastId
   const endedMs = Date.now() - minutesAgo * 60_000
   return {
-    id,
-    kind,
-    state: 'done',
-    recordingId: id,
-    subject,
-    attempts: 1,
-    maxAttempts: 5,
-    crashes: 0,
-    priority: 0,
-    runAfterMs: endedMs,
-    waitingFor: null,
-    progress: null,
-    destination: 'remote',
-    error: null,
-    createdMs: endedMs,
-    updatedMs: endedMs,
+    ...anyJob,
+    ...{ id, kind, recordingId: id, subject },
+    ...{ runAfterMs: endedMs, createdMs: endedMs, updatedMs: endedMs },
     ...more,
   } satisfies JobSummary
 }
@@ -218,9 +197,14 @@ export const busyDesk = (): QueueFrame => ({
     endedJob('poll', 'Reyes, first interview', 3),
     endedJob('submit', 'Reyes, first interview', 6),
     endedJob('upload', 'Reyes, first interview', 7),
-    endedJob('upload', 'A very long title that no person would type but a recorder’s file name may well bring along', 31, {
-      state: 'cancelled',
-    }),
+    endedJob(
+      'upload',
+      'A very long title that no person would type but a recorder’s file name may well bring along',
+      31,
+      {
+        state: 'cancelled',
+      },
+    ),
     endedJob('export', 'Memo of Friday', 75, {
       state: 'failed',
       error: {

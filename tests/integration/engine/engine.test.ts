@@ -1,26 +1,18 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createService } from '../../../electron/service/index.ts'
-import type { Service } from '../../../electron/service/types.ts'
-import { silentLog } from '../../../shared/log.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { openTestService, type TestService } from '../../support/serviceClient.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
 /** The whole path in one process: real service over HTTP, real recogniser, real library; then edits that survive. */
 let folder: ReturnType<typeof temporaryFolder>
-let service: Service
+let service: TestService
 beforeAll(async () => {
   folder = temporaryFolder()
-  service = await createService({
-    dataDir: join(folder.path, 'service'),
-    packageRoot,
-    port: 0,
-    speechModel: 'auto',
-    log: silentLog,
-  })
+  service = await openTestService({ speechModel: 'auto', now: Date.now })
 })
 afterAll(async () => {
-  await service.close()
+  await service.remove()
   folder.remove()
 })
 const open = () => openEngine(join(folder.path, 'library'), service.connection)

@@ -137,9 +137,8 @@ describe('the hashes of a file and of its parts', () => {
 
 describe('what goes wrong', () => {
   const bytes = randomBytes(40 * slotBytes)
-
-  test('a thread that ends in the middle is an error that says so, not a wait without end', async () => {
-    const crews = new HashingCrews({ entry: support('dying.ts'), cores: 2 })
+  /** Hashing with them ends with an error, and none of them is kept. */
+  async function expectFailure(crews: HashingCrews): Promise<void> {
     const hashing = await beginHashing(bytes.length, { crews })
     await expect(feed(hashing, bytes, [slotBytes], true)).rejects.toMatchObject({
       code: 'hashing-failed',
@@ -147,17 +146,16 @@ describe('what goes wrong', () => {
     })
     await hashing.abandon()
     expect(crews.resting).toBe(0)
+  }
+
+  test('a thread that ends in the middle is an error that says so, not a wait without end', async () => {
+    const crews = new HashingCrews({ entry: support('dying.ts'), cores: 2 })
+    await expectFailure(crews)
   })
 
   test.each([2, 8])('a thread that stops and stays is one too, on %i cores, and its crew is let go', async (cores) => {
     const crews = new HashingCrews({ entry: support('stalling.ts'), cores, stallMs: 100 })
-    const hashing = await beginHashing(bytes.length, { crews })
-    await expect(feed(hashing, bytes, [slotBytes], true)).rejects.toMatchObject({
-      code: 'hashing-failed',
-      retryable: true,
-    })
-    await hashing.abandon()
-    expect(crews.resting).toBe(0)
+    await expectFailure(crews)
   })
 
   test('threads that cannot be started cost nothing but time', async () => {

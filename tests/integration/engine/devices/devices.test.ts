@@ -193,13 +193,18 @@ describe('a recorder that is plugged in', () => {
 })
 
 describe('a recorder that is pulled out', () => {
-  test('in the middle of a copy leaves the finished files in, the unfinished one aside, and goes on with the next plug', async () => {
+  /** Pulled out while the longest of its recordings is copied. */
+  async function importAndPullOut(): Promise<void> {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
     whileLongIsCopied(() => desk.bus.pullOut('sony'))
     await desk.engine.call('devices.import', { deviceId: sonyKey })
+  }
+
+  test('in the middle of a copy leaves the finished files in, the unfinished one aside, and goes on with the next plug', async () => {
+    await importAndPullOut()
     const away = await until(async () => {
       const found = await device()
       return found?.state === 'away' && (await library()).imports.some(({ state }) => state === 'waiting') && found
@@ -219,12 +224,7 @@ describe('a recorder that is pulled out', () => {
   })
 
   test('and given up while it is away, leaves nothing of what was half copied', async () => {
-    record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
-    start()
-    desk.bus.plugIn(sony())
-    await inState('ready')
-    whileLongIsCopied(() => desk.bus.pullOut('sony'))
-    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    await importAndPullOut()
     await until(async () => (await library()).imports.some(({ state }) => state === 'waiting'))
     expect(readdirSync(at('library/incoming'))).toHaveLength(2)
     await desk.engine.call('devices.stopImport', { deviceId: sonyKey })

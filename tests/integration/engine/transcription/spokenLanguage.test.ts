@@ -1,26 +1,18 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createService } from '../../../../electron/service/index.ts'
-import type { Service } from '../../../../electron/service/types.ts'
-import { silentLog } from '../../../../shared/log.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openTestService, type TestService } from '../../../support/serviceClient.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
 /** What the library says of a transcript's language and speakers, from the recogniser to the export. */
 let folder: ReturnType<typeof temporaryFolder>
-let service: Service
+let service: TestService
 beforeAll(async () => {
   folder = temporaryFolder()
-  service = await createService({
-    dataDir: join(folder.path, 'service'),
-    packageRoot,
-    port: 0,
-    speechModel: 'demo',
-    log: silentLog,
-  })
+  service = await openTestService({ now: Date.now })
 })
 afterAll(async () => {
-  await service.close()
+  await service.remove()
   folder.remove()
 })
 
