@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
 /** The engine's process below the application's: the one that has the library's file open. */
 function enginePid(home: string): number {
@@ -20,58 +20,79 @@ const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'
 
 test('the engine is killed: the window says so, comes back by itself, and nothing is lost', async () => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
-  await withTapelog(async (tapelog, home) => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { page } = tapelog
+    await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
-    const killed = enginePid(home)
+    const killed = enginePid(home.path)
     expect(commandLine(killed)).toContain('engine.js')
     process.kill(killed, 'SIGKILL')
     const banner = page.getByRole('status').filter({ hasText: 'is being restarted' })
     await expect(banner).toBeVisible()
     await expect(banner).toBeHidden()
-    expect(enginePid(home)).not.toBe(killed)
+    expect(enginePid(home.path)).not.toBe(killed)
     await rowOf(page, demo.memo.title).click()
     await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/mayor/)
-  })
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
 })
 
 test('the engine is killed while it works: the work goes on and is done once', async () => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
-  await withTapelog(async (tapelog, home) => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { page } = tapelog
+    await passWelcome(page)
     const done = importByDialog(tapelog, [demo.interview])
     // Not sooner: a submit whose answer is lost is not repeated without a person.
     await expect(rowOf(page, demo.interview.title)).toContainText(
       /Waiting for its turn on this machine|Transcribing on this machine/,
     )
-    process.kill(enginePid(home), 'SIGKILL')
+    process.kill(enginePid(home.path), 'SIGKILL')
     await done
     await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
-  })
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
 })
 
 test('the engine is killed while a person types: the words stay on screen and are saved when it is back', async () => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
-  await withTapelog(async (tapelog, home) => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { page } = tapelog
+    await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
     const first = page.getByRole('textbox', { name: 'Segment text' }).first()
     await first.fill('We never saw ')
-    process.kill(enginePid(home), 'SIGKILL')
+    process.kill(enginePid(home.path), 'SIGKILL')
     await first.pressSequentially('the contract before the vote', { delay: 20 })
     await expect(first).toHaveValue('We never saw the contract before the vote')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await rowOf(page, demo.memo.title).click()
     await expect(first).toHaveValue('We never saw the contract before the vote')
-  })
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
 })
 
 test('quitting with text that cannot be saved asks first, and the person may stay', async () => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
-  await withTapelog(async (tapelog, home) => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { app, page } = tapelog
+    await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
     const first = page.getByRole('textbox', { name: 'Segment text' }).first()
@@ -85,7 +106,7 @@ test('quitting with text that cannot be saved asks first, and the person may sta
         return Promise.resolve({ response: 0, checkboxChecked: false })
       }) as typeof dialog.showMessageBox
     })
-    const engine = enginePid(home)
+    const engine = enginePid(home.path)
     process.kill(engine, 'SIGSTOP')
     await first.fill('We never saw it')
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
@@ -96,5 +117,8 @@ test('quitting with text that cannot be saved asks first, and the person may sta
     process.kill(engine, 'SIGCONT')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(first).toHaveValue('We never saw it')
-  })
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
 })

@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { textLimits } from '../../shared/textLimits.ts'
-import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
-test('typed text is saved while typing continues, and is there when the view is left at once', () =>
-  withTapelog(async (tapelog) => {
+test('typed text is saved while typing continues, and is there when the view is left at once', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { page } = tapelog
+    await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
     const first = page.getByRole('textbox', { name: 'Segment text' }).first()
@@ -16,11 +19,18 @@ test('typed text is saved while typing continues, and is there when the view is 
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await rowOf(page, demo.memo.title).click()
     await expect(first).toHaveValue('We never saw the contract')
-  }))
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
 
-test('a field takes no more text than the library, so that all of it is saved', () =>
-  withTapelog(async (tapelog) => {
+test('a field takes no more text than the library, so that all of it is saved', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { page } = tapelog
+    await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
     const fields = [
@@ -35,12 +45,19 @@ test('a field takes no more text than the library, so that all of it is saved', 
       await field.press('Enter')
       await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     }
-  }))
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
 
-test('finds are marked; transcribing again warns before it replaces typed text', () =>
-  withTapelog(async (tapelog) => {
+test('finds are marked; transcribing again warns before it replaces typed text', async () => {
+  const home = makeHome()
+  const tapelog = await openTapelog(home.path)
+  try {
     const { page } = tapelog
     const list = page.getByRole('list', { name: 'Recordings' })
+    await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
     const first = page.getByRole('textbox', { name: 'Segment text' }).first()
@@ -66,4 +83,8 @@ test('finds are marked; transcribing again warns before it replaces typed text',
     await expect(first).not.toHaveValue(/café/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(first).toHaveValue('The café by the harbour, the CAFE.')
-  }))
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+})
