@@ -1,5 +1,6 @@
 import { problem } from '../../shared/sentences/problem.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd } from './boundedProcess.ts'
+import { freeNow } from './freeNow.ts'
 
 /** What FFmpeg says of a file, and what it decodes of its beginning. See `OpenAudio` for the fields. */
 export type Description = {
@@ -43,8 +44,10 @@ export async function describeAudio(
     isWhole = true
   }
   for await (const block of outputOf(run, { judge })) {
-    if (wave) soundBytes += block.length
-    else {
+    if (wave) {
+      soundBytes += block.length
+      freeNow(block)
+    } else {
       header = Buffer.concat([header, block])
       wave = waveHeader(header)
       if (wave) soundBytes = header.length - wave.headerBytes

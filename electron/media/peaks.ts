@@ -1,4 +1,5 @@
 import { samplesOrDamaged } from './decode.ts'
+import { freeNow } from './freeNow.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Media, Peaks } from './types.ts'
 
@@ -45,6 +46,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
           bucketSamples *= 2
         }
       }
+      freeNow(samples)
     }
     if (heard % bucketSamples !== 0) pairs.add(toPeak(low), toPeak(high))
     return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: pairs.bytes() }

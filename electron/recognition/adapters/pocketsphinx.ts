@@ -101,14 +101,22 @@ function toPcm16(samples: Float32Array): Buffer {
   return bytes
 }
 
+const startIfParentIsThere = '[ "$PPID" = "$1" ] && shift && exec "$@"'
+
+/**
+ * Makes the kernel end a program with this process, which a pause or a cancellation kills with SIGKILL. The shell looks whether
+ * that happened before the kernel was told.
+ */
+function endedWithThisProcess(command: readonly string[]): readonly string[] {
+  const setpriv = programOnPath('setpriv')
+  if (setpriv === null) return command
+  return [setpriv, '--pdeathsig', 'KILL', '/bin/sh', '-c', startIfParentIsThere, 'sh', `${process.pid}`, ...command]
+}
+
 function run(program: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A pause or a cancellation kills this process with SIGKILL. Then the kernel ends the program.
-    const setpriv = programOnPath('setpriv')
-    const child =
-      setpriv === null
-        ? spawn(program, args, { stdio: 'ignore', env: childEnvironment() })
-        : spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], { stdio: 'ignore', env: childEnvironment() })
+    const [command = program, ...rest] = endedWithThisProcess([program, ...args])
+    const child = spawn(command, rest, { stdio: 'ignore', env: childEnvironment() })
     child.on('error', reject)
     child.on('exit', (code, signal) =>
       code === 0 ? resolve() : reject(new Error(`pocketsphinx ended with ${signal ?? code}`)),

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ffmpegPath } from '../../../electron/media/index.ts'
 import { clusterSpeakers } from '../../../electron/recognition/clustering.ts'
@@ -109,13 +109,14 @@ testNeeding(needs.speech)(
   900_000,
 )
 
-/** Processes that work in a folder, by what they were started with. */
-const processesIn = (path: string): number[] =>
+/** Processes that work in a folder, by what they were started with; only those of one program, if it is given. */
+const processesIn = (path: string, program = ''): number[] =>
   readdirSync('/proc')
     .map(Number)
     .filter((pid) => {
       try {
-        return pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(path)
+        const [started = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        return pid > 0 && basename(started).includes(program) && args.some((arg) => arg.includes(path))
       } catch {
         return false
       }
@@ -131,7 +132,7 @@ testNeeding(needs.speech, needs.linux)(
     const launch = createLauncher({ packageRoot, speechModel: 'auto', scratchFolder })
     const stop = new AbortController()
     const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
-    await until(() => processesIn(scratchFolder).length > 0)
+    await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
     // Held where it is, so that it does not end by itself.
     for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
     stop.abort()
