@@ -22,6 +22,8 @@ import { until } from './guestVolumes.mjs'
  * is mounted.
  */
 export function makeDiskOfLibrary({ sizeMiB }) {
+  if (!readFileSync('/proc/cmdline', 'utf8').includes('rig.run='))
+    throw new Error('only in the guest: it protects every disk')
   const folder = mkdtempSync('/tmp/disk-')
   chmodSync(folder, 0o755)
   const image = join(folder, 'disk.img')
