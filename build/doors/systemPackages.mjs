@@ -25,11 +25,12 @@ export const needs = {
     ['kmod', () => isThere('modprobe')],
     ['busybox-static', () => existsSync('/bin/busybox')],
     ['exfatprogs', () => isThere('mkfs.exfat')],
+    ['e2fsprogs', () => isThere('mkfs.ext4')],
     ['xz-utils', () => isOnPath('xz')],
     ['usbutils', () => isOnPath('lsusb')],
     ['ffmpeg', () => isOnPath('ffmpeg')],
     // Of every Debian, but not of every other system: the guest copies programs of theirs too.
-    ['util-linux', () => isThere('blkid') && isThere('lsblk') && isThere('findmnt')],
+    ['util-linux', () => ['blkid', 'lsblk', 'findmnt', 'setpriv'].every(isThere)],
     ['mount', () => isThere('mount') && isThere('umount')],
     ['coreutils', () => isThere('sha256sum') && isThere('cp')],
   ],

@@ -107,6 +107,11 @@ export class MtpResponder implements MtpTransport {
     if (faults.stale) this.#queue(faults.stale)
   }
 
+  /** A part of the last answer was not read. */
+  get hasMore(): boolean {
+    return this.#packets.length > 0
+  }
+
   /** Events that nobody has read. */
   get unreadEvents(): number {
     return this.#events.length

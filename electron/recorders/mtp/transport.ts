@@ -37,12 +37,13 @@ const firstSilenceMs = 100
 /** The USB library has its own timeout. If it does not answer by then, the transfer has failed. */
 const bindingGraceMs = 2000
 
+/** Time in which this program had no turn, because the computer slept or had other work, counts as one step at most. */
+const stepMs = 100
+
 /** Limits the time of work. A later error of the work is ignored, so that it does not end the process. */
 async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const over = new AbortController()
-  const late = sleep(timeoutMs, undefined, { signal: over.signal }).then(() => {
-    throw new Error('timed out')
-  })
+  const late = timeOut(timeoutMs, over.signal)
   late.catch(() => {})
   work.catch(() => {})
   try {
@@ -50,6 +51,13 @@ async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   } finally {
     over.abort()
   }
+}
+
+/** In steps: an answer that came while the program had no turn is taken, and not lost. */
+async function timeOut(timeoutMs: number, signal: AbortSignal): Promise<never> {
+  for (let leftMs = timeoutMs; leftMs > 0; leftMs -= stepMs)
+    await sleep(Math.min(stepMs, leftMs), undefined, { signal })
+  throw new Error('timed out')
 }
 
 /**

@@ -41,7 +41,14 @@ class FolderLister {
       this.#leaveOut(path, 'listed-twice')
       return
     }
-    for (const entry of await this.#entriesOf(path)) await this.#add(entry, [...path, entry.name])
+    const names = new Set<string>()
+    for (const entry of await this.#entriesOf(path)) {
+      const own = [...path, entry.name]
+      // Only a damaged file system has two. The system opens the same one for both, so the other cannot be read.
+      if (names.has(entry.name)) this.#leaveOut(own, 'same-name')
+      else await this.#add(entry, own)
+      names.add(entry.name)
+    }
   }
 
   async #add(entry: Dirent, path: readonly string[]): Promise<void> {

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { casesOf, wordsOfNoCase } from '../../../build/doors/usbRig.mjs'
+import { needs, testNeeding } from '../../support/needs.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
 const files = readdirSync(join(packageRoot, 'tests/usb/cases')).map((name) => name.replace(/\.mts$/, ''))
@@ -26,3 +28,29 @@ test('a name that no case has is not a pass: exit code 2, before anything is bui
   const { status, stdout } = spawnSync(process.execPath, [door, 'test:usb', 'gramophone'], { encoding: 'utf8' })
   expect([status, stdout.trim().split('\n').at(-1)]).toEqual([2, '0 passed, 0 failed, no such case'])
 })
+
+testNeeding(needs.linux)(
+  'without QEMU nothing is a pass: exit code 2, each case is named, the last line counts them',
+  () => {
+    keepReport()
+    const programs = mkdtempSync(join(tmpdir(), 'tapelog-path-'))
+    onTestFinished(() => rmSync(programs, { recursive: true, force: true }))
+    // Every door to a library wants these first. Nothing else is on the path, so nothing can be installed either.
+    for (const name of ['ffmpeg', 'ffprobe']) writeFileSync(join(programs, name), '', { mode: 0o755 })
+    const door = join(packageRoot, 'build/bootstrap.mjs')
+    const { status, stdout } = spawnSync(process.execPath, [door, 'test:usb', 'several'], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: programs },
+    })
+    const names = casesOf(['several'])
+    expect([status, stdout.trim().split('\n').at(-1)]).toEqual([2, `0 passed, 0 failed, ${names.length} skipped`])
+    for (const name of names) expect(stdout).toContain(`skipped  USB rig › ${name} (skipped: it needs qemu-system-x86`)
+  },
+)
+
+/** The report of the rig's last real run is put back. */
+function keepReport(): void {
+  const path = join(packageRoot, '.cache/reports/usb.json')
+  const before = existsSync(path) ? readFileSync(path) : null
+  onTestFinished(() => (before === null ? rmSync(path, { force: true }) : writeFileSync(path, before)))
+}

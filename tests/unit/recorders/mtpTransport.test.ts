@@ -107,6 +107,21 @@ describe('a failed transfer', () => {
   })
 })
 
+test('an answer that came while the program had no turn is not lost', async () => {
+  const answer = Uint8Array.of(1, 2, 3)
+  // The library's timeout and its grace are over before this thread can look.
+  const whileNothingRuns = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2300)
+  const transferIn = () =>
+    new Promise<object>((resolve) => {
+      setImmediate(() => {
+        whileNothingRuns()
+        setImmediate(() => resolve({ status: 'ok', data: new DataView(answer.buffer) }))
+      })
+    })
+  const transport = await openMtpTransport(Object.assign(device(), { transferIn }), { transferTimeoutMs: 1 })
+  expect(await transport.read(1024)).toEqual(answer)
+})
+
 test('whole packets are followed by an empty one; reads ask for whole packets; closing twice closes once', async () => {
   const usb = device()
   const lengths: number[] = []

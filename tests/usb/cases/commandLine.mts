@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startDesktop } from '../rig/desktop.mjs'
+import { asDesktopUser, desktopUser } from '../rig/desktopUser.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'
 import type { RigCase } from '../rig/guestCases.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
@@ -14,9 +15,8 @@ type Event = { type: string; [field: string]: unknown }
 /** `tapelog` as a person runs it, with every event as it comes. */
 function tapelog(args: string[], onEvent: (event: Event) => void = () => {}) {
   const program = join(import.meta.dirname, '../rig/tapelog.mjs')
-  const child = spawn(process.execPath, [program, ...args, '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const asPerson = asDesktopUser(process.execPath, [program, ...args, '--json'])
+  const child = spawn(asPerson.command, asPerson.args, { ...asPerson.options, stdio: ['ignore', 'pipe', 'inherit'] })
   const events: Event[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
     const event: Event = JSON.parse(line)
@@ -47,7 +47,7 @@ export const cases: RigCase[] = [
       }
       const gadget = makeStorageGadget({ name: 'sony', ...identity, imagePath: storage.imagePath })
       const desktop = startDesktop()
-      const library = '/tmp/libraries/command-line'
+      const library = join(desktopUser.home, 'library')
       const key = '054c:01d5:CLI00001'
       try {
         gadget.plugIn()

@@ -1,9 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { RecorderListing } from '../../../electron/recorders/recorders.ts'
 import { startDesktop } from '../rig/desktop.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'
 import type { RigCase } from '../rig/guestCases.mts'
@@ -15,23 +14,9 @@ import { wave } from '../rig/sounds.mjs'
 
 const program = (name: string) => join(import.meta.dirname, `../rig/${name}${extname(import.meta.filename)}`)
 
-/** What a user's own program sees; it ends well whatever that is. */
-function toldTo(who: { uid?: number; gid?: number } = {}): RecorderListing {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program('deviceProcess')], {
-    ...who,
-    encoding: 'utf8',
-  })
-  assert.equal(status, 0, stderr)
-  return JSON.parse(stdout)
-}
+/** A file in /run with the name of the rule replaces it: an empty one is none. */
+const hiddenRule = '/run/udev/rules.d/70-tapelog.rules'
 
-/** What udevd knows of USB devices. */
-const usbEntries = () =>
-  readdirSync('/run/udev/data')
-    .filter((name) => name.startsWith('c189:'))
-    .map((name) => readFileSync(join('/run/udev/data', name), 'utf8'))
-
-const ordinaryUser = { uid: 1000, gid: 1000 }
 const mtpIdentity = {
   vendorId: 0x054c,
   productId: 0x0c71,
@@ -39,6 +24,7 @@ const mtpIdentity = {
   product: 'IC RECORDER',
   serialNumber: 'TROUBLE1',
 }
+const deviceId = '054c:0c71:TROUBLE1'
 const mtpRecorder = () => makeMtpGadget({ name: 'mtp', ...mtpIdentity, files: { 'a.wav': wave('trouble', 1) } })
 const isListed = () => spawnSync('lsusb', { encoding: 'utf8' }).stdout.includes('054c:0c71')
 
@@ -79,25 +65,29 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'no permission for an MTP recorder: a sentence with what to do, and the rule it speaks of',
+    name: 'no permission for an MTP recorder: a sentence with what to do, and it is imported from with the rule that it speaks of',
     async run() {
+      mkdirSync(dirname(hiddenRule), { recursive: true })
+      writeFileSync(hiddenRule, '')
+      execFileSync('udevadm', ['control', '--reload'])
       const recorder = mtpRecorder()
+      const session = await openGuestEngine('no-permission')
       try {
         await recorder.plugIn()
-        await until(isListed)
-        execFileSync('udevadm', ['settle'])
-        const { recorders } = toldTo(ordinaryUser)
-        assertSentence(recorders.find(({ name }) => /sony/i.test(name))?.problems[0], 'device-no-permission')
+        const refused = await session.inState(deviceId, 'unreadable')
+        assertSentence(refused.problems[0], 'device-no-permission')
         await recorder.pullOut()
-        mkdirSync('/run/udev/rules.d', { recursive: true })
-        copyFileSync('/project/build/linux/70-tapelog.rules', '/run/udev/rules.d/70-tapelog.rules')
+        rmSync(hiddenRule)
         execFileSync('udevadm', ['control', '--reload'])
         await recorder.plugIn()
-        // logind, which there is none of here, gives what has this tag to the person at the screen.
-        await until(() =>
-          usbEntries().some((entry) => /^E:ID_VENDOR_ID=054c$/m.test(entry) && /^G:uaccess$/m.test(entry)),
-        )
+        await session.inState(deviceId, 'ready')
+        await session.engine.call('devices.import', { deviceId })
+        await session.done(deviceId)
+        assert.deepEqual(await session.hashes(), Object.values(recorder.hashes))
       } finally {
+        rmSync(hiddenRule, { force: true })
+        execFileSync('udevadm', ['control', '--reload'])
+        await session.stop()
         await recorder.remove()
       }
     },
@@ -110,22 +100,22 @@ export const cases: RigCase[] = [
       try {
         await recorder.plugIn()
         await until(isListed)
-        await session.inState('054c:0c71:TROUBLE1', 'ready')
-        await session.until('it is let go', async () => (await session.device('054c:0c71:TROUBLE1'))?.unplug.isSafe)
+        await session.inState(deviceId, 'ready')
+        await session.until('it is let go', async () => (await session.device(deviceId))?.unplug.isSafe)
         const holder = spawn(process.execPath, [program('mtpProcess'), '54c:c71'], {
           stdio: ['pipe', 'pipe', 'inherit'],
         })
         const said = await new Promise((resolve) => createInterface({ input: holder.stdout }).once('line', resolve))
         assert.match(String(said), /claimed|ok|held/i)
-        await session.engine.call('devices.rescan', { deviceId: '054c:0c71:TROUBLE1' })
-        const held = await session.device('054c:0c71:TROUBLE1')
+        await session.engine.call('devices.rescan', { deviceId: deviceId })
+        const held = await session.device(deviceId)
         assert.equal(held?.state, 'unreadable')
         assertSentence(held?.problems[0], 'device-busy')
         const gone = new Promise((resolve) => holder.once('exit', resolve))
         holder.stdin.end()
         await gone
-        await session.engine.call('devices.rescan', { deviceId: '054c:0c71:TROUBLE1' })
-        assert.equal((await session.inState('054c:0c71:TROUBLE1', 'ready')).counts?.new, 1)
+        await session.engine.call('devices.rescan', { deviceId: deviceId })
+        assert.equal((await session.inState(deviceId, 'ready')).counts?.new, 1)
       } finally {
         await session.stop()
         await recorder.remove()

@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert'
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UsbIdentity } from '../../../electron/recorders/usb/identity.ts'
 import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
 import { readMountAnswer } from '../../../electron/recorders/volumes/udisks.ts'
+import { startDesktop } from '../rig/desktop.mjs'
+import { asDesktopUser } from '../rig/desktopUser.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'
 import type { RigCase } from '../rig/guestCases.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
@@ -44,13 +46,21 @@ function assertContents(mountPoint: string, hashes: Record<string, string>): voi
     )
 }
 
-/** What udisksctl says to a user. */
-function udisksctl(args: string[], who: SpawnSyncOptions = { uid: 1000, gid: 46 }) {
-  const { status, stdout, stderr } = spawnSync('udisksctl', [...args, '--no-user-interaction'], {
-    ...who,
-    encoding: 'utf8',
-  })
-  return { code: status, stdout: String(stdout), stderr: String(stderr) }
+/** What udisksctl says to the person at the screen. */
+function udisksctl(given: string[]) {
+  const { command, args, options } = asDesktopUser('udisksctl', [...given, '--no-user-interaction'])
+  const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
+  return { code: status, stdout, stderr }
+}
+
+/** Where a drive is mounted, and how; empty where it is not. */
+function mountOf(block: string): { at: string; options: string[]; mode: string } {
+  const { stdout } = spawnSync('findmnt', ['-n', '-r', '-o', 'TARGET,OPTIONS', block], { encoding: 'utf8' })
+  const [at = '', options = ''] = stdout.trim().split(' ')
+  const path = at.replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  // The mark of udisks itself.
+  const shown = options.split(',').filter((option) => option !== '' && option !== 'uhelper=udisks2')
+  return { at: path, options: shown.sort(), mode: at === '' ? '' : statSync(path).mode.toString(8) }
 }
 
 const files = {
@@ -85,9 +95,19 @@ export const cases: RigCase[] = [
             assert.equal(readMountAnswer(udisksctl(['mount', '-b', '/dev/sdz']))?.code, 'volume-not-ready')
             assert.equal(problem(), null)
             assert.equal(problem(), null)
-            const mountPoint = spawnSync('findmnt', ['-n', '-o', 'TARGET', block], { encoding: 'utf8' }).stdout
-            assertContents(mountPoint.trim(), storage.hashes)
+            assertContents(mountOf(block).at, storage.hashes)
             assert.equal(udisksctl(['unmount', '-b', block]).code, 0)
+            // The other cases go by the rig's own desktop, which is faster: it mounts as this one does.
+            assert.equal(udisksctl(['mount', '--block-device', block]).code, 0)
+            const byUdisks = mountOf(block)
+            assert.equal(udisksctl(['unmount', '-b', block]).code, 0)
+            const desktop = startDesktop()
+            try {
+              await until(() => mountOf(block).at !== '')
+              assert.deepEqual(mountOf(block), byUdisks)
+            } finally {
+              desktop.stop()
+            }
           } finally {
             await udisks.stop()
           }

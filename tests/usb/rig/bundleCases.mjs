@@ -12,8 +12,9 @@ export async function bundleCases(target) {
   const input = {}
   for (const path of [
     'rig/guestCases.mts',
+    'rig/engineProcess.mts',
     'rig/mtpProcess.mts',
-    'rig/deviceProcess.mts',
+    'rig/treeProcess.mts',
     ...readdirSync(join(usb, 'cases')).map((name) => `cases/${name}`),
   ])
     input[path.replace(/\.mts$/, '')] = join(usb, path)

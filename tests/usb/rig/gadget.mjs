@@ -16,6 +16,19 @@ export function prepareGadgets() {
   execFileSync('mount', ['-t', 'configfs', 'configfs', '/sys/kernel/config'])
 }
 
+/** Not removed yet. */
+const standing = new Set()
+
+/** After a case that broke off before it could: else the next ones have no place for theirs. */
+export function removeStandingGadgets() {
+  for (const gadget of standing)
+    try {
+      gadget.remove()
+    } catch (error) {
+      console.log(`  a recorder stays: ${error.message}`)
+    }
+}
+
 /** `serialNumber` undefined: it has none. `functionName` is the kernel's, e.g. `mass_storage.0` or `ffs.mtp`. */
 export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName, moreDrives = 0 }) {
   const root = join(gadgetsFolder, name)
@@ -34,7 +47,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
   const link = join(root, 'configs/c.1', functionName)
   symlinkSync(join(root, 'functions', functionName), link)
   let controller = null
-  return {
+  const gadget = {
     write,
     plugIn() {
       controller = freeController()
@@ -46,13 +59,16 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       controller = null
     },
     remove() {
-      this.pullOut()
+      standing.delete(gadget)
+      gadget.pullOut()
       unlinkSync(link)
       // configfs: only what was made by mkdir is taken away, innermost first.
       const order = ['configs/c.1/strings/0x409', 'configs/c.1', `functions/${functionName}`, 'strings/0x409', '']
       for (const path of [...drives.toReversed(), ...order]) rmdirSync(join(root, path))
     },
   }
+  standing.add(gadget)
+  return gadget
 }
 
 /** A port that nothing is plugged into. */

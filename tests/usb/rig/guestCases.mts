@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepareGadgets } from './gadget.mjs'
+import { startSession } from './desktopUser.mjs'
+import { prepareGadgets, removeStandingGadgets } from './gadget.mjs'
 
 /**
  * Runs in the guest, as {@link bundleCases} made it: every case of ../cases (or those chosen on the kernel's command line, by
@@ -10,6 +11,7 @@ export type RigCase = { name: string; run(): Promise<void> }
 
 const [, encoded = ''] = /rig\.choose=(\S*)/.exec(readFileSync('/proc/cmdline', 'utf8')) ?? []
 const chosen = decodeURIComponent(encoded).split(',').filter(Boolean)
+startSession()
 prepareGadgets()
 const upSeconds = readFileSync('/proc/uptime', 'utf8').split(' ')[0]
 console.log(`rig: first case after ${upSeconds} s`)
@@ -36,6 +38,7 @@ for (const file of files) {
     } catch (error) {
       failed += 1
       console.log(`FAIL ${name}: ${error instanceof Error ? error.stack : error}`)
+      removeStandingGadgets()
     }
   }
 }

@@ -1,14 +1,20 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEngine, type Engine } from '../../../electron/engine/index.ts'
 import type { Device } from '../../../shared/device.ts'
+import { makeFolderOfDesktopUser } from './desktopUser.mjs'
+import { openRemoteEngine, type RemoteEngine } from './engineClient.mts'
 
 /** Waiting for a mount alone may take half a minute, and this processor is emulated, on a machine that has other work. */
 const patienceMs = 180_000
 
-/** The project's engine on a library of its own in the guest's memory, watching what is really plugged in. */
+/**
+ * The project's engine, run by the person at the screen, on a library of its own in the guest's memory. It watches what is really
+ * plugged in.
+ */
 export type GuestEngine = {
-  engine: Engine
+  engine: RemoteEngine
+  /** The folder of the library; its parent is the person's too. */
+  libraryPath: string
   list(): Promise<Device[]>
   device(deviceId: string): Promise<Device | undefined>
   /** Resolves with the first answer that is something; looks again at every event. */
@@ -19,20 +25,15 @@ export type GuestEngine = {
   hashes(): Promise<string[]>
   /** Unfinished copies that lie around. */
   leftOvers(): string[]
-  stop(options?: { keepLibrary?: boolean }): Promise<void>
+  stop(): Promise<void>
 }
 
-export async function openGuestEngine(name: string): Promise<GuestEngine> {
-  const libraryPath = join('/tmp/libraries', name)
-  const engine = await createEngine({
-    libraryPath,
-    packageRoot: '/project',
-    secret: async () => null,
-    embeddedService: () => Promise.reject(new Error('no service in this case')),
-    log: () => {},
-  })
-  await engine.call('settings.update', { transcribeOnImport: false })
-  engine.start({ kinds: ['import'], devices: true })
+/** `diskPath`: a folder of the person's own for the library, in place of a new one in memory. */
+export async function openGuestEngine(name: string, diskPath?: string): Promise<GuestEngine> {
+  const folder = diskPath ?? join('/tmp/libraries', name)
+  if (diskPath === undefined) makeFolderOfDesktopUser(folder)
+  const libraryPath = join(folder, 'library')
+  const engine = await openRemoteEngine(libraryPath)
   const list = async () => (await engine.call('devices.list', undefined)).devices
   const device = async (deviceId: string) => (await list()).find((one) => one.deviceId === deviceId)
 
@@ -48,6 +49,7 @@ export async function openGuestEngine(name: string): Promise<GuestEngine> {
   }
   return {
     engine,
+    libraryPath,
     list,
     device,
     until,
@@ -67,15 +69,15 @@ export async function openGuestEngine(name: string): Promise<GuestEngine> {
     hashes: async () =>
       (await engine.call('recordings.list', { limit: 1000 })).items.map(({ sha256 }) => sha256).sort(),
     leftOvers: () => readdirSync(join(libraryPath, 'incoming')),
-    async stop(options = {}) {
+    async stop() {
       await engine.stop()
-      if (!options.keepLibrary) rmSync(libraryPath, { recursive: true, force: true })
+      rmSync(libraryPath, { recursive: true, force: true })
     },
   }
 }
 
 /** Any event, or a moment: no event says what the system mounts. */
-function nextEvent(engine: Engine): Promise<void> {
+function nextEvent(engine: RemoteEngine): Promise<void> {
   return new Promise((resolve) => {
     const offs = (['devices.changed', 'queue.changed'] as const).map((name) => engine.on(name, () => end()))
     const timer = setTimeout(() => end(), 100)

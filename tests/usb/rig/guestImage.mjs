@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { addDesktop } from './guestDesktop.mjs'
 import { hostPrograms, pathsOfHostPrograms } from './guestPrograms.mjs'
 import { addLibraries, addProgram, symlink, unpack } from './guestRoot.mjs'
+import { addSeatRules, addUsers, tapelogRule } from './guestUsers.mjs'
 import { writeKernel } from './kernelImage.mjs'
 
 /**
@@ -27,6 +28,8 @@ import { writeKernel } from './kernelImage.mjs'
 const modules = [
   ...['virtio_pci', '9pnet_virtio', '9p', 'xhci_pci', 'usb_storage', 'uas', 'sd_mod', 'loop'],
   ...['vfat', 'exfat', 'nls_cp437', 'nls_ascii', 'nls_iso8859_1', 'nls_utf8'],
+  // The library's disk, where a case fills or breaks it.
+  ...['ext4', 'crc32c_generic'],
   ...['dummy_hcd', 'libcomposite', 'usb_f_mass_storage', 'usb_f_fs'],
 ]
 /** `addons`: native modules that the guest's Node will load from the share; their libraries come along. */
@@ -45,7 +48,7 @@ export function buildGuest({ folder, node, addons = [] }) {
 
   const version = readdirSync(join(kernelPackage, 'lib/modules'))[0]
   const folders = [
-    ...['bin', 'sbin', 'proc', 'sys', 'dev', 'run', 'tmp', 'etc', 'media', 'project', 'root', 'var', 'usr/bin'],
+    ...['bin', 'sbin', 'proc', 'sys', 'dev', 'run', 'tmp', 'etc', 'media', 'home', 'project', 'root', 'var', 'usr/bin'],
     'lib/udev/rules.d',
   ]
   for (const name of folders) mkdirSync(join(root, name), { recursive: true })
@@ -55,6 +58,7 @@ export function buildGuest({ folder, node, addons = [] }) {
   for (const program of programs) addProgram(root, program, `bin/${basename(program)}`)
   symlink(root, 'bin/modprobe', 'kmod')
   addUdev(unpack(debs, 'udev'), root)
+  addSeatRules(root)
   const responder = unpack(debs, 'responder', ['umtp-responder', 'libconfuse2'])
   addProgram(root, join(responder, 'usr/bin/umtprd'), 'bin/umtprd', responder)
   addDesktop(debs, root)
@@ -80,9 +84,10 @@ function stampOf(binaries) {
   const hash = createHash('sha256')
   for (const name of [
     ...['guestImage.mjs', 'guestPrograms.mjs', 'guestRoot.mjs', 'guestDesktop.mjs'],
-    ...['kernelImage.mjs', 'guestInit.sh'],
+    ...['guestUsers.mjs', 'kernelImage.mjs', 'guestInit.sh'],
   ])
     hash.update(readFileSync(join(import.meta.dirname, name)))
+  hash.update(readFileSync(tapelogRule))
   for (const path of binaries) hash.update(`${path} ${statSync(path).size} ${statSync(path).mtimeMs}`)
   return hash.digest('hex')
 }
@@ -127,24 +132,4 @@ function addUdev(udev, root) {
   for (const helper of ['ata_id', 'scsi_id']) addProgram(root, join(udev, `lib/udev/${helper}`), `lib/udev/${helper}`)
   for (const name of ['50-udev-default', '60-persistent-storage', '60-block', '80-drivers'])
     copyFileSync(join(udev, `lib/udev/rules.d/${name}.rules`), join(root, `lib/udev/rules.d/${name}.rules`))
-}
-
-/** `user` can be the person at the screen: of the group that {@link startUdisks} lets mount drives. */
-function addUsers(root) {
-  const groups = { root: 0, tty: 5, disk: 6, lp: 7, kmem: 15, dialout: 20, cdrom: 24, floppy: 25, tape: 26, audio: 29 }
-  const more = { video: 44, input: 104, kvm: 106, render: 107, sgx: 105, user: 1000, messagebus: 101, polkitd: 102 }
-  const lines = Object.entries({ ...groups, ...more }).map(([name, id]) => `${name}:x:${id}:\n`)
-  writeFileSync(join(root, 'etc/group'), `${lines.join('')}plugdev:x:46:user\n`)
-  const users = [
-    'root:x:0:0:root:/root:/bin/sh',
-    'user:x:1000:1000:user:/tmp:/bin/sh',
-    'messagebus:x:100:101::/nonexistent:/bin/false',
-    'polkitd:x:102:102::/nonexistent:/bin/false',
-  ]
-  writeFileSync(join(root, 'etc/passwd'), `${users.join('\n')}\n`)
-  writeFileSync(join(root, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\n')
-  // udevd looks users up through the C library, which loads this by name.
-  for (const name of ['libnss_files.so.2'])
-    if (existsSync(`/lib/x86_64-linux-gnu/${name}`))
-      copyFileSync(`/lib/x86_64-linux-gnu/${name}`, join(root, 'lib/x86_64-linux-gnu', name))
 }

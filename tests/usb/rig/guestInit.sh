@@ -4,6 +4,7 @@ export PATH=/bin:/sbin:/usr/bin HOME=/root
 mount -t proc proc /proc
 KERNEL=$(cut -d' ' -f1 /proc/uptime)
 mount -t sysfs sys /sys
+mount -t cgroup2 cgroup2 /sys/fs/cgroup
 mount -t devtmpfs dev /dev
 mkdir -p /dev/pts /dev/shm
 mount -t tmpfs run /run

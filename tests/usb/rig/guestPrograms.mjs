@@ -8,6 +8,8 @@ export const hostPrograms = {
   lsblk: 'util-linux',
   blkid: 'util-linux',
   findmnt: 'util-linux',
+  // Runs programs as the person at the screen.
+  setpriv: 'util-linux',
   kmod: 'kmod',
   lsusb: 'usbutils',
   // The usual tools, to be compared with: not busybox's.
@@ -15,6 +17,8 @@ export const hostPrograms = {
   sha256sum: 'coreutils',
   'mkfs.vfat': 'dosfstools',
   'mkfs.exfat': 'exfatprogs',
+  // The library's disk, where a case fills or breaks it.
+  'mkfs.ext4': 'e2fsprogs',
   sfdisk: 'fdisk',
   // Reads recordings; with it come the 250 MB of libraries that Debian links it to.
   ffmpeg: 'ffmpeg',

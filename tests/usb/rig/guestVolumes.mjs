@@ -21,9 +21,9 @@ export function mountAll() {
   }
 }
 
-/** Resolves when `happened()` is true, asked every `pauseMs`; gives up after 30 s. */
+/** Resolves when `happened()` is true, asked every `pauseMs`; gives up after two minutes. */
 export async function until(happened, pauseMs = 25) {
-  for (const end = performance.now() + 30_000; !happened(); ) {
+  for (const end = performance.now() + 120_000; !happened(); ) {
     if (performance.now() > end) throw new Error('the state that was waited for never came')
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }

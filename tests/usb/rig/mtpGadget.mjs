@@ -1,11 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeGadget } from './gadget.mjs'
-import { until } from './guestVolumes.mjs'
+import { functionFolder, makeFunctionfsGadget } from './functionfsGadget.mjs'
 import { recorded, sha256 } from './sounds.mjs'
-
-const functionFolder = '/dev/ffs-mtp'
 
 /**
  * In the guest: a recorder that speaks MTP, played by umtp-responder (a real one, used in cameras) through the kernel's
@@ -23,35 +20,11 @@ export function makeMtpGadget({ files, storageName = 'Internal memory', ...ident
   for (const [path, bytes] of Object.entries(files)) record(path, bytes)
   mkdirSync('/etc/umtprd', { recursive: true })
   writeFileSync('/etc/umtprd/umtprd.conf', settings(identity, contents, storageName))
-  const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
-  let responder = null
-  async function pullOut() {
-    gadget.pullOut()
-    if (!responder) return
-    const gone = new Promise((resolve) => responder.once('exit', resolve))
-    if (responder.exitCode === null && responder.signalCode === null && responder.kill('SIGKILL')) await gone
-    responder = null
-    // Its end takes the function's memory of the last connection along.
-    execFileSync('umount', [functionFolder])
-  }
   return {
+    ...makeFunctionfsGadget({ ...identity, start: () => spawn('umtprd', [], { stdio: 'ignore' }) }),
     hashes,
     /** Also while it is plugged in: then the recorder sends an event. */
     record,
-    async plugIn() {
-      mkdirSync(functionFolder, { recursive: true })
-      execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])
-      responder = spawn('umtprd', [], { stdio: 'ignore' })
-      // The function has endpoints once it was told what it is.
-      await until(() => existsSync(join(functionFolder, 'ep3')))
-      gadget.plugIn()
-    },
-    /** Also in the middle of a read. */
-    pullOut,
-    async remove() {
-      await pullOut()
-      gadget.remove()
-    },
   }
 }
 

@@ -1,23 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { setSessionActive } from './desktopUser.mjs'
 import { until } from './guestVolumes.mjs'
 
-const rulePath = '/etc/polkit-1/rules.d/10-rig.rules'
-/** What polkit answers a person at the screen; without logind there is none. */
-const rule = `polkit.addRule(function (action, subject) {
-  if (action.id.indexOf('org.freedesktop.udisks2.filesystem-mount') === 0 && subject.isInGroup('plugdev'))
-    return polkit.Result.YES
-})
-`
-
 /**
- * In the guest: the real D-Bus, polkit and udisks2, until `stop()`. Root may mount; uid 1000 too, as at a desktop, unless
- * `isUserRefused`. Nothing mounts by itself: that is the file manager's part, and there is none.
+ * In the guest: the real D-Bus, polkit and udisks2, until `stop()`. Their own rules let the person at the screen mount drives,
+ * unless `isUserRefused`: then another one has the screen. Nothing mounts by itself: that is the file manager's part, and there is
+ * none.
  */
 export async function startUdisks({ isUserRefused = false } = {}) {
   mkdirSync('/run/dbus', { recursive: true })
-  if (isUserRefused) rmSync(rulePath, { force: true })
-  else writeFileSync(rulePath, rule)
+  setSessionActive(!isUserRefused)
   const running = []
   const start = (program, args) => running.push(spawn(program, args, { stdio: 'ignore' }))
   start('dbus-daemon', ['--system', '--nofork', '--nopidfile'])
@@ -30,6 +23,7 @@ export async function startUdisks({ isUserRefused = false } = {}) {
   return {
     async stop() {
       for (const child of running.reverse()) await ended(child)
+      setSessionActive(true)
     },
   }
 }

@@ -1,0 +1,102 @@
+import { strict as assert } from 'node:assert'
+import { TapelogError } from '../../../shared/errors.ts'
+import { startDesktop } from '../rig/desktop.mjs'
+import { makeDiskOfLibrary } from '../rig/diskOfLibrary.mjs'
+import { makeStorageGadget } from '../rig/gadget.mjs'
+import type { RigCase } from '../rig/guestCases.mts'
+import { type GuestEngine, openGuestEngine } from '../rig/guestEngine.mts'
+import { makeGuestStorage } from '../rig/guestStorage.mjs'
+import { wave } from '../rig/sounds.mjs'
+
+const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
+/** A copy leaves 64 MiB free, so that the library can still be written. */
+const diskMiB = 96
+
+type Story = {
+  session: GuestEngine
+  disk: ReturnType<typeof makeDiskOfLibrary>
+  gadget: ReturnType<typeof makeStorageGadget>
+  deviceId: string
+}
+
+/** With a recorder that has two recordings. In the end both are in the library, nothing lies around, and nothing is wrong. */
+async function withDisk(serialNumber: string, work: (story: Story) => Promise<void>): Promise<void> {
+  const deviceId = `054c:01d5:${serialNumber}`
+  const storage = makeGuestStorage({
+    fileSystem: 'vfat',
+    label: 'IC RECORDER',
+    files: { 'REC/one.wav': wave(`${serialNumber} one`, 2), 'REC/two.wav': wave(`${serialNumber} two`, 2) },
+  })
+  const gadget = makeStorageGadget({ name: 'sony', ...sony, serialNumber, imagePath: storage.imagePath })
+  const disk = makeDiskOfLibrary({ sizeMiB: diskMiB })
+  const desktop = startDesktop()
+  const session = await openGuestEngine(serialNumber, disk.path)
+  try {
+    await work({ session, disk, gadget, deviceId })
+    const done = await session.done(deviceId)
+    assert.deepEqual(done.problems, [])
+    assert.deepEqual(await session.hashes(), Object.values(storage.hashes).sort())
+    assert.deepEqual(session.leftOvers(), [])
+  } finally {
+    await session.stop()
+    desktop.stop()
+    gadget.remove()
+    disk.remove()
+  }
+}
+
+/** What importing answers, and the codes of the device's problems. */
+async function refused({ session, deviceId }: Story): Promise<{ told: string; problems: string[] }> {
+  const found = await session.until('a problem', async () => {
+    const device = await session.device(deviceId)
+    return device?.state === 'ready' && device.problems.length > 0 && device
+  })
+  assert.deepEqual([found.counts?.total, found.counts?.new], [2, 2])
+  const told = await session.engine.call('devices.import', { deviceId }).then(
+    () => 'ok',
+    (error: unknown) => (error instanceof TapelogError ? error.code : String(error)),
+  )
+  return { told, problems: found.problems.map(({ code }) => code) }
+}
+
+export const cases: RigCase[] = [
+  {
+    name: 'library on a full disk, and a recorder is plugged in: said in a sentence, and importing goes on by itself',
+    run: () =>
+      withDisk('FULL0001', async (story) => {
+        story.disk.fill()
+        story.gadget.plugIn()
+        assert.deepEqual(await refused(story), { told: 'import-waits-for-disk', problems: ['disk-full'] })
+        story.disk.makeRoom()
+      }),
+  },
+  {
+    name: 'library on a disk without room for a recording: the copy waits, and goes on by itself',
+    run: () =>
+      withDisk('FULL0002', async ({ session, disk, gadget, deviceId }) => {
+        disk.fill(8e6)
+        gadget.plugIn()
+        await session.inState(deviceId, 'ready')
+        await session.engine.call('devices.import', { deviceId })
+        const waiting = await session.until('both wait for room', async () => {
+          const { imports } = await session.engine.call('recordings.list', {})
+          return imports.filter(({ waitingFor }) => waitingFor === 'disk-space').length === 2 && imports
+        })
+        assert.deepEqual(
+          waiting.map(({ state, error }) => [state, error?.code]),
+          waiting.map(() => ['waiting', 'disk-full']),
+        )
+        disk.makeRoom()
+      }),
+  },
+  {
+    name: 'library on a disk that the kernel made read-only: said in a sentence, and importing goes on by itself',
+    run: () =>
+      withDisk('RDONLY01', async (story) => {
+        await story.disk.protect()
+        story.gadget.plugIn()
+        assert.deepEqual(await refused(story), { told: 'import-waits-for-library', problems: ['library-unwritable'] })
+        story.disk.unprotect()
+      }),
+  },
+]

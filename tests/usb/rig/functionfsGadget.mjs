@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { makeGadget } from './gadget.mjs'
+import { until } from './guestVolumes.mjs'
+
+/** Where the kernel gives a program the endpoints of its USB function: ep0 for control, the others as the program describes them. */
+export const functionFolder = '/dev/ffs-mtp'
+
+/**
+ * In the guest: a USB device that a program plays, through the kernel's FunctionFS. One at a time, as the folder is one. `start`
+ * starts the program, which describes the function and then answers; it is ended by every unplug.
+ */
+export function makeFunctionfsGadget({ start, ...identity }) {
+  const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
+  let program = null
+  async function pullOut() {
+    gadget.pullOut()
+    if (!program) return
+    const gone = new Promise((resolve) => program.once('exit', resolve))
+    if (program.exitCode === null && program.signalCode === null && program.kill('SIGKILL')) await gone
+    program = null
+    // Its end takes the function's memory of the last connection along.
+    execFileSync('umount', [functionFolder])
+  }
+  return {
+    async plugIn() {
+      mkdirSync(functionFolder, { recursive: true })
+      execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])
+      program = start()
+      // The function has endpoints once it was told what it is.
+      await until(() => existsSync(`${functionFolder}/ep3`))
+      gadget.plugIn()
+    },
+    /** Also in the middle of a read. */
+    pullOut,
+    async remove() {
+      await pullOut()
+      gadget.remove()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { makeFunctionfsGadget } from './functionfsGadget.mjs'
+import type { DeviceContents } from './treeProcess.mts'
+
+/** In the bundle, where this file is a part of another one. */
+const program = join(import.meta.dirname, '../rig/treeProcess.mjs')
+
+type Identity = {
+  name: string
+  vendorId: number
+  productId: number
+  maker: string
+  product: string
+  serialNumber: string
+}
+
+/**
+ * In the guest: a recorder that speaks MTP and misbehaves as told, for each object and for each operation. Real USB from there on:
+ * only its firmware is the tests' own.
+ */
+export function makeTreeGadget({ tree, faults, ...identity }: Identity & DeviceContents) {
+  return makeFunctionfsGadget({
+    ...identity,
+    start() {
+      const child = spawn(process.execPath, [program], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        serialization: 'advanced',
+        // Each endpoint holds a thread while it waits.
+        env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
+      })
+      child.send({ tree, faults })
+      return child
+    },
+  })
+}
