@@ -19,14 +19,16 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
 
+const audioGoneOf = ({ audioDeletedMs }: RecordingSummary): string =>
+  audioDeletedMs === null ? '' : ` · ${words.deletion.audioGoneShort}`
+
 /** What is happening to a recording. `isQueuePaused`: the whole queue is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
   const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
   const isHere = destination === 'this-machine'
   switch (stage) {
     case 'ready':
-      if (recording.audioDeletedMs !== null) return words.deletion.audioGoneShort
-      return `${workedOn(recording)}${doubtOf(recording)}`
+      return `${workedOn(recording)}${audioGoneOf(recording)}${doubtOf(recording)}`
     case 'sealed':
       return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed
     case 'failed':

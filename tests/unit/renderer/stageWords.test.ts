@@ -25,6 +25,11 @@ test('a transcript shows how much of it is verified, rounded down', () => {
   expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
 })
 
+test('deleted audio stands beside what was done to the text', () => {
+  expect(words({ audioDeletedMs: 1 })).toBe('Transcribed · Audio deleted')
+  expect(words({ audioDeletedMs: 1, editedSegments: 1 })).toBe('Edited · Audio deleted')
+})
+
 test('a language that nobody chose or that is not the chosen one stands beside the state', () => {
   const inLanguage = (language: RecordingSummary['language']) => words({ language })
   expect(inLanguage({ language: 'en', source: 'assumed', asked: 'auto' })).toBe(
@@ -64,7 +69,7 @@ test('work shows its step, share and time left, if they are known', () => {
 test('waiting shows the reason; a transcription that waits for its turn still shows its share', () => {
   const progress = { fraction: 0.5 }
   expect(words({ stage: 'uploading', waitingFor: 'network', progress })).toBe(
-    'Waiting for the network · safe on this machine',
+    'Waiting: the service cannot be reached · safe on this machine',
   )
   expect(words({ stage: 'transcribing', waitingFor: 'rate-limit', progress })).toMatch(/slow down$/)
   expect(words({ stage: 'submitting', waitingFor: 'sign-in' })).toBe('Waiting: check the account in Settings')
