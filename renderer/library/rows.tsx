@@ -42,6 +42,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
+  const isAtWork = isBusy(recording) && (waitingFor === null || waitingFor === 'turn') && !recording.isInLine
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
@@ -62,7 +63,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
       </button>
       <div className="side">
         {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
-        {isBusy(recording) && !deletion && !isPaused && !isQueuePaused && !recording.isInLine && (
+        {isAtWork && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
