@@ -12,11 +12,8 @@ import { RemoteSign } from '../RemoteSign.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
-import { importWords, stageWords } from './stageWords.ts'
+import { importWords, isAtWork, isBusy, stageWords } from './stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
-
-const isBusy = ({ stage }: RecordingSummary) =>
-  stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 
 /** A recording in the list: date, title, length, and what is happening to it. */
 export const RecordingRow = memo(function RecordingRow(props: {
@@ -42,7 +39,6 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
-  const isAtWork = isBusy(recording) && (waitingFor === null || waitingFor === 'turn') && !recording.isInLine
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
@@ -63,7 +59,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
       </button>
       <div className="side">
         {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
-        {isAtWork && !deletion && !isQueuePaused && (
+        {isAtWork(recording) && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (

@@ -48,6 +48,14 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
   }
 }
 
+/** Something is done with it, or waits to be done. */
+export const isBusy = ({ stage }: RecordingSummary): boolean =>
+  stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
+
+/** It moves on by itself, so that a bar of its progress is shown. Slices that are not done have their turn one after another. */
+export const isAtWork = (recording: RecordingSummary): boolean =>
+  isBusy(recording) && !recording.isInLine && (recording.waitingFor === null || recording.waitingFor === 'turn')
+
 /** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
 export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {
   if (state === 'failed') return error ? sentenceOf(error) : words.library.importing.failed

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importWords, stageWords } from '../../../renderer/library/stageWords.ts'
+import { importWords, isAtWork, stageWords } from '../../../renderer/library/stageWords.ts'
 import { units } from '../../../renderer/words/units.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/domain.ts'
 import { anySummary } from '../../support/samples.ts'
@@ -84,6 +84,16 @@ test('waiting shows the reason; a transcription that waits for its turn still sh
   expect(words({ stage: 'transcribing', waitingFor: 'paused', progress })).toBe('Paused')
   expect(words({ stage: 'uploading', waitingFor: 'turn', progress })).toBe('Waiting for its turn')
   expect(words({ stage: 'transcribing', waitingFor: 'turn', progress })).toBe('Transcribing 50 %')
+})
+
+test('only what moves on by itself has a bar of its progress', () => {
+  const moves = (more: Partial<RecordingSummary>) => isAtWork({ ...anySummary, ...more })
+  expect(moves({ stage: 'uploading' })).toBe(true)
+  expect(moves({ stage: 'transcribing', waitingFor: 'turn' })).toBe(true)
+  expect(moves({ stage: 'transcribing', isInLine: true })).toBe(false)
+  for (const waitingFor of ['network', 'sign-in', 'disk-space', 'paused', 'pausing'] as const)
+    expect(moves({ stage: 'uploading', waitingFor }), waitingFor).toBe(false)
+  expect(moves({ stage: 'ready' })).toBe(false)
 })
 
 test('a file that is being imported', () => {
