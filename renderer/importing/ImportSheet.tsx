@@ -19,7 +19,7 @@ import { Field } from '../controls/Field.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 
@@ -108,7 +108,7 @@ export function ImportSheet(props: {
               label={texts.hotwords}
               value={hotwords}
               onChange={setHotwords}
-              hint={texts.hotwordsHint}
+              hint={hotwordsHint(destination === 'remote' ? 'remote' : 'this-machine')}
               problem={parsedHotwords.success ? null : texts.hotwordsProblem}
             />
             <div className="lock">

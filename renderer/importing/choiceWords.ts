@@ -11,7 +11,7 @@ export const isFiles = ({ key }: ImportSource): boolean => key === filesSource.k
 export const leadWords = (question: ImportQuestion): string =>
   [
     `${questionWords(question)}.`,
-    texts.safe,
+    texts.nothingSent,
     ...(question.source.key.startsWith('device:') ? [texts.safeOnDevice] : []),
   ].join(' ')
 

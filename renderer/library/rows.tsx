@@ -2,7 +2,6 @@ import { Lock, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
@@ -13,11 +12,8 @@ import { RemoteSign } from '../RemoteSign.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
-import { importWords, stageWords } from './stageWords.ts'
+import { importWords, isAtWork, isBusy, stageWords } from './stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
-
-const isBusy = ({ stage }: RecordingSummary) =>
-  stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 
 /** A recording in the list: date, title, length, and what is happening to it. */
 export const RecordingRow = memo(function RecordingRow(props: {
@@ -39,6 +35,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const [isChoosing, setChoosing] = useState(false)
   const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   const failed = recording.stage === 'failed'
+  const state = stageWords(recording, isQueuePaused)
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
@@ -52,20 +49,17 @@ export const RecordingRow = memo(function RecordingRow(props: {
             {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
             <bdi>{recording.title}</bdi>
           </span>
-          <span
-            className={failed ? 'state error' : 'state'}
-            title={failed && recording.error ? sentenceOf(recording.error) : undefined}
-          >
+          <span className={failed ? 'state error' : 'state'} title={deletion ? undefined : state}>
             <RemoteSign copies={recording.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {deletion ? <CountdownWords deletion={deletion} /> : stageWords(recording, isQueuePaused)}
+            {deletion ? <CountdownWords deletion={deletion} /> : state}
           </span>
         </span>
         <span className="length">{formatClock(recording.durationMs)}</span>
       </button>
       <div className="side">
         {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
-        {isBusy(recording) && !deletion && !isPaused && !isQueuePaused && !recording.isInLine && (
+        {isAtWork(recording) && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
         {failed && jobId !== null && (
@@ -123,6 +117,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list'])
   const failed = pending.state === 'failed'
   const { jobId } = pending
+  const state = importWords(pending, isQueuePaused)
   return (
     <div className={failed ? 'row failed' : 'row'}>
       <div className="open">
@@ -132,10 +127,10 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
             {pending.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
             <bdi>{pending.name}</bdi>
           </span>
-          <span className={failed ? 'state error' : 'state'}>
+          <span className={failed ? 'state error' : 'state'} title={state}>
             <RemoteSign copies={pending.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {importWords(pending, isQueuePaused)}
+            {state}
           </span>
         </span>
       </div>

@@ -19,14 +19,16 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
 
+const audioGoneOf = ({ audioDeletedMs }: RecordingSummary): string =>
+  audioDeletedMs === null ? '' : ` · ${words.deletion.audioGoneShort}`
+
 /** What is happening to a recording. `isQueuePaused`: the whole queue is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
   const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
   const isHere = destination === 'this-machine'
   switch (stage) {
     case 'ready':
-      if (recording.audioDeletedMs !== null) return words.deletion.audioGoneShort
-      return `${workedOn(recording)}${doubtOf(recording)}`
+      return `${workedOn(recording)}${audioGoneOf(recording)}${doubtOf(recording)}`
     case 'sealed':
       return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed
     case 'failed':
@@ -45,6 +47,14 @@ export function stageWords(recording: RecordingSummary, isQueuePaused = false): 
     }
   }
 }
+
+/** Something is done with it, or waits to be done. */
+export const isBusy = ({ stage }: RecordingSummary): boolean =>
+  stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
+
+/** It moves on by itself, so that a bar of its progress is shown. Slices that are not done have their turn one after another. */
+export const isAtWork = (recording: RecordingSummary): boolean =>
+  isBusy(recording) && !recording.isInLine && (recording.waitingFor === null || recording.waitingFor === 'turn')
 
 /** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
 export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {

@@ -36,8 +36,7 @@ export function overviewWords(overview: QueueOverview): string[] {
   if (counts.running + counts.inLine === 0 && counts.waiting > 0 && why)
     return shown([
       why,
-      // Recordings on a recorder are not copied yet.
-      reason === 'device' ? units.recordings(counts.waiting) : texts.recordingsSafe(counts.waiting),
+      isCopied(chains) ? texts.recordingsSafe(counts.waiting) : units.recordings(counts.waiting),
       besides > 0 && texts.waiting(besides),
       ownPauses,
     ])
@@ -51,6 +50,10 @@ export function overviewWords(overview: QueueOverview): string[] {
     ownPauses,
   ])
 }
+
+/** None of the waiting ones has its only copy on a recorder or in another folder. */
+const isCopied = (chains: QueueOverview['chains']): boolean =>
+  !chains.some(({ state, recordingId }) => state === 'waiting' && recordingId === null)
 
 function reasonWords(reason: WaitReason, chains: QueueOverview['chains']): string | undefined {
   const isHere = chains.every(({ destination }) => destination === 'this-machine')

@@ -76,8 +76,9 @@ export function amountWords(bytesDone: number, bytesTotal: number): string {
 export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   const { state, waitingFor, error, progress } = chain
   const isHere = chain.destination === 'this-machine'
+  // On this machine a hand-over moves the bytes from one folder to another.
   const amount =
-    progress?.bytesTotal && progress.bytesDone !== undefined
+    progress?.bytesTotal && progress.bytesDone !== undefined && !(isHere && isHanding(chain.current))
       ? amountWords(progress.bytesDone, progress.bytesTotal)
       : null
   const slices = chain.slices && queue.progress.slices(chain.slices.done, chain.slices.total)
@@ -90,7 +91,7 @@ export function chainWords(chain: QueueChain, facts: ChainFacts): string {
   if (waitingFor !== null && state !== 'running')
     return joined(
       reasonWords(chain, waitingFor, facts),
-      waitingFor !== 'turn' && !(isHere && isHanding(chain.current)) && amount,
+      waitingFor !== 'turn' && amount,
       slices,
       (waitingFor === 'retry' || waitingFor === 'sign-in') && error && sentenceOf(error),
     )

@@ -5,7 +5,7 @@ import { CheckedField } from '../controls/CheckedField.tsx'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
 import { missingModelWords } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 import { languageHint, parseLanguage } from './language.ts'
@@ -38,6 +38,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
           {account ? texts.account(account.name) : texts.noAccount}
         </Radio>
       </RadioGroup>
+      {destination === 'remote' && <p className="muted">{texts.accountAsks}</p>}
       <Tick isOn={transcribeOnImport} onChange={(value) => set({ transcribeOnImport: value })}>
         {texts.onImport}
       </Tick>
@@ -62,7 +63,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       <SavedField
         label={texts.hotwords}
         value={hotwordsText(transcription.hotwords)}
-        hint={texts.hotwordsHint}
+        hint={hotwordsHint(destination)}
         onSave={(text) =>
           setOptions({
             hotwords: parseHotwords(text),

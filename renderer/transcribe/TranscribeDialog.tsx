@@ -7,7 +7,7 @@ import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { words } from '../words/index.ts'
-import { hotwordsText, parseHotwords } from './hotwords.ts'
+import { hotwordsHint, hotwordsText, parseHotwords } from './hotwords.ts'
 import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
 import { workWords } from './workWords.ts'
 
@@ -82,7 +82,7 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
-      <Field label={texts.hotwords} value={hotwords} onChange={setHotwords} hint={texts.hotwordsHint} />
+      <Field label={texts.hotwords} value={hotwords} onChange={setHotwords} hint={hotwordsHint(destination)} />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
           <Label>{texts.where}</Label>

@@ -1,3 +1,6 @@
+import type { Destination } from '../../shared/domain.ts'
+import { words } from '../words/index.ts'
+
 /** Typed hotwords, separated by commas, as a list. */
 export const parseHotwords = (typed: string): string[] =>
   typed
@@ -6,3 +9,7 @@ export const parseHotwords = (typed: string): string[] =>
     .filter(Boolean)
 
 export const hotwordsText = (words: readonly string[]): string => words.join(', ')
+
+/** The hint below the field: also whether the transcriber makes use of hotwords. */
+export const hotwordsHint = (destination: Destination): string =>
+  destination === 'remote' ? words.transcribe.hotwordsHint.remote : words.transcribe.hotwordsHint.here

@@ -6,7 +6,7 @@ export const importing = {
   /** Parts of the line below the title: where they are from, how long, how large. */
   from: (source: string) => `From ${source}`,
   facts: (parts: readonly string[]) => parts.join(' · '),
-  safe: 'Tapelog copies them first. Nothing is sent until you choose.',
+  nothingSent: 'Nothing is sent until you choose.',
   safeOnDevice: 'Nothing on the device is changed.',
   copying: (count: number) => `${units.recordings(count)} still being copied`,
   transcribe: 'Transcribe',
@@ -20,7 +20,6 @@ export const importing = {
   speakers: 'Speakers',
   speakerChoices: { several: 'Several: tell them apart', one: 'One person' },
   hotwords: 'Hotwords',
-  hotwordsHint: 'Names and terms to listen for, separated by commas',
   hotwordsProblem: 'Use at most 500 hotwords, each of at most 100 characters.',
   localOnly: 'These never leave this machine',
   localOnlyHint: 'no account and no setting can send them, until you let them leave',

@@ -20,7 +20,7 @@ export const library = {
     transcribedHere:
       'Tapelog copies your recordings and transcribes them on this machine. To use a remote service instead, go to Settings.',
     sentTo: (account: string | null) =>
-      `Tapelog copies your recordings and sends them to ${account === null ? 'a remote service' : `“${account}”`} for transcription. To transcribe on this machine, go to Settings.`,
+      `Tapelog copies your recordings and asks whether to send them to ${account === null ? 'a remote service' : `“${account}”`} for transcription. To transcribe on this machine, go to Settings.`,
   },
   recordings: 'Recordings',
   row: {

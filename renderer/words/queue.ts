@@ -161,7 +161,7 @@ export const queue = {
   },
   /** A step as a noun: `Upload failed`, `Upload cancelled`. */
   nouns: {
-    import: 'Copy',
+    import: 'Import',
     derive: 'Making a smaller copy',
     upload: 'Upload',
     complete: 'Upload',

@@ -32,7 +32,7 @@ export const states = {
     transcribing: 'Transcribing on this machine',
   },
   waiting: {
-    network: 'Waiting for the network',
+    network: 'Waiting: the service cannot be reached',
     'wrong-network': 'Waiting for a network you allow',
     'rate-limit': 'Waiting: the service asked Tapelog to slow down',
     'sign-in': 'Waiting: check the account in Settings',

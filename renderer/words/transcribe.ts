@@ -20,7 +20,11 @@ export const transcribe = {
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
   hotwords: 'Hotwords',
-  hotwordsHint: 'Names and terms to listen for, separated by commas',
+  hotwordsHint: {
+    remote: 'Names and terms to listen for, separated by commas',
+    /** Both recognisers of this machine; a transcript that was made with hotwords says it too. */
+    here: 'Names and terms to listen for, separated by commas. The speech models on this machine do not use them yet.',
+  },
   where: 'Where to transcribe',
   here: 'On this machine: nothing leaves it',
   withAccount: (account: string) => `With the account “${account}”`,

@@ -46,7 +46,8 @@ export const intakeSentences = {
       outcome,
     ),
   'import-account-changed': 'The account you chose is no longer in use. Nothing was sent. Choose again.',
-  'watch-folder-missing': 'The folder is not there. Connect its drive or network share, and Tapelog continues.',
+  'watch-folder-missing':
+    'The folder is not there. Connect its drive or network share. If Tapelog watches the folder, it looks again by itself.',
   'watch-folder-unreadable':
     'Tapelog is not allowed to read this folder. Change its permissions, or choose another one.',
   'not-a-folder': 'This is a file. Choose the folder that it is in.',

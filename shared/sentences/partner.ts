@@ -32,7 +32,7 @@ const formNames = { original: 'it is', mp3: 'MP3', opus: 'Opus' } as const
 /** What a person is told when something goes wrong with the partner service, accounts and uploads, by code. */
 export const partnerSentences = {
   'service-unreachable':
-    'The transcription service cannot be reached. Your recordings are safe on this machine; Tapelog goes on by itself when the network is back.',
+    'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog goes on by itself when the service can be reached again.',
   'service-broke-off': 'The connection to the transcription service broke off.',
   'service-too-slow': 'The transcription service did not answer in time.',
   'service-answered-early': 'The service answered before it had received everything.',

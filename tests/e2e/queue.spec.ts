@@ -96,7 +96,7 @@ test('first, last, and all cancelled, after a question', () =>
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
     await expect(queue(page)).toContainText('The queue is empty')
     await tab(page, 'History').click()
-    await expect(list(page, 'History').getByText('Copy cancelled')).toHaveCount(2)
+    await expect(list(page, 'History').getByText('Import cancelled')).toHaveCount(2)
   }))
 
 test('failed recordings are listed with the reason until they are retried or dismissed', () =>
@@ -109,7 +109,7 @@ test('failed recordings are listed with the reason until they are retried or dis
     await goTo(page, 'Queue')
     await expect(queue(page)).toContainText('2 need attention')
     await tab(page, 'Needs attention (2)').click()
-    await expect(chain(page, 'damaged.mp3')).toContainText('Copy failed')
+    await expect(chain(page, 'damaged.mp3')).toContainText('Import failed')
     await expect(chain(page, 'damaged.mp3')).toContainText('This is not an audio recording')
 
     copyFileSync(memo.path, damaged)
@@ -224,7 +224,9 @@ test('every state has its text, and buttons act on their row', () =>
 
     await test.step('without a network: why, and that nothing is lost', async () => {
       await showQueue(app, onTheTrain())
-      await expect(queue(page)).toContainText('Waiting for the network · 12 recordings safe on this machine')
+      await expect(queue(page)).toContainText(
+        'Waiting: the service cannot be reached · 12 recordings safe on this machine',
+      )
       await showQueue(app, { ...onTheTrain(), paused: true })
       await expect(queue(page)).toContainText('Paused · 12 recordings waiting')
     })

@@ -19,7 +19,7 @@ import { Refresher } from '../../../renderer/refresher.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
 import { waitWords } from '../../../renderer/waitWords.ts'
 import { words as catalogue } from '../../../renderer/words/index.ts'
-import type { Progress } from '../../../shared/domain.ts'
+import type { Progress, WaitReason } from '../../../shared/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
 
@@ -146,6 +146,8 @@ describe('what happens to a chain', () => {
   test('paused by itself or with the whole queue', () => {
     expect(words({ state: 'paused', waitingFor: 'paused', progress })).toBe('Paused · 31 of 118 MB')
     expect(words({ state: 'paused', waitingFor: 'paused' }, { isPaused: true })).toBe('Only this one is paused')
+    // On this machine nothing is sent.
+    expect(words({ state: 'paused', waitingFor: 'paused', progress, destination: 'this-machine' })).toBe('Paused')
     for (const state of ['queued', 'waiting', 'running'] as const)
       expect(words({ state, waitingFor: state === 'queued' ? 'turn' : null }, { isPaused: true })).toBe('Paused')
     expect(words({ state: 'failed', error }, { isPaused: true })).toBe(error.message)
@@ -204,8 +206,12 @@ describe('the whole queue', () => {
   test('waiting: the reason, and that the recordings are safe', () => {
     const network = { chains: [waitingChain('network'), waitingChain('network'), waitingChain('sign-in')] }
     expect(said({ waiting: 12 }, network)).toBe(`${waiting.network} · 12 recordings safe on this machine`)
-    expect(said({ waiting: 1 }, { chains: [waitingChain('device')] })).toBe(
-      'Waiting for a device to be plugged in · 1 recording',
+    // What is still to be copied is not safe here.
+    const notCopied = (reason: WaitReason) => ({ chains: [{ ...waitingChain(reason), recordingId: null }] })
+    expect(said({ waiting: 1 }, notCopied('device'))).toBe('Waiting for a device to be plugged in · 1 recording')
+    expect(said({ waiting: 2 }, notCopied('disk-space'))).toBe(`${waiting['disk-space']} · 2 recordings`)
+    expect(said({ waiting: 2 }, { chains: [waitingChain('disk-space')] })).toBe(
+      `${waiting['disk-space']} · 2 recordings safe on this machine`,
     )
     expect(said({ waiting: 3 })).toBe('3 waiting')
     expect(said({ waiting: 3, queued: 2 }, network)).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importWords, stageWords } from '../../../renderer/library/stageWords.ts'
+import { importWords, isAtWork, stageWords } from '../../../renderer/library/stageWords.ts'
 import { units } from '../../../renderer/words/units.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/domain.ts'
 import { anySummary } from '../../support/samples.ts'
@@ -23,6 +23,11 @@ test('a transcript shows how much of it is verified, rounded down', () => {
         expect.fail(`${verifiedSegments} of ${segmentCount}: ${words({ verifiedSegments, segmentCount })}`)
     }
   expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
+})
+
+test('deleted audio is said beside what was done to the text', () => {
+  expect(words({ audioDeletedMs: 1 })).toBe('Transcribed · Audio deleted')
+  expect(words({ audioDeletedMs: 1, editedSegments: 1 })).toBe('Edited · Audio deleted')
 })
 
 test('a language that was not chosen, or is not the chosen one, is shown beside the state', () => {
@@ -64,7 +69,7 @@ test('work shows its step, share and time left, if they are known', () => {
 test('waiting shows the reason; a transcription that waits for its turn still shows its share', () => {
   const progress = { fraction: 0.5 }
   expect(words({ stage: 'uploading', waitingFor: 'network', progress })).toBe(
-    'Waiting for the network · safe on this machine',
+    'Waiting: the service cannot be reached · safe on this machine',
   )
   expect(words({ stage: 'transcribing', waitingFor: 'rate-limit', progress })).toMatch(/slow down$/)
   expect(words({ stage: 'submitting', waitingFor: 'sign-in' })).toBe('Waiting: check the account in Settings')
@@ -79,6 +84,16 @@ test('waiting shows the reason; a transcription that waits for its turn still sh
   expect(words({ stage: 'transcribing', waitingFor: 'paused', progress })).toBe('Paused')
   expect(words({ stage: 'uploading', waitingFor: 'turn', progress })).toBe('Waiting for its turn')
   expect(words({ stage: 'transcribing', waitingFor: 'turn', progress })).toBe('Transcribing 50 %')
+})
+
+test('only what moves on by itself has a bar of its progress', () => {
+  const moves = (more: Partial<RecordingSummary>) => isAtWork({ ...anySummary, ...more })
+  expect(moves({ stage: 'uploading' })).toBe(true)
+  expect(moves({ stage: 'transcribing', waitingFor: 'turn' })).toBe(true)
+  expect(moves({ stage: 'transcribing', isInLine: true })).toBe(false)
+  for (const waitingFor of ['network', 'sign-in', 'disk-space', 'paused', 'pausing'] as const)
+    expect(moves({ stage: 'uploading', waitingFor }), waitingFor).toBe(false)
+  expect(moves({ stage: 'ready' })).toBe(false)
 })
 
 test('a file that is being imported', () => {
