@@ -98,14 +98,10 @@ export const attacks: Record<string, Attack> = {
     (await tapelog.accounts.update({ accountId, fields: { ...fields, clientId: 'theirs' } })).ok,
   'files that stay here, chosen otherwise': async () => {
     const source = { key: 'files', name: 'something else' }
-    const usual = {
-      destination: 'this-machine',
-      accountId: null,
-      language: 'auto',
-      speakers: null,
-      hotwords: [],
-    } as const
-    const choice = { ...usual, localOnly: false }
+    const choice: Parameters<TapelogBridge['imports']['remember']>[0]['choice'] = {
+      ...{ destination: 'this-machine', accountId: null, language: 'auto', speakers: null, hotwords: [] },
+      localOnly: false,
+    }
     const replies = [
       await tapelog.imports.remember({ source, choice }),
       await tapelog.imports.answer({ sourceKey: 'files', lastJobId: 1, choice, remember: true }),
@@ -349,13 +345,12 @@ export const attacks: Record<string, Attack> = {
   },
   'a frame that gets the bridge with other rules': async () => {
     const blob = URL.createObjectURL(new Blob(['<p>planted</p>'], { type: 'text/html' }))
-    const frames = [
-      {},
-      { srcdoc: '<p>planted</p>' },
-      { src: blob },
-      { src: 'data:text/html,planted' },
-      { src: '/' },
-    ].map((more) => Object.assign(document.createElement('iframe'), more))
+    const contents = [['srcdoc', '<p>planted</p>'], ['src', blob], ['src', 'data:text/html,planted'], ['src', '/'], []]
+    const frames = contents.map(([attribute, value]) => {
+      const frame = document.createElement('iframe')
+      if (attribute !== undefined && value !== undefined) frame.setAttribute(attribute, value)
+      return frame
+    })
     document.body.append(...frames)
     await Promise.all(
       frames.map(
