@@ -18,6 +18,7 @@ import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { Consents } from './consents.ts'
+import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
 import { type PageGrants, pathRuleOf } from './pagePaths.ts'
 import type { PathGrants } from './pathGrants.ts'
@@ -122,28 +123,27 @@ const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof Sh
 export function registerCommands(deps: {
   engine: Pick<EngineHost, 'call'>
   handlers: ShellHandlers
+  secrets: Pick<SecretVault, 'present'>
   grants: PathGrants
   /** The shell uses some settings too. */
   onSettings: (settings: Settings) => void
 }): void {
-  const consents = new Consents(deps.engine)
+  const consents = new Consents(deps.engine, deps.secrets)
 
   async function carryOut<N extends CommandName>(name: N, sent: ParsedInput<N>, window: BrowserWindow) {
+    const show = async (question: ConsentQuestion) => {
+      const dialogOptions = { type: 'warning', ...question, defaultId: 0, cancelId: 0, noLink: true } as const
+      return (await dialog.showMessageBox(window, dialogOptions)).response
+    }
     if (isHandled(name, deps.handlers)) {
       const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown
-      return handler(sent, window)
+      return consents.carryOut(name, sent, show, async () => handler(sent, window))
     }
     const grants = grantsOf(deps.grants, window)
     const rule = pathRuleOf(name)
     const input = rule.fromPage?.(sent, grants) ?? sent
-    const value = (await consents.carryOut(
-      name,
-      input,
-      async (question) =>
-        (
-          await dialog.showMessageBox(window, { type: 'warning', ...question, defaultId: 0, cancelId: 0, noLink: true })
-        ).response,
-      () => deps.engine.call(name as EngineCommandName, input),
+    const value = (await consents.carryOut(name, input, show, () =>
+      deps.engine.call(name as EngineCommandName, input),
     )) as CommandOutput<N>
     for (const token of rule.spends?.(sent) ?? []) deps.grants.withdraw(token)
     if (name === 'settings.update') deps.onSettings(value as Settings)

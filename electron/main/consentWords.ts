@@ -9,6 +9,9 @@ import { formatClock } from '../../shared/timecode.ts'
 /** `buttons`: the first changes nothing, the second confirms. */
 export type ConsentQuestion = { message: string; detail: string; buttons: [string, string] }
 
+/** The page can give a recording another title, but not another file. */
+type AskedRecording = { title: string; originalName: string; durationMs: number }
+
 /**
  * What is sent: new recordings from now on, those from one source, one recording, or those that the command is about. `source`: null
  * for files that a person imports.
@@ -16,7 +19,7 @@ export type ConsentQuestion = { message: string; detail: string; buttons: [strin
 export type Sent =
   | { kind: 'new-recordings' }
   | { kind: 'source'; source: string | null }
-  | { kind: 'recording'; title: string }
+  | { kind: 'recording'; recording: AskedRecording }
   | { kind: 'these' }
 
 const longestName = 80
@@ -25,6 +28,8 @@ const quoted = (name: string): string => {
   return `“${shown.length > longestName ? `${shown.slice(0, longestName)}…` : shown}”`
 }
 const lines = (origins: readonly string[]): string => origins.join('\n')
+const fileLine = ({ originalName, durationMs }: AskedRecording): string =>
+  `File: ${quoted(originalName)}, ${formatClock(durationMs)}`
 const localOnlyStays = 'Recordings marked “Never leaves this machine” stay here.'
 
 function sendWords(what: Sent): string {
@@ -36,7 +41,7 @@ function sendWords(what: Sent): string {
         what.source === null ? 'files that you import' : `new recordings from ${quoted(what.source)}`
       } away from this machine, without asking again?`
     case 'recording':
-      return `Send ${quoted(what.title)} away from this machine?`
+      return `Send ${quoted(what.recording.title)} away from this machine?`
     case 'these':
       return 'Send these recordings away from this machine?'
   }
@@ -63,13 +68,13 @@ export const consentWords = {
     const where = `The audio is sent to the account ${quoted(account)} at:\n${lines(origins)}`
     return {
       message: sendWords(what),
-      detail: what.kind === 'recording' ? where : `${where}\n\n${localOnlyStays}`,
+      detail: what.kind === 'recording' ? `${fileLine(what.recording)}\n\n${where}` : `${where}\n\n${localOnlyStays}`,
       buttons: ['Keep here', 'Send'],
     }
   },
-  letRecordingLeave: (recording: { title: string; originalName: string; durationMs: number }): ConsentQuestion => ({
+  letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Let ${quoted(recording.title)} leave this machine?`,
-    detail: `File: ${quoted(recording.originalName)}, ${formatClock(recording.durationMs)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account that you use.`,
+    detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account that you use.`,
     buttons: ['Keep here', 'Let it leave'],
   }),
   letDeviceLeave: (name: string): ConsentQuestion => ({
@@ -80,8 +85,20 @@ export const consentWords = {
   }),
   letFolderLeave: (path: string): ConsentQuestion => ({
     message: 'Let recordings from this folder leave this machine?',
-    detail: `${path}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    detail: `${shownText(path)}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep here', 'Let them leave'],
+  }),
+  /** `source`: null for files that a person imports. */
+  letSourceLeave: (source: string | null): ConsentQuestion => ({
+    message: `Let ${source === null ? 'files that you import' : `recordings from ${quoted(source)}`} leave this machine?`,
+    detail:
+      'You chose that they never leave this machine. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.',
+    buttons: ['Keep here', 'Let them leave'],
+  }),
+  otherCredentials: (account: string, origins: readonly string[]): ConsentQuestion => ({
+    message: `Change the credentials of the account ${quoted(account)}?`,
+    detail: `${lines(origins)}\n\nFrom now on, recordings that you send there go to the owner of the new credentials. Continue only if you are changing them yourself.`,
+    buttons: ['Cancel', 'Change'],
   }),
   /** `isEncrypted`: every address that recordings are sent to is https. */
   allNetworks: (to: 'any' | 'unmetered', isEncrypted: boolean): ConsentQuestion => ({

@@ -4,13 +4,16 @@ import { filesSource } from '../../shared/importing.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
-import { choosesRemote, newOrigins, originsOf, widerSending } from './widening.ts'
+import type { SecretVault } from './secrets.ts'
+import { choosesRemote, hasOtherOwner, newOrigins, originsOf, widerSending } from './widening.ts'
 import { words as texts } from './words.ts'
 
 const words = texts.consents
 
 type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
+  /** Credentials that are kept. */
+  secrets: () => ReturnType<SecretVault['present']>
 }
 /** The questions before a command may be carried out; none where it lets no more leave than before. */
 type ConsentRule<N extends CommandName> = (input: ParsedInput<N>, facts: Facts) => Promise<(ConsentQuestion | null)[]>
@@ -43,9 +46,21 @@ async function remoteQuestion(input: unknown, facts: Facts, what: Parameters<typ
 async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | null> {
   if (sourceKey === filesSource.key) return null
   const id = sourceKey.slice(sourceKey.indexOf(':') + 1)
+  if (sourceKey.startsWith('folder:')) {
+    const { folders } = await ask('watchFolders.list', undefined)
+    return folders.find((folder) => String(folder.id) === id)?.path ?? id
+  }
   if (!sourceKey.startsWith('device:')) return id
   const { devices } = await ask('devices.list', undefined)
   return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
+}
+
+/** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
+async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
+  if (staysHere) return null
+  const { choices } = await facts.ask('imports.remembered', undefined)
+  const isKeptHere = choices.some(({ source, choice }) => source.key === sourceKey && choice.localOnly)
+  return isKeptHere ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
 }
 
 /** Whether every account sends over https. */
@@ -57,8 +72,18 @@ async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
 const rules: { [N in CommandName]?: ConsentRule<N> } = {
   'accounts.create': async (fields) => [words.newAddress(newOrigins(null, fields))],
   'accounts.update': async ({ accountId, fields }, facts) => {
-    const added = newOrigins(await accountOf(facts, accountId), fields)
-    return [added.length === 0 ? null : words.newAddress(added)]
+    const before = await accountOf(facts, accountId)
+    const added = newOrigins(before, fields)
+    return [
+      added.length === 0 ? null : words.newAddress(added),
+      before && hasOtherOwner(before, fields) ? words.otherCredentials(before.name, originsOf(before)) : null,
+    ]
+  },
+  // The first ones are entered with the account; others would send recordings to another customer of the same service.
+  'secrets.set': async ({ accountId, name }, facts) => {
+    const account = await accountOf(facts, accountId)
+    const isThere = facts.secrets().some((secret) => secret.accountId === accountId && secret.name === name)
+    return [account && isThere ? words.otherCredentials(account.name, originsOf(account)) : null]
   },
   'accounts.activate': async ({ accountId }, facts) => {
     const { activeId } = await facts.ask('accounts.list', undefined)
@@ -83,16 +108,23 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
       facts,
       input.remember ? { kind: 'source', source: await sourceName(input.sourceKey, facts) } : { kind: 'these' },
     ),
+    await sourceQuestion(input.sourceKey, input.choice.localOnly, facts),
   ],
   'imports.remember': async (input, facts) => [
     await remoteQuestion(input, facts, { kind: 'source', source: await sourceName(input.source.key, facts) }),
+    await sourceQuestion(input.source.key, input.choice.localOnly, facts),
+  ],
+  'imports.forget': async ({ sourceKey }, facts) => [await sourceQuestion(sourceKey, false, facts)],
+  'recordings.import': async (input, facts) => [
+    await remoteQuestion(input, facts, { kind: 'these' }),
+    await sourceQuestion(filesSource.key, keepsToChoice(input), facts),
   ],
   'recordings.transcribe': async (input, facts) => {
     if (!choosesRemote(input)) return []
-    const { title, localOnly } = await facts.ask('recordings.get', { recordingId: input.recordingId })
+    const recording = await facts.ask('recordings.get', { recordingId: input.recordingId })
     // The engine refuses it and says why.
-    if (localOnly) return []
-    return [await remoteQuestion(input, facts, { kind: 'recording', title })]
+    if (recording.localOnly) return []
+    return [await remoteQuestion(input, facts, { kind: 'recording', recording })]
   },
   'recordings.setLocalOnly': async ({ recordingId, localOnly }, facts) => {
     if (localOnly) return []
@@ -103,6 +135,12 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
   'devices.import': async (input, facts) => [
     await remoteQuestion(input, facts, { kind: 'these' }),
     await deviceQuestion(input.deviceId, input.localOnly, facts),
+    await sourceQuestion(`device:${input.deviceId}`, keepsToChoice(input), facts),
+  ],
+  // Plugged in again it is a new one, whose recordings may leave.
+  'devices.forget': async ({ deviceId }, facts) => [
+    await deviceQuestion(deviceId, false, facts),
+    await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
@@ -113,6 +151,10 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     ]
   },
 }
+
+/** Whether an import follows the choice that is remembered for its source. */
+const keepsToChoice = (input: { localOnly?: boolean | undefined; destination?: unknown; ask: boolean }): boolean =>
+  input.localOnly === true || (input.destination === undefined && !input.ask)
 
 async function deviceQuestion(deviceId: string, localOnly: boolean | undefined, facts: Facts) {
   if (localOnly !== false) return null
@@ -130,8 +172,11 @@ export class Consents {
   #turn: Promise<unknown> = Promise.resolve()
   #refusals = 0
 
-  constructor(engine: Pick<EngineHost, 'call'>) {
-    this.#facts = { ask: async (name, input) => (await engine.call(name, input)) as CommandOutput<typeof name> }
+  constructor(engine: Pick<EngineHost, 'call'>, secrets: Pick<SecretVault, 'present'>) {
+    this.#facts = {
+      ask: async (name, input) => (await engine.call(name, input)) as CommandOutput<typeof name>,
+      secrets: () => secrets.present(),
+    }
   }
 
   /**

@@ -87,6 +87,7 @@ async function start(): Promise<void> {
   registerCommands({
     engine,
     handlers: shellHandlers({ engine, secrets, libraryPath, grants, typedText }),
+    secrets,
     grants,
     onSettings: (settings) => background.settingsChanged(settings),
   })

@@ -13,17 +13,16 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
 }
 
+/** The policy is also that of an empty answer: it would be shown as a page of the same origin. */
+const everyAnswer = { 'content-security-policy': contentSecurityPolicy, 'x-content-type-options': 'nosniff' }
+
 /** A file of the renderer's folder, with the content security policy; 404 for anything outside it. */
 export async function appResponse(root: string, request: Request): Promise<Response> {
   const path = rendererFile(root, request.url)
   const body = path === null ? null : await readFile(path).catch(() => null)
-  if (path === null || body === null) return new Response(null, { status: 404 })
+  if (path === null || body === null) return new Response(null, { status: 404, headers: everyAnswer })
   return new Response(new Uint8Array(body), {
-    headers: {
-      'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      'content-security-policy': contentSecurityPolicy,
-      'x-content-type-options': 'nosniff',
-    },
+    headers: { ...everyAnswer, 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' },
   })
 }
 

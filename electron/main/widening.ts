@@ -17,6 +17,14 @@ export const newOrigins = (
   return originsOf(after).filter((origin) => !known.includes(origin))
 }
 
+/** Whether the account's recordings would belong to another customer of the same service. Entering the first one is no change. */
+export const hasOtherOwner = (
+  before: Pick<AccountFields, 'clientId' | 'userId'>,
+  after: Pick<AccountFields, 'clientId' | 'userId'>,
+): boolean =>
+  (before.clientId !== '' && before.clientId !== after.clientId) ||
+  (before.userId !== '' && before.userId !== after.userId)
+
 /** Whether an input chooses the remote service anywhere in it, whatever command it is for. */
 export function choosesRemote(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false

@@ -56,6 +56,10 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     }
   })
   loadAgainWhenGone(window)
+  // An empty page is shown without a question (`will-navigate`). It has no rights, and a person could not leave it.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!mayNavigate(url)) void window.loadURL(`${appOrigin}/`)
+  })
   void window.loadURL(`${appOrigin}/`)
   return window
 }

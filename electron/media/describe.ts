@@ -77,6 +77,12 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
   return { headerBytes: at + 8, channels: bytes.readUInt16LE(22), sampleRateHz: bytes.readUInt32LE(24) }
 }
 
+/**
+ * Tags can make such lines of any length, so no part of it may be tried again with every length of the one before: that would take
+ * seconds.
+ */
+const streamLine = /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,]+)/m
+
 type StatedFacts = Omit<Description, 'heardMs'>
 
 /**
@@ -92,7 +98,7 @@ type StatedFacts = Omit<Description, 'heardMs'>
  */
 function statedFacts(message: string): StatedFacts | null {
   const input = /^Input #0, (\S+), from /m.exec(message)
-  const audio = /^ {2}Stream #0:\d+\S*: Audio: (\w+).*?, (\d+) Hz, ([^,]+)/m.exec(message)
+  const audio = streamLine.exec(message)
   if (!input?.[1] || !audio?.[1]) return null
   const duration = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m.exec(message)
   const [, hours = '0', minutes = '0', seconds = '0'] = duration ?? []

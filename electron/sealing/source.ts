@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
@@ -26,7 +27,8 @@ export type IntakeSource = {
 
 /** Opens a file for reading. Throws `not-a-file` or Node's errors. */
 export async function openFileSource(path: string): Promise<IntakeSource> {
-  const file = await open(path, 'r')
+  // Without waiting: the file may have been replaced by a pipe, which opens only when another program writes to it.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const facts = await file.stat()
     if (!facts.isFile()) throw problem('not-a-file')

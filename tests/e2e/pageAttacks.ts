@@ -87,6 +87,68 @@ export const attacks: Record<string, Attack> = {
     const reply = await tapelog.secrets.list()
     return !reply.ok || reply.value.present.some(({ origin }) => origin === foreign)
   },
+  'another credential for the account': async ({ accountId }) =>
+    (await tapelog.secrets.set({ accountId, name: 'apiKey', value: 'theirs' })).ok,
+  'the credential taken away, and another one set': async ({ accountId }) => {
+    const taken = await tapelog.secrets.set({ accountId, name: 'apiKey', value: '' })
+    const set = await tapelog.secrets.set({ accountId, name: 'apiKey', value: 'theirs' })
+    return taken.ok || set.ok
+  },
+  'another customer of the confirmed address': async ({ accountId, fields }) =>
+    (await tapelog.accounts.update({ accountId, fields: { ...fields, clientId: 'theirs' } })).ok,
+  'files that stay here, chosen otherwise': async () => {
+    const source = { key: 'files', name: 'something else' }
+    const choice: Parameters<TapelogBridge['imports']['remember']>[0]['choice'] = {
+      ...{ destination: 'this-machine', accountId: null, language: 'auto', speakers: null, hotwords: [] },
+      localOnly: false,
+    }
+    const replies = [
+      await tapelog.imports.remember({ source, choice }),
+      await tapelog.imports.answer({ sourceKey: 'files', lastJobId: 1, choice, remember: true }),
+      await tapelog.imports.forget({ sourceKey: 'files' }),
+    ]
+    return replies.some(({ ok }) => ok)
+  },
+  'files that stay here, imported otherwise': async ({ importToken }) => {
+    const replies = [
+      await tapelog.recordings.import({ paths: [importToken], destination: 'this-machine' }),
+      await tapelog.recordings.import({ paths: [importToken], destination: 'not-now' }),
+      await tapelog.recordings.import({ paths: [importToken], ask: true }),
+    ]
+    return replies.some(({ ok }) => ok)
+  },
+  'a choice that changes while it is read': async () => {
+    let reads = 0
+    const input = { notifications: true } as Record<string, unknown>
+    const changing = () => (++reads % 2 === 1 ? 'this-machine' : 'remote')
+    Object.defineProperty(input, 'destination', { enumerable: true, get: changing })
+    const proxy = new Proxy({}, { ownKeys: () => ['destination'], get: changing })
+    // What cannot be copied is an error at once.
+    for (const sent of [input, proxy]) await (async () => await tapelog.settings.update(sent))().catch(() => null)
+    const settings = await tapelog.settings.get()
+    return !settings.ok || settings.value.destination !== 'this-machine'
+  },
+  'a choice by what every object inherits': async () => {
+    const root = Object.prototype as unknown as Record<string, unknown>
+    try {
+      Object.assign(root, { destination: 'remote', localOnly: false, sendOver: 'any' })
+      await tapelog.settings.update({ notifications: true })
+      await tapelog.settings.update(JSON.parse('{"__proto__": {"destination": "remote"}}'))
+    } finally {
+      for (const name of ['destination', 'localOnly', 'sendOver']) delete root[name]
+    }
+    const settings = await tapelog.settings.get()
+    return !settings.ok || settings.value.destination === 'remote' || settings.value.sendOver === 'any'
+  },
+  'two changes of an account at once, one of them harmless': async ({ accountId, fields, foreign }) => {
+    await Promise.all([
+      tapelog.accounts.update({ accountId, fields }),
+      tapelog.accounts.update({ accountId, fields: { ...fields, baseUrl: `${foreign}/developer/api` } }),
+      tapelog.accounts.update({ accountId, fields }),
+    ])
+    const list = await tapelog.accounts.list()
+    return !list.ok || list.value.accounts.some(({ baseUrl }) => baseUrl.startsWith(foreign))
+  },
   'everything in one go': async ({ foreign, fields, recordingId, accountId }) => {
     const replies = [
       await tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/developer/api` }),
@@ -150,6 +212,62 @@ export const attacks: Record<string, Attack> = {
         () => false,
       )
     return (await Promise.all(addresses.map(read))).includes(true)
+  },
+  'a file through pictures, styles, scripts and documents': async ({ outsideFile }) => {
+    const address = `file://${outsideFile}`
+    const loads = (tag: string, attribute: string, more: Record<string, string> = {}) =>
+      new Promise<boolean>((resolve) => {
+        const element = document.createElement(tag)
+        Object.assign(element, more)
+        element.setAttribute(attribute, address)
+        element.addEventListener('load', () => resolve(tag !== 'iframe'))
+        element.addEventListener('loadedmetadata', () => resolve(true))
+        element.addEventListener('error', () => resolve(false))
+        setTimeout(() => resolve(false), 2000)
+        document.body.append(element)
+      })
+    const all = [
+      loads('img', 'src'),
+      loads('audio', 'src', { preload: 'auto' }),
+      loads('script', 'src'),
+      loads('link', 'href', { rel: 'stylesheet' }),
+      loads('object', 'data'),
+      loads('embed', 'src'),
+      import(/* @vite-ignore */ address).then(
+        () => true,
+        () => false,
+      ),
+    ]
+    return (await Promise.all(all)).includes(true)
+  },
+  'the clipboard, the screen, the microphone, the disk and what is plugged in': async () => {
+    const { clipboard, mediaDevices, storage } = navigator
+    const plugged = navigator as unknown as Record<
+      string,
+      { requestDevice?: (how: object) => Promise<unknown> } | undefined
+    >
+    const tries: (() => Promise<unknown> | undefined)[] = [
+      () => clipboard?.readText(),
+      () => clipboard?.read(),
+      () => mediaDevices?.getUserMedia({ audio: true }),
+      () => mediaDevices?.getDisplayMedia({ video: true }),
+      () => storage?.persist().then((isGiven) => (isGiven ? true : Promise.reject(new Error('no')))),
+      () => Notification.requestPermission().then((said) => said === 'granted' || Promise.reject(new Error('no'))),
+      ...['usb', 'hid', 'bluetooth'].map(
+        (name) => () => plugged[name]?.requestDevice?.({ filters: [], acceptAllDevices: true }),
+      ),
+    ]
+    const has = async (attempt: () => Promise<unknown> | undefined) => {
+      const given = Promise.resolve()
+        .then(attempt)
+        .then(
+          // A list without a device in it is nothing.
+          (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+          () => false,
+        )
+      return await Promise.race([given, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2000))])
+    }
+    return (await Promise.all(tries.map(has))).includes(true)
   },
   'a file through the pickers of the browser': async () => {
     const browser = window as unknown as Record<string, (() => Promise<unknown>) | undefined>
@@ -226,8 +344,52 @@ export const attacks: Record<string, Attack> = {
     return replies.some(({ ok }) => ok)
   },
   'a frame that gets the bridge with other rules': async () => {
-    const frame = document.createElement('iframe')
-    document.body.append(frame)
-    return (frame.contentWindow as unknown as { tapelog?: unknown } | null)?.tapelog !== undefined
+    const blob = URL.createObjectURL(new Blob(['<p>planted</p>'], { type: 'text/html' }))
+    const contents = [['srcdoc', '<p>planted</p>'], ['src', blob], ['src', 'data:text/html,planted'], ['src', '/'], []]
+    const frames = contents.map(([attribute, value]) => {
+      const frame = document.createElement('iframe')
+      if (attribute !== undefined && value !== undefined) frame.setAttribute(attribute, value)
+      return frame
+    })
+    document.body.append(...frames)
+    await Promise.all(
+      frames.map(
+        (frame) =>
+          new Promise((resolve) => {
+            frame.addEventListener('load', resolve)
+            setTimeout(resolve, 2000)
+          }),
+      ),
+    )
+    return frames.some((frame) => {
+      try {
+        return (frame.contentWindow as unknown as { tapelog?: unknown } | null)?.tapelog !== undefined
+      } catch {
+        return false
+      }
+    })
+  },
+  'a window, a worker and a page of its own': async () => {
+    const blob = (type: string) => URL.createObjectURL(new Blob(['postMessage(1)'], { type }))
+    const script = blob('text/javascript')
+    const opened = ['about:blank', '/', blob('text/html'), 'data:text/html,x'].some((url) => window.open(url) !== null)
+    const answers = new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), 2000)
+      try {
+        const worker = new Worker(script)
+        worker.onmessage = () => resolve(true)
+      } catch {
+        resolve(false)
+      }
+    })
+    const registered = await Promise.resolve()
+      .then(() => navigator.serviceWorker.register(script))
+      .then(
+        () => true,
+        () => false,
+      )
+    for (const url of [blob('text/html'), 'data:text/html,x', 'javascript:window.planted=1']) location.href = url
+    const isLed = (window as unknown as { planted?: number }).planted === 1 || location.protocol !== 'app:'
+    return opened || registered || (await answers) || isLed
   },
 }

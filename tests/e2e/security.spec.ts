@@ -99,6 +99,16 @@ test('the window stays at home: no navigation, no second window, nothing for ano
   expect(page.url()).toBe('app://tapelog/')
   expect(app.windows().length).toBe(1)
   expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
+
+  // Chromium asks nobody before it shows an empty page.
+  await page.evaluate(() => {
+    Object.assign(window, { isBefore: true })
+    location.href = 'about:blank'
+  })
+  await page.waitForFunction(() => !('isBefore' in window) && location.href === 'app://tapelog/')
+  await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible()
+  const bridge = () => (globalThis as unknown as { tapelog: TapelogBridge }).tapelog.settings.get()
+  expect((await page.evaluate(bridge)).ok).toBe(true)
 })
 
 test('no webview is attached, not even in a window that allows the tag', async () => {

@@ -119,7 +119,8 @@ function atService({ uploading, runs, workflows }: RowsDeps, recordingId: number
   return nothingAtService(ids) ? null : ids
 }
 
-function noteMarks({ library: { deletedContent } }: RowsDeps, { sha256 }: RecordingRow, jobs: readonly JobRow[]): void {
-  deletedContent.add('content', sha256)
+function noteMarks({ library: { deletedContent } }: RowsDeps, recording: RecordingRow, jobs: readonly JobRow[]): void {
+  deletedContent.add('content', recording.sha256)
+  if (recording.localOnly) deletedContent.add('local-only', recording.sha256)
   for (const { payload } of jobs) if ('source' in payload) deletedContent.add('source', sourceMark(payload))
 }

@@ -127,6 +127,8 @@ class CopiedImport {
       queue.note(id, duplicateOf(faster.id, this.#noteDuplicate(faster)))
       return
     }
+    // Deleting a recording and importing it again must not be a way to let it leave.
+    const localOnly = this.#staysHere() || this.#deps.deletedContent.has('local-only', digests.sha256)
     this.#forgetDeletion()
     const recordingId = recordings.insert({
       title: payload.title ?? titleOf(name),
@@ -145,7 +147,7 @@ class CopiedImport {
       sampleRateHz: probe.sampleRateHz,
       channels: probe.channels,
       playable: probe.playable,
-      localOnly: this.#staysHere(),
+      localOnly,
       options: keptTranscriptionOptionsSchema.parse(JSON.parse(payload.options)),
     })
     devices.remember(this.#job, this.#read(), recordingId)
@@ -181,6 +183,7 @@ class CopiedImport {
 
   #forgetDeletion(): void {
     this.#deps.deletedContent.forget('content', this.#copied.digests.sha256)
+    this.#deps.deletedContent.forget('local-only', this.#copied.digests.sha256)
     this.#deps.deletedContent.forget('source', sourceMark(this.#job.payload))
   }
 

@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { LibraryDatabase } from './database.ts'
 
-/** `content`: the SHA-256 of a file. `source`: where a file lies, with its size and time. */
-type Marked = 'content' | 'source'
+/**
+ * `content`: the SHA-256 of a file. `local-only`: the same, where its recording never left this machine. `source`: where a file
+ * lies, with its size and time.
+ */
+type Marked = 'content' | 'local-only' | 'source'
 
 /**
  * Remembers what was deleted as keyed hashes, so that no watch folder and no recorder brings it back automatically. Without the

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { treeHash } from '../../../build/electronRuntime.mjs'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-test('any file that was changed, added, removed or made a link shows', async () => {
+test('any file that was changed, added, renamed or made a link shows', async () => {
   const unpacked: string = await treeHash(folder.path)
   expect(unpacked).toMatch(/^[0-9a-f]{64}$/)
   const seen = new Set([unpacked])
@@ -23,9 +23,12 @@ test('any file that was changed, added, removed or made a link shows', async () 
   seen.add(await treeHash(folder.path))
   writeFileSync(at('libother.so'), '')
   seen.add(await treeHash(folder.path))
+  // The same bytes in the same order, under another name.
+  renameSync(at('libother.so'), at('libpicked.so'))
+  seen.add(await treeHash(folder.path))
   symlinkSync('/etc/hostname', at('locales/link'))
   seen.add(await treeHash(folder.path))
-  expect(seen.size).toBe(4)
+  expect(seen.size).toBe(5)
 })
 
 test('the loader is the project’s own and is written anew, so it is left out', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Consents } from '../../../electron/main/consents.ts'
 import type { ConsentQuestion } from '../../../electron/main/consentWords.ts'
 import type { EngineHost } from '../../../electron/main/engineHost.ts'
+import type { SecretVault } from '../../../electron/main/secrets.ts'
 import { type Account, newAccount } from '../../../shared/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
 import { type Settings, settingsSchema } from '../../../shared/settings.ts'
@@ -21,21 +22,28 @@ type State = {
   activeId: number | null
   localOnly: boolean
   network: null
+  /** Sources whose recordings stay here, by a choice that is remembered. */
+  keptHere: string[]
+  secrets: ReturnType<SecretVault['present']>
 }
 
 /** Consents over an engine in this state. `press`: what a person presses. */
 function desk(state: Partial<State> = {}) {
   const { settings = {}, accounts = [account(1, 'one.example'), account(2, 'two.example')], activeId = 1 } = state
-  const { localOnly = true } = state
+  const { localOnly = true, keptHere = [], secrets = [] } = state
   const answers: Record<string, unknown> = {
     'accounts.list': { accounts, activeId },
     'settings.get': settingsSchema.parse(settings),
     'network.current': { ...home, metered: false, ...('network' in state ? { name: null } : {}) },
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
     'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
-    'watchFolders.list': { folders: [{ path: '/in', localOnly }] },
+    'watchFolders.list': { folders: [{ id: 7, path: '/in', localOnly }] },
+    'imports.remembered': {
+      choices: keptHere.map((key) => ({ source: { key, name: key }, choice: { localOnly: true } })),
+    },
   }
-  const consents = new Consents({ call: async (name: string) => answers[name] } as unknown as EngineHost)
+  const engine = { call: async (name: string) => answers[name] } as unknown as EngineHost
+  const consents = new Consents(engine, { present: () => secrets })
   const asked: ConsentQuestion[] = []
   const done: string[] = []
   const carryOut = <N extends CommandName>(name: N, input: ParsedInput<N>, press = 1) =>
@@ -48,11 +56,25 @@ function desk(state: Partial<State> = {}) {
       },
       async () => void done.push(name),
     )
-  return { asked, done, carryOut, consents }
+  return { asked, done, carryOut, consents, answers }
 }
 
 type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<State>]
 const fields = fieldsOf(account(1, 'one.example'))
+const apiKey = { accountId: 1, name: 'apiKey', origin: 'https://one.example' } as const
+const here = {
+  destination: 'this-machine',
+  accountId: null,
+  language: 'auto',
+  speakers: null,
+  hotwords: [],
+  localOnly: false,
+}
+const keptHere = (key: string): Partial<State> => ({
+  settings: { destination: 'remote' },
+  localOnly: false,
+  keptHere: [key],
+})
 
 const widening: Case[] = [
   ['a new account', 'accounts.create', { ...fields, baseUrl: 'https://evil.example/x' }, /^https:\/\/evil\.example\n/],
@@ -97,8 +119,78 @@ const widening: Case[] = [
     'the remote service for one recording',
     'recordings.transcribe',
     { recordingId: 1, destination: 'remote' },
-    /https:\/\/one\.example$/,
+    // The title is the page's; the file is not.
+    /^File: “a\.wav”, 1:01\n\n[^\n]*\nhttps:\/\/one\.example$/,
     { localOnly: false },
+  ],
+  [
+    'another credential in place of one',
+    'secrets.set',
+    { accountId: 1, name: 'apiKey', value: 'theirs' },
+    /^https:\/\/one\.example\n.*owner/s,
+    { secrets: [apiKey] },
+  ],
+  [
+    'a credential taken away',
+    'secrets.set',
+    { accountId: 1, name: 'apiKey', value: '' },
+    /owner/,
+    { secrets: [apiKey] },
+  ],
+  ...(['clientId', 'userId'] as const).map(
+    (field): Case => [
+      `another ${field} at the same address`,
+      'accounts.update',
+      { accountId: 1, fields: { ...fields, [field]: 'theirs' } },
+      /^https:\/\/one\.example\n.*owner/s,
+      { accounts: [{ ...account(1, 'one.example'), [field]: 'mine' }] },
+    ],
+  ),
+  ...(['files', 'folder:7', 'device:note'] as const).flatMap((key): Case[] => [
+    [
+      `what was chosen for ${key} to stay here, chosen otherwise`,
+      'imports.remember',
+      { source: { key, name: 'x' }, choice: here },
+      /never leave this machine/,
+      keptHere(key),
+    ],
+    [
+      `the same in an answer (${key})`,
+      'imports.answer',
+      { sourceKey: key, lastJobId: 1, choice: here, remember: false },
+      /never/,
+      keptHere(key),
+    ],
+    [`the same forgotten (${key})`, 'imports.forget', { sourceKey: key }, /never/, keptHere(key)],
+  ]),
+  [
+    'files that stay here, imported otherwise',
+    'recordings.import',
+    { paths: ['/a'], localOnly: false, ask: false, destination: 'this-machine' },
+    /never/,
+    keptHere('files'),
+  ],
+  [
+    'files that stay here, imported with a question',
+    'recordings.import',
+    { paths: ['/a'], localOnly: false, ask: true },
+    /never/,
+    keptHere('files'),
+  ],
+  [
+    'a recorder whose files stay here, imported otherwise',
+    'devices.import',
+    { deviceId: 'note', ask: false, destination: 'remote' },
+    /never/,
+    keptHere('device:note'),
+  ],
+  ['a recorder that stays here, forgotten', 'devices.forget', { deviceId: 'note' }, /from this device/],
+  [
+    'a recorder whose files stay here, forgotten',
+    'devices.forget',
+    { deviceId: 'note' },
+    /never/,
+    keptHere('device:note'),
   ],
   ['a recording that stays here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, /“a\.wav”, 1:01/],
   [
@@ -140,7 +232,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
   const choice = { ...remote, localOnly: false }
   test.each([
     ['files', '', 'Send files that you import away from this machine, without asking again?'],
-    ['folder:/in', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
+    ['folder:7', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
     ['device:note', 'x', 'Send new recordings from “NOTE” away from this machine, without asking again?'],
     ['device:other', 'x', 'Send new recordings from “other” away from this machine, without asking again?'],
   ])('a remembered choice says what follows it: %s, whatever the page calls it', async (key, name, message) => {
@@ -215,7 +307,18 @@ const narrowing: Free[] = [
   ],
   // The engine refuses it by name.
   ['a recording that stays here', 'recordings.transcribe', { recordingId: 1, destination: 'remote' }],
-  ['an import as the recorder says', 'devices.import', { deviceId: 'note' }],
+  ['an import as the recorder says', 'devices.import', { deviceId: 'note', ask: false }],
+  ['the first credential', 'secrets.set', { accountId: 1, name: 'userToken', value: 'mine' }, { secrets: [apiKey] }],
+  ['the first client ID', 'accounts.update', { accountId: 1, fields: { ...fields, clientId: 'mine' } }],
+  [
+    'a choice kept',
+    'imports.remember',
+    { source: { key: 'files', name: '' }, choice: { ...here, localOnly: true } },
+    keptHere('files'),
+  ],
+  ['an import by that choice', 'recordings.import', { paths: ['/a'], localOnly: false, ask: false }, keptHere('files')],
+  ['a choice forgotten that let them leave', 'imports.forget', { sourceKey: 'files' }, { localOnly: false }],
+  ['a recorder forgotten that may send', 'devices.forget', { deviceId: 'note' }, { localOnly: false }],
 ]
 test.each(narrowing)('nothing is asked for %s', async (...[, name, input, state]: Free) => {
   const { asked, done, carryOut } = desk(state)
@@ -282,4 +385,12 @@ test('a name cannot add sentences to a question, or hide an address', async () =
   expect(asked[0]?.detail.split('\n')[0]?.length).toBeLessThan(180)
   expect(origin).toBe('https://evil.example')
   expect(rest.join('')).not.toContain('example')
+})
+
+test('a folder cannot add sentences to a question', async () => {
+  const path = '/in\n\nThis is safe.\u202e'
+  const { asked, carryOut, answers } = desk()
+  answers['watchFolders.list'] = { folders: [{ id: 7, path, localOnly: true }] }
+  await carryOut('watchFolders.add', { path, localOnly: false })
+  expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
 })

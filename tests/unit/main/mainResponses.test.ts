@@ -77,11 +77,12 @@ describe('app://', () => {
     expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
-  test('gives nothing from outside its folder', async () => {
-    for (const path of ['..%2fsecret.txt', 'nothing.js', ''])
-      expect(
-        (await appResponse(join(folder, 'renderer'), new Request(`app://${path === '' ? 'other' : 'tapelog'}/${path}`)))
-          .status,
-      ).toBe(404)
+  test('gives nothing from outside its folder, and an empty answer has the policy too', async () => {
+    for (const path of ['..%2fsecret.txt', 'nothing.js', '']) {
+      const host = path === '' ? 'other' : 'tapelog'
+      const { status, headers } = await appResponse(join(folder, 'renderer'), new Request(`app://${host}/${path}`))
+      expect(status).toBe(404)
+      expect(headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+    }
   })
 })

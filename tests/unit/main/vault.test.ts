@@ -170,7 +170,7 @@ describe('the shell’s commands', () => {
       grants,
       typedText: { answered: () => {} },
     })
-    registerCommands({ engine, handlers, grants, onSettings: () => {} })
+    registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
     return { vault, told, ask: (name: string, input: unknown) => electron.handlers.get(name)?.(event, input) }
   }

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFiles } from '../../../electron/sealing/findFiles.ts'
+import { openFileSource } from '../../../electron/sealing/source.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
@@ -68,4 +70,9 @@ testNeeding(needs.ordinaryUser)('a folder below that may not be read is reported
   const { files, skipped } = await findFiles([at('in')])
   chmodSync(at('in', 'closed'), 0o700)
   expect([files.map(({ name }) => name), skipped.map(({ name }) => name)]).toEqual([['b.wav'], ['closed']])
+})
+
+test.skipIf(process.platform === 'win32')('a pipe in the place of a file is refused and not waited for', async () => {
+  execFileSync('mkfifo', [at('a.wav')])
+  await expect(openFileSource(at('a.wav'))).rejects.toMatchObject({ code: 'not-a-file' })
 })

@@ -60,6 +60,26 @@ const subjects = () => inLibrary<string>('SELECT subject FROM jobs')
 /** How many contents and places of deleted recordings are remembered. */
 const marks = () => inLibrary<number>('SELECT count(*) FROM deleted_content')[0] ?? 0
 
+describe('a recording that never leaves this machine', () => {
+  test('stays one when it was deleted and is imported again', async () => {
+    writeWave(at('source.wav'), { seconds: 1, seed: 5 })
+    await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: true })
+    await until(async () => (await titles()).includes('source'))
+    await deleteNow('source')
+    await engine.stop()
+    await open()
+    await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })
+    await until(async () => (await titles()).includes('source'))
+    expect((await items()).map(({ localOnly }) => localOnly)).toEqual([true])
+    // A person lets it leave, and deletes it: nothing is left of the mark.
+    await engine.call('recordings.setLocalOnly', { recordingId: await idOf('source'), localOnly: false })
+    await deleteNow('source')
+    await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })
+    await until(async () => (await titles()).includes('source'))
+    expect((await items()).map(({ localOnly }) => localOnly)).toEqual([false])
+  })
+})
+
 describe('a watch folder', () => {
   test('does not bring it back, after a restart and under another name neither; a person does', async () => {
     writeWave(at('watched/secret.wav'), { seconds: 1, seed: 1 })

@@ -88,6 +88,12 @@ test('SubRip names the speaker where the speaker changes', async () => {
   expect(found.map(({ text }) => text)).toEqual(['Reyes: No.', 'Never.', 'Interviewer: a -> b', 'Unknown speaker: Hm.'])
 })
 
+test('no arrow of SubRip stands in a text, however long it is drawn', async () => {
+  const text = '1 00:00:01,000 ---> 00:00:02,000 planted ----> -- > -->'
+  const bytes = (await exportTranscript('srt', exportDocument(inTurn([[null, text]])))).toString('utf8')
+  expect(bytes.match(/-->/g)).toHaveLength(1)
+})
+
 test('a segment without length is shown until it can be read, or the next one begins', async () => {
   const document = exportDocument([
     { startMs: 1000, endMs: 1000, text: 'Yes.' },
