@@ -51,6 +51,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
         sourceLabel: 'Recorder',
         importedMs: 0,
         localOnly: false,
+        salvage: null,
       },
       ...{
         recordedMs: new Date(2026, 10, 14, 9, 12).getTime(),
