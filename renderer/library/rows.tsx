@@ -10,6 +10,7 @@ import { CountdownWords, UndoButton } from '../deletion/Countdown.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
+import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
@@ -148,6 +149,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
             <button type="button" className="quiet" onClick={() => retry.mutate({ jobId })}>
               {words.buttons.retry}
             </button>
+            <SalvageButton error={pending.error} jobId={jobId} name={pending.name} />
             <button type="button" className="quiet" onClick={() => dismiss.mutate({ jobId })}>
               {words.buttons.dismiss}
             </button>

@@ -1,4 +1,5 @@
 import type { PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
+import { salvageWords } from '../../shared/salvage.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
 import { waitWords } from '../waitWords.ts'
@@ -19,8 +20,13 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
 
-/** What is happening to a recording. `isQueuePaused`: the whole queue is. */
+/** What is happening to a recording, and what is missing in a salvaged copy. `isQueuePaused`: the whole queue is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
+  const text = workWords(recording, isQueuePaused)
+  return recording.salvage ? `${salvageWords(recording.salvage)} · ${text}` : text
+}
+
+function workWords(recording: RecordingSummary, isQueuePaused: boolean): string {
   const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
   const isHere = destination === 'this-machine'
   switch (stage) {
