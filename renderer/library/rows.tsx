@@ -14,7 +14,7 @@ import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
-import { importWords, stageWords } from './stageWords.ts'
+import { importWords, rowWords } from './stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
 
 const isBusy = ({ stage }: RecordingSummary) =>
@@ -59,7 +59,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
           >
             <RemoteSign copies={recording.remoteCopies} />
             {failed && <TriangleAlert size={13} aria-hidden />}
-            {deletion ? <CountdownWords deletion={deletion} /> : stageWords(recording, isQueuePaused)}
+            {deletion ? <CountdownWords deletion={deletion} /> : rowWords(recording, isQueuePaused)}
           </span>
         </span>
         <span className="length">{formatClock(recording.durationMs)}</span>

@@ -20,13 +20,14 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
 
-/** What is happening to a recording, and what is missing in a salvaged copy. `isQueuePaused`: the whole queue is. */
-export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
-  const text = workWords(recording, isQueuePaused)
+/** The line below a title in the list: what is missing in a salvaged copy, and what is happening to it. */
+export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
+  const text = stageWords(recording, isQueuePaused)
   return recording.salvage ? `${salvageWords(recording.salvage)} · ${text}` : text
 }
 
-function workWords(recording: RecordingSummary, isQueuePaused: boolean): string {
+/** What is happening to a recording. `isQueuePaused`: the whole queue is. */
+export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
   const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
   const isHere = destination === 'this-machine'
   switch (stage) {

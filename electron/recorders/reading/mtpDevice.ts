@@ -18,7 +18,7 @@ import { joined, type ReadableVolume } from './readableVolume.ts'
 /** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
 const idleMs = 3000
 /** The device reads its own file system: smaller pieces than a cluster fail together. */
-const leastSpanBytes = 32 * 1024
+const leastSpanBytes = 64 * 1024
 /** So long the device is open to hear its events. */
 const listenMs = 1500
 

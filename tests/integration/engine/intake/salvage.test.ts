@@ -3,6 +3,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
+import { importDone, importFailed } from '../../../support/importEnds.ts'
 import type { ReadFaults } from '../../../support/readFaults.ts'
 import { recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
@@ -28,22 +29,6 @@ const gap = { ...cluster, fromMs: 1151, lengthMs: 128 }
 const withoutCluster = (path: string) =>
   readFileSync(path).fill(0, cluster.fromByte, cluster.fromByte + cluster.lengthBytes)
 
-/** Until an import has failed for good; a wait for the next attempt is cut short. */
-const failed = (engine: Engine, jobId: number) =>
-  eventually(
-    async () => {
-      engine.nudge()
-      const [job] = (await engine.call('queue.get', { jobIds: [jobId] })).jobs
-      return job
-    },
-    (job) => job?.state === 'failed',
-  )
-const ended = (engine: Engine, jobId: number) =>
-  eventually(
-    async () => (await engine.call('queue.get', { jobIds: [jobId] })).jobs[0],
-    (job) => job?.state === 'done',
-  )
-
 describe('a file with a cluster that cannot be read', () => {
   let folder: ReturnType<typeof temporaryFolder>
   let engine: Engine
@@ -68,7 +53,7 @@ describe('a file with a cluster that cannot be read', () => {
   const salvage = async (unreadable = [cluster]) => {
     broken().set(talk, unreadable)
     const { jobId } = await importTalk()
-    await failed(engine, jobId)
+    await importFailed(engine, jobId)
     await engine.call('imports.salvage', { jobId })
     return jobId
   }
@@ -77,15 +62,15 @@ describe('a file with a cluster that cannot be read', () => {
     broken().set(talk, [cluster])
     const { jobId } = await importTalk()
     await expect(engine.call('imports.salvage', { jobId })).rejects.toMatchObject({ code: 'salvage-not-offered' })
-    expect(await failed(engine, jobId)).toMatchObject({ attempts: 5, error: { code: 'source-unreadable' } })
+    expect(await importFailed(engine, jobId)).toMatchObject({ attempts: 5, error: { code: 'source-unreadable' } })
     expect(await recordings()).toEqual([])
 
     await engine.call('queue.retry', { jobId })
-    expect(await failed(engine, jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
+    expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
     expect(await recordings()).toEqual([])
 
     expect(await engine.call('imports.salvage', { all: true })).toEqual({ jobIds: [jobId] })
-    const { error } = (await ended(engine, jobId)) ?? {}
+    const { error } = (await importDone(engine, jobId)) ?? {}
     expect(error?.message).toBe(
       'Saved what can be read: 0.1 s cannot be read at 0:01. The copy is marked as a salvaged one.',
     )
@@ -106,15 +91,15 @@ describe('a file with a cluster that cannot be read', () => {
   })
 
   test('the complete file is imported later, as a recording of its own', async () => {
-    await ended(engine, await salvage())
+    await importDone(engine, await salvage())
     const again = await importTalk()
     expect(again.skipped).toEqual([])
-    expect(await failed(engine, again.jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
+    expect(await importFailed(engine, again.jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
     expect(await recordings()).toHaveLength(1)
 
     broken().clear()
     const { jobId } = await importTalk()
-    await ended(engine, jobId)
+    await importDone(engine, jobId)
     const [whole, salvaged] = (await recordings()).toSorted((a, b) => b.id - a.id)
     expect(whole).toMatchObject({ sha256: hashOf(readFileSync(talk)), salvage: null })
     expect(salvaged).toMatchObject({ sha256: hashOf(withoutCluster(talk)), salvage: { gaps: [gap] } })
@@ -129,11 +114,11 @@ describe('a file with a cluster that cannot be read', () => {
     const when = statSync(talk).mtime
     writeFileSync(talk, withoutCluster(talk))
     utimesSync(talk, when, when)
-    await ended(engine, await salvage())
+    await importDone(engine, await salvage())
     expect(await recordings()).toMatchObject([{ salvage: { gaps: [gap] } }])
     broken().clear()
     const { jobId } = await importTalk()
-    expect(await ended(engine, jobId)).toMatchObject({
+    expect(await importDone(engine, jobId)).toMatchObject({
       error: { code: 'duplicate', message: expect.stringContaining('The recording is complete.') },
     })
     expect(await recordings()).toMatchObject([{ salvage: null }])
@@ -142,21 +127,21 @@ describe('a file with a cluster that cannot be read', () => {
   test('a salvage that reads everything makes an ordinary recording', async () => {
     broken().set(talk, [cluster])
     const { jobId } = await importTalk()
-    await failed(engine, jobId)
+    await importFailed(engine, jobId)
     broken().clear()
     await engine.call('imports.salvage', { jobId })
-    expect(await ended(engine, jobId)).toMatchObject({ error: { code: 'salvage-complete' } })
+    expect(await importDone(engine, jobId)).toMatchObject({ error: { code: 'salvage-complete' } })
     expect(await recordings()).toMatchObject([{ sha256: hashOf(readFileSync(talk)), salvage: null }])
   })
 
   test('a file of which nothing, or not the beginning, can be read is not saved; a retry means the whole file', async () => {
     const jobId = await salvage([{ fromByte: 0, lengthBytes: 1e9 }])
-    expect(await failed(engine, jobId)).toMatchObject({ error: { code: 'salvage-nothing' } })
+    expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'salvage-nothing' } })
     await engine.call('queue.retry', { jobId })
-    expect(await failed(engine, jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
+    expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
     broken().set(talk, [{ fromByte: 0, lengthBytes: 4096 }])
     await engine.call('imports.salvage', { jobId })
-    expect(await failed(engine, jobId)).toMatchObject({ error: { code: 'salvage-not-audio' } })
+    expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'salvage-not-audio' } })
     expect(await recordings()).toEqual([])
   })
 })
@@ -176,11 +161,11 @@ describe('on a recorder', () => {
     await desk.inState('ready')
     const { jobIds } = await desk.engine.call('devices.import', { deviceId: sonyKey })
     const jobId = jobIds[0] ?? 0
-    expect(await failed(desk.engine, jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
+    expect(await importFailed(desk.engine, jobId)).toMatchObject({ error: { code: 'source-unreadable' } })
     expect(await onDevice()).toMatchObject({ state: 'new', salvageableJobId: jobId })
 
     await desk.engine.call('imports.salvage', { jobId })
-    await ended(desk.engine, jobId)
+    await importDone(desk.engine, jobId)
     await desk.until(async () => (await onDevice())?.state === 'salvaged')
     expect((await onDevice())?.salvageableJobId).toBeUndefined()
     expect((await desk.library()).items).toMatchObject([{ salvage: { gaps: [middle] } }])
@@ -189,7 +174,7 @@ describe('on a recorder', () => {
     broken().clear()
     const { key = '' } = (await onDevice()) ?? {}
     const again = await desk.engine.call('devices.import', { deviceId: sonyKey, keys: [key] })
-    await ended(desk.engine, again.jobIds[0] ?? 0)
+    await importDone(desk.engine, again.jobIds[0] ?? 0)
     expect((await desk.library()).items.map(({ salvage }) => salvage)).toContainEqual(null)
     await desk.until(async () => (await onDevice())?.state === 'known')
   })
@@ -202,7 +187,7 @@ describe('on a recorder', () => {
     await desk.inState('ready')
     const { jobIds } = await desk.engine.call('devices.import', { deviceId: sonyKey })
     const jobId = jobIds[0] ?? 0
-    await failed(desk.engine, jobId)
+    await importFailed(desk.engine, jobId)
     desk.whileLongIsCopied(() => {
       desk.bus.pullOut('sony', false)
       broken().set(desk.at(path), [{ fromByte: 0, lengthBytes: 1e9 }])
