@@ -12,7 +12,10 @@ export function RefusedFiles({ device: { deviceId, counts, transfer } }: { devic
   const count = Math.max(counts?.refused ?? 0, transfer?.filesFailed ?? 0)
   const { data } = useCommand('devices.recordings', { deviceId }, count > 0)
   const retry = useCommandMutation('queue.retry', ['devices.list', 'devices.recordings'])
-  const refused = data?.recordings.filter(({ state, error }) => state === 'refused' || (state === 'new' && error)) ?? []
+  const refused =
+    data?.recordings.filter(
+      ({ state, error }) => state === 'refused' || ((state === 'new' || state === 'salvaged') && error),
+    ) ?? []
   if (count === 0) return null
   const total = Math.max(count, refused.length)
   return (
