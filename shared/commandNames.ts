@@ -66,6 +66,7 @@ export const commandNames = [
   'watchFolders.remove',
   'imports.waiting',
   'imports.answer',
+  'imports.salvage',
   'imports.remembered',
   'imports.remember',
   'imports.forget',

@@ -18,6 +18,7 @@ import {
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
 import { queueContract } from './queue.ts'
+import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
 import { editOperationSchema, editResultSchema, searchHitSchema, transcriptSchema } from './transcript.ts'
@@ -93,6 +94,8 @@ export const engineContract = {
     output: z.object({
       checked: z.number().int(),
       damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
+      /** Of those checked: salvaged copies. The seal is of the copy, with its gaps. */
+      salvaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), salvage: salvageSchema })),
     }),
   },
   'recordings.peaks': {

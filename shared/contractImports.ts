@@ -38,6 +38,14 @@ export const importContract = {
     /** `jobIds`: the transcriptions that began. */
     output: z.object({ jobIds: z.array(z.number().int()) }),
   },
+  /**
+   * Saves what can be read of files whose import failed while they were read: one, or all that failed so. It is the person's choice
+   * and holds until they are retried. Throws `salvage-not-offered` for any other import.
+   */
+  'imports.salvage': {
+    input: z.union([z.object({ jobId: z.number().int().positive() }), z.object({ all: z.literal(true) })]),
+    output: z.object({ jobIds: z.array(z.number().int()) }),
+  },
   'imports.remembered': { input: nothing, output: z.object({ choices: z.array(rememberedChoiceSchema) }) },
   /** Remembers a choice for a source, for its next recordings. */
   'imports.remember': { input: z.object({ source: importSourceSchema, choice: importChoiceSchema }), output: done },

@@ -90,9 +90,19 @@ export type Device = z.infer<typeof deviceSchema>
 
 /**
  * `new`: not known to be in the library. `checking`: perhaps in the library; its content is being compared. `known`: in the
- * library. `refused`: an import found that it is not a recording.
+ * library. `salvaged`: the library has what could be read of it; it is imported again only if a person chooses it. `refused`: an
+ * import found that it is not a recording.
  */
-export const deviceRecordingStates = ['new', 'checking', 'queued', 'copying', 'waiting', 'known', 'refused'] as const
+export const deviceRecordingStates = [
+  'new',
+  'checking',
+  'queued',
+  'copying',
+  'waiting',
+  'known',
+  'salvaged',
+  'refused',
+] as const
 
 /** One recording on a device. `key` is its name on this device. */
 export const deviceRecordingSchema = z.object({
@@ -111,6 +121,8 @@ export const deviceRecordingSchema = z.object({
   state: z.enum(deviceRecordingStates),
   recordingId: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
+  /** Its import, which failed while the file was read: what can be read may be saved. Left out for every other recording. */
+  salvageableJobId: z.number().int().positive().optional(),
 })
 export type DeviceRecordingView = z.infer<typeof deviceRecordingSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
+import { salvageSchema } from './salvage.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
 import { transcriptLanguageSchema } from './transcriptLanguage.ts'
 
@@ -131,6 +132,8 @@ export const recordingSummarySchema = z.object({
   deletion: deletionToComeSchema.nullable(),
   /** When its sound was deleted and its text kept; null: the sound is there. */
   audioDeletedMs: z.number().int().nullable(),
+  /** What could not be read of its file; null: it is complete. */
+  salvage: salvageSchema.nullable(),
   revision: z.number().int().nonnegative(),
 })
 export type RecordingSummary = z.infer<typeof recordingSummarySchema>

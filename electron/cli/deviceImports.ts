@@ -5,6 +5,7 @@ import type { ImportDestination } from '../../shared/importing.ts'
 import { problem, sentenceOf } from '../../shared/sentences/problem.ts'
 import type { Imported } from './imports.ts'
 import { jobsOf } from './jobsOf.ts'
+import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -14,7 +15,13 @@ import type { Session } from './session.ts'
 export async function importFromDevice(
   { engine, out, signal, command }: Session,
   key: string,
-  options: { localOnly: boolean; transcription: TranscriptionOptions; destination?: ImportDestination },
+  options: {
+    localOnly: boolean
+    transcription: TranscriptionOptions
+    destination?: ImportDestination
+    /** Saves what can be read of files that cannot be read to their end. */
+    salvage?: boolean
+  },
 ): Promise<Imported> {
   engine.start({ kinds: ['import'], devices: true })
   const device = await waitForDevice({ engine, signal, command }, key)
@@ -28,6 +35,7 @@ export async function importFromDevice(
   const { counts } = device
   out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}`)
   await engine.settle({ signal })
+  if (options.salvage) await salvageFailed({ engine, signal }, jobIds)
   const mine = await jobsOf(engine, jobIds)
   for (const { subject, state, error } of mine)
     if (error) {
@@ -38,6 +46,7 @@ export async function importFromDevice(
         `${subject}: ${message}`,
       )
     }
+  if (!options.salvage) noteSalvage({ out, command }, mine)
   return {
     recordingIds: mine.flatMap(({ recordingId }) => recordingId ?? []),
     someFailed: mine.some(({ state }) => state !== 'done'),

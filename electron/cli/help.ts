@@ -37,7 +37,7 @@ export const help = {
   },
   import: {
     summary: 'copy recordings into the library',
-    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command tells you which.',
+    text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command tells you which. A file that cannot be read to its end is tried several times and then fails; with --salvage, what can be read of it is then saved, with silence or nothing in place of the rest.',
     examples: ['import interview.mp3 recordings', 'import --device KEY', 'import --watch ~/Recordings --local-only'],
   },
   devices: {
@@ -72,8 +72,8 @@ export const help = {
   },
   retry: {
     summary: 'retry what has failed or is waiting',
-    text: `Puts what has failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. ${idMeaning} To change the language or other choices first, use “transcribe”.`,
-    examples: ['retry 12', 'retry --all'],
+    text: `Puts what has failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. ${idMeaning} To change the language or other choices first, use “transcribe”. With --all --salvage it instead saves what can be read of files that could not be read to their end.`,
+    examples: ['retry 12', 'retry --all', 'retry --all --salvage'],
   },
   cancel: {
     summary: 'take a recording out of the queue',

@@ -4,6 +4,7 @@ import type { ImportDestination } from '../../shared/importing.ts'
 import { problemInfo, sentenceOf } from '../../shared/sentences/problem.ts'
 import { findFiles } from '../engine/index.ts'
 import { jobsOf } from './jobsOf.ts'
+import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
 export type Imported = {
@@ -15,9 +16,15 @@ export type Imported = {
 
 /** Imports files and folders, waits until it is done, and reports what was skipped or failed and why. */
 export async function importPaths(
-  { engine, out, signal }: Session,
+  { engine, out, signal, command }: Session,
   names: string[],
-  options: { localOnly?: boolean; transcription?: TranscriptionOptions; destination?: ImportDestination } = {},
+  options: {
+    localOnly?: boolean
+    transcription?: TranscriptionOptions
+    destination?: ImportDestination
+    /** Saves what can be read of files that cannot be read to their end. */
+    salvage?: boolean
+  } = {},
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
   const found = await findFiles(paths)
@@ -39,6 +46,7 @@ export async function importPaths(
     out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}${numbered(recordingId)}`)
   engine.start({ kinds: ['import'] })
   await engine.settle({ signal })
+  if (options.salvage) await salvageFailed({ engine, signal }, jobIds)
 
   const mine = await jobsOf(engine, jobIds)
   for (const { subject, state, error, recordingId } of mine)
@@ -48,6 +56,7 @@ export async function importPaths(
       const number = error.code === 'duplicate' ? numbered(recordingId) : ''
       out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${message}${number}`)
     }
+  if (!options.salvage) noteSalvage({ out, command }, mine)
   const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
   return {
     recordingIds: [...recordingIds],

@@ -1,5 +1,6 @@
 import type { RecordingSummary, WaitReason } from '../../shared/domain.ts'
 import { remoteWords } from '../../shared/remoteCopies.ts'
+import { salvageWords } from '../../shared/salvage.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
@@ -94,7 +95,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   choice: ' (waits for your choice)',
 }
 
-/** A recording in one line: number, length, state, a doubtful language, title. */
+/** A recording in one line: number, length, state, a doubtful language, title, and what is missing in a salvaged copy. */
 export function recordingLine(recording: RecordingSummary): string {
   const { stage, waitingFor, lastDestination } = recording
   const isHere = lastDestination === 'this-machine'
@@ -104,6 +105,7 @@ export function recordingLine(recording: RecordingSummary): string {
   const doubt = language && isLanguageDoubtful(language) ? ` (${transcriptLanguageWords(language)})` : ''
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
+  const loss = recording.salvage ? ` (${salvageWords(recording.salvage)})` : ''
   const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}  ${recording.title}${sign}${why}`
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}  ${recording.title}${sign}${loss}${why}`
 }

@@ -9,6 +9,7 @@ import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
 import { runCommand } from './commands/run.ts'
+import { salvageCommand } from './commands/salvage.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { steerCommand, steeringVerbs } from './commands/steer.ts'
@@ -38,6 +39,7 @@ const texts = {
   out: 'folder for the transcripts; it is made if it is missing',
   to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
   localOnly: 'these recordings never leave this machine',
+  salvage: 'save what can be read of files that cannot be read to their end; they are marked as salvaged copies',
   hereOrThere: 'error: --local-only and --to remote cannot be used together',
   oneOrAll: 'error: give the number of one recording, or --all',
 }
@@ -92,6 +94,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   transcription(command('import', '[paths...]'))
     .option('--device <key>', 'import what is new on a plugged-in recorder; “devices” prints its key')
     .option('--watch <dir>', 'import each new file in a folder, until Ctrl-C')
+    .option('--salvage', texts.salvage)
     .addOption(new Option('--to <where>', texts.to).choices(importDestinationSchema.options))
     .option('--local-only', texts.localOnly)
     .action(async (paths, flags, cmd: Command) => {
@@ -132,13 +135,15 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, { destination, ...flags }) => {
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
-  for (const verb of steeringVerbs)
-    command(verb, '[id]')
-      .option('--all', 'everything in the queue')
-      .action(async (id, flags, cmd: Command) => {
-        if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
-        await perform(flags, () => steerCommand(verb, id, flags))
-      })
+  for (const verb of steeringVerbs) {
+    const steering = command(verb, '[id]').option('--all', 'everything in the queue')
+    if (verb === 'retry') steering.option('--salvage', `with --all: ${texts.salvage}`)
+    steering.action(async (id, flags: CommonFlags & { all?: boolean; salvage?: boolean }, cmd: Command) => {
+      if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
+      if (flags.salvage && !flags.all) cmd.error('error: --salvage goes with --all: failed imports have no number')
+      await perform(flags, () => (flags.salvage ? salvageCommand(flags) : steerCommand(verb, id, flags)))
+    })
+  }
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)

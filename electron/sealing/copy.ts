@@ -78,6 +78,7 @@ async function copy(
   // The last marked part is read from the source again: another digest means another source.
   const keptBytes = mark ? Math.max(0, mark.partMd5s.length / md5Bytes - 1) * mark.partSizeBytes : 0
   if (mark && keptBytes === 0) throw new CannotResume()
+  source.gaps?.restart(keptBytes, mark?.gaps ?? [])
   const disk = await statfs(dirname(targetPath)).catch(ofTarget)
   if (disk.bavail * disk.bsize < source.sizeBytes - keptBytes + reserveBytes) {
     await removeCopy(targetPath)

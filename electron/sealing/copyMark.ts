@@ -1,13 +1,19 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { md5Bytes } from './hashing/digests.ts'
+import { type ByteRange, byteRangeSchema } from './salvage/gaps.ts'
 import type { IntakeSource } from './source.ts'
 
 /**
  * How far an unfinished copy has come, in a file beside it: its source, and the MD5 of each complete part that was on disk
  * when the mark was written. Only bytes that give these digests again are trusted.
  */
-export type CopyMark = { partSizeBytes: number; partMd5s: Buffer }
+export type CopyMark = {
+  partSizeBytes: number
+  partMd5s: Buffer
+  /** What could not be read of it and is zeros: only in a salvaged copy. */
+  gaps: readonly ByteRange[]
+}
 
 /** The JSON in the file. `partMd5s` is base64. */
 const markFileSchema = z.object({
@@ -16,6 +22,7 @@ const markFileSchema = z.object({
   modifiedMs: z.number(),
   partSizeBytes: z.number().positive(),
   partMd5s: z.base64(),
+  gaps: z.array(byteRangeSchema).default([]),
 })
 type MarkFile = z.infer<typeof markFileSchema>
 
@@ -25,22 +32,35 @@ export class CannotResume extends Error {}
 export const markPath = (targetPath: string): string => `${targetPath}.mark`
 
 /**
- * The mark of a copy of this source, recognised by name, size and time. Null if there is none, or the source has no time.
+ * The mark of a copy of this source, recognised by name, size and time. Null if there is none, or the source has no time. A
+ * source that is not being salvaged continues before the first gap, and the mark is shortened to that.
  */
 export async function readMark(targetPath: string, source: IntakeSource): Promise<CopyMark | null> {
   const mark = await readMarkFile(markPath(targetPath))
   if (mark?.name !== source.name || mark.sizeBytes !== source.sizeBytes || mark.modifiedMs !== source.modifiedMs)
     return null
   const partMd5s = Buffer.from(mark.partMd5s, 'base64')
-  return partMd5s.length % md5Bytes === 0 ? { partSizeBytes: mark.partSizeBytes, partMd5s } : null
+  if (partMd5s.length % md5Bytes !== 0) return null
+  const { partSizeBytes, gaps } = mark
+  const [firstGap] = gaps
+  if (source.gaps || !firstGap) return { partSizeBytes, partMd5s, gaps }
+  const partsBefore = Math.floor(firstGap.fromByte / partSizeBytes)
+  const shortened: CopyMark = { partSizeBytes, partMd5s: partMd5s.subarray(0, partsBefore * md5Bytes), gaps: [] }
+  // A later attempt must not trust what this one will cut off.
+  await writeMark(targetPath, source, shortened)
+  return shortened
 }
 
 /** Call it once these parts are on disk. If a mark is damaged or lost, the copy starts again; nothing else depends on it. */
 export async function writeMark(targetPath: string, source: IntakeSource, copied: CopyMark): Promise<void> {
   const { name, sizeBytes, modifiedMs } = source
   if (modifiedMs === null) return
-  const { partSizeBytes, partMd5s } = copied
-  const mark: MarkFile = { name, sizeBytes, modifiedMs, partSizeBytes, partMd5s: partMd5s.toString('base64') }
+  const { partSizeBytes, partMd5s, gaps } = copied
+  const mark: MarkFile = {
+    ...{ name, sizeBytes, modifiedMs, partSizeBytes },
+    partMd5s: partMd5s.toString('base64'),
+    gaps: [...gaps],
+  }
   const path = markPath(targetPath)
   const file = await open(`${path}.new`, 'w')
   try {

@@ -71,7 +71,7 @@ export class MarkKeeper {
     const parts = partMd5s.length / md5Bytes
     if (parts <= this.#markedParts) return
     // Without a mark, this copy starts again after a crash; it is not an error.
-    const isMarked = await writeMark(path, source, { partSizeBytes, partMd5s }).then(
+    const isMarked = await writeMark(path, source, { partSizeBytes, partMd5s, gaps: source.gaps?.ranges ?? [] }).then(
       () => true,
       () => false,
     )

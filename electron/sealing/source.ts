@@ -2,6 +2,8 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
+import { errorCodeOf, isDiskThere } from '../system/index.ts'
+import type { Gaps } from './salvage/gaps.ts'
 
 /** How to read the bytes of a source. */
 export type ReadOptions = {
@@ -9,6 +11,17 @@ export type ReadOptions = {
   fromByte?: number
   /** Lends memory for the next block. A source with memory of its own does not call it. */
   memory?: () => Promise<Uint8Array>
+}
+
+/** Reads at any place of a source, to read around what is damaged. */
+export type RandomReads = {
+  /** Asking for less is not worth it, or the source cannot do it. */
+  leastBytes: number
+  /**
+   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. Rejects with an error that
+   * `mayBeSalvaged` where these bytes cannot be read, and with another one where the source has gone.
+   */
+  read(into: Uint8Array, fromByte: number): Promise<number>
 }
 
 /** A file to import, on this machine or on a device. It is only read. */
@@ -20,6 +33,10 @@ export type IntakeSource = {
   modifiedMs: number | null
   /** All bytes. A block is valid until the next one is requested; in lent memory, until that memory is lent again. */
   blocks(signal: AbortSignal, options?: ReadOptions): AsyncIterable<Uint8Array>
+  /** Left out by a source that is only read from its beginning to its end. */
+  anywhere?: RandomReads
+  /** Only of a source that is being salvaged: what could not be read of the blocks so far, which have zeros there. */
+  gaps?: Gaps
   /** Whether it is unchanged since it was opened. Call it after everything is read. */
   isUnchanged(): Promise<boolean>
   close(): Promise<void>
@@ -37,6 +54,20 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
       sizeBytes: facts.size,
       modifiedMs: Math.round(facts.mtimeMs),
       blocks: (signal, options) => fileBlocks(file, signal, options),
+      anywhere: {
+        leastBytes: sectorBytes,
+        async read(into, fromByte) {
+          try {
+            return (await file.read(into, 0, into.byteLength, fromByte)).bytesRead
+          } catch (error) {
+            if (errorCodeOf(error) !== 'EIO') throw error
+            // A disk that was pulled out gives this error for every byte.
+            throw (await isDiskThere(path, facts.dev))
+              ? problem('source-unreadable', null, { retryable: true })
+              : problem('source-gone')
+          }
+        },
+      },
       async isUnchanged() {
         // By its path: the file may have been replaced by another one.
         const now = await stat(path)
@@ -51,6 +82,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
 }
 
 const blockSizeBytes = 1024 * 1024
+const sectorBytes = 512
 
 /** Lends two blocks in turn. */
 function ownMemory(): () => Promise<Uint8Array> {

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Device } from '../../shared/device.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { useCommand } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
+import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { words } from '../words/index.ts'
 
 const shownFiles = 5
@@ -10,7 +11,11 @@ const shownFiles = 5
 export function RefusedFiles({ device: { deviceId, counts, transfer } }: { device: Device }) {
   const count = Math.max(counts?.refused ?? 0, transfer?.filesFailed ?? 0)
   const { data } = useCommand('devices.recordings', { deviceId }, count > 0)
-  const refused = data?.recordings.filter(({ state, error }) => state === 'refused' || (state === 'new' && error)) ?? []
+  const retry = useCommandMutation('queue.retry', ['devices.list', 'devices.recordings'])
+  const refused =
+    data?.recordings.filter(
+      ({ state, error }) => state === 'refused' || ((state === 'new' || state === 'salvaged') && error),
+    ) ?? []
   if (count === 0) return null
   const total = Math.max(count, refused.length)
   return (
@@ -19,10 +24,23 @@ export function RefusedFiles({ device: { deviceId, counts, transfer } }: { devic
         <TriangleAlert size={15} aria-hidden /> {words.devices.refused.title(total)}
       </p>
       <ul>
-        {refused.slice(0, shownFiles).map(({ key, path, error }) => (
+        {refused.slice(0, shownFiles).map(({ key, path, title, error, salvageableJobId: jobId }) => (
           <li key={key}>
             <bdi>{path}</bdi>
             {error && <span className="muted">: {sentenceOf(error)}</span>}
+            {jobId !== undefined && (
+              <span className="choices">
+                <button
+                  type="button"
+                  className="quiet"
+                  aria-label={words.buttons.of(words.buttons.retry, title)}
+                  onClick={() => retry.mutate({ jobId })}
+                >
+                  {words.buttons.retry}
+                </button>
+                <SalvageButton error={error} jobId={jobId} name={title} />
+              </span>
+            )}
           </li>
         ))}
         {refused.length > shownFiles && (

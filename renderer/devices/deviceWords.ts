@@ -74,7 +74,8 @@ export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytes
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
 /** Not those that are being imported or are in the library. */
-export const canBeImported = ({ state }: DeviceRecordingView): boolean => state === 'new' || state === 'refused'
+export const canBeImported = ({ state }: DeviceRecordingView): boolean =>
+  state === 'new' || state === 'salvaged' || state === 'refused'
 
 /** `31 GB · PLAUD_NOTE · vfat · read-only`. */
 export const volumeWords = ({ label, fileSystem, sizeBytes, isReadOnly }: Device['volumes'][number]): string =>

@@ -9,10 +9,11 @@ import { CountdownWords, UndoButton } from '../deletion/Countdown.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
+import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
-import { importWords, isAtWork, isBusy, stageWords } from './stageWords.ts'
+import { importWords, isAtWork, isBusy, rowWords } from './stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
 
 /** A recording in the list: date, title, length, and what is happening to it. */
@@ -35,7 +36,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const [isChoosing, setChoosing] = useState(false)
   const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   const failed = recording.stage === 'failed'
-  const state = stageWords(recording, isQueuePaused)
+  const state = rowWords(recording, isQueuePaused)
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
@@ -143,6 +144,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
             <button type="button" className="quiet" onClick={() => retry.mutate({ jobId })}>
               {words.buttons.retry}
             </button>
+            <SalvageButton error={pending.error} jobId={jobId} name={pending.name} />
             <button type="button" className="quiet" onClick={() => dismiss.mutate({ jobId })}>
               {words.buttons.dismiss}
             </button>

@@ -1,4 +1,5 @@
 import type { PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
+import { salvageWords } from '../../shared/salvage.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
 import { waitWords } from '../waitWords.ts'
@@ -21,6 +22,12 @@ const doubtOf = ({ language }: RecordingSummary): string =>
 
 const audioGoneOf = ({ audioDeletedMs }: RecordingSummary): string =>
   audioDeletedMs === null ? '' : ` · ${words.deletion.audioGoneShort}`
+
+/** The line below a title in the list: what is missing in a salvaged copy, and what is happening to it. */
+export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
+  const text = stageWords(recording, isQueuePaused)
+  return recording.salvage ? `${salvageWords(recording.salvage)} · ${text}` : text
+}
 
 /** What is happening to a recording. `isQueuePaused`: the whole queue is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {

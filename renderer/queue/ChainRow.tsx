@@ -6,6 +6,7 @@ import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
+import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
 import { type ChainFacts, chainWords } from './queueWords.ts'
@@ -85,6 +86,9 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
           >
             {isFailed ? row.retry : row.tryNow}
           </button>
+        )}
+        {isFailed && chain.current === 'import' && (
+          <SalvageButton error={chain.error} jobId={chain.jobId} name={subject} />
         )}
         {!isFailed && (isPausedItself || !facts.isPaused) && (
           <button

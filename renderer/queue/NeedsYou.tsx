@@ -8,6 +8,7 @@ import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
 import { useSelected } from '../queries.ts'
+import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { usePages } from '../usePages.ts'
@@ -120,6 +121,7 @@ const FailedRow = memo(function FailedRow(props: {
           onRetry={() => steering.retry(target)}
           onChoose={() => setChoosing(true)}
         />
+        {chain.current === 'import' && <SalvageButton error={error} jobId={chain.jobId} name={subject} />}
         {isTranscription && !needsOtherLanguage(error) && (
           <Button className="quiet" aria-label={row.transcribeAgainThis(subject)} onPress={() => setChoosing(true)}>
             {words.buttons.transcribeAgain}

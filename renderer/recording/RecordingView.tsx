@@ -10,6 +10,7 @@ import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
+import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
@@ -191,6 +192,7 @@ function Opened({
             <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
           </>
         )}
+        {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
         {recording.notices.map((notice) => (
           <span key={notice} className="note">
             {notice}

@@ -125,6 +125,7 @@ export const devices = {
       copying: states.copying,
       waiting: 'Waiting to be imported',
       known: 'In your library',
+      salvaged: 'Salvaged copy in your library',
       refused: 'Cannot be imported',
     } satisfies Record<DeviceRecordingView['state'], string>,
     at: (volume: string, path: string) => `${volume}: ${path}`,

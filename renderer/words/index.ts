@@ -8,6 +8,7 @@ import { library } from './library.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
+import { salvage } from './salvage.ts'
 import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
@@ -33,6 +34,7 @@ export const words = {
   queue,
   recording,
   registry,
+  salvage,
   settings,
   states,
   transcribe,

@@ -5,6 +5,18 @@ export const intakeSentences = {
     'The file is no longer where it was. If it is on a recorder, plug the recorder in again and import it once more.',
   'source-unreadable':
     'The file could not be read to its end: the recorder was unplugged, or its card has an error. Plug it in again and retry.',
+  'salvage-not-offered':
+    'Only a file that failed while it was read can be saved in part. This one did not, or it is in the library by now.',
+  'salvage-whole-files-only':
+    'This device gives whole files only, so Tapelog cannot read around the damage. Retry, or put its card into a card reader and import the file from there.',
+  'salvage-nothing':
+    'No part of this file can be read. Retry, or put its card into another card reader. Nothing was saved.',
+  'salvage-not-audio':
+    'What can be read of this file cannot be opened as audio: its beginning is damaged. Nothing was saved. Retry, or put its card into another card reader.',
+  /** `loss`: what is missing, in words. */
+  salvaged: ({ loss, note }: { loss: string; note: string | null }) =>
+    sentencesOf(`Saved what can be read: ${loss}. The copy is marked as a salvaged one.`, note),
+  'salvage-complete': 'This time everything could be read. The recording is complete.',
   'no-permission':
     'Tapelog is not allowed to read this file. Change its permissions, or copy it to a folder of your own and import it from there.',
   'not-a-file': 'This is not a file. Import the files inside it instead.',

@@ -99,7 +99,7 @@ async function takeIn(db: LibraryDatabase, file: string): Promise<string> {
     ...{ title: 'bench', originalName: 'bench.wav', sourceLabel: 'file', fileName, sizeBytes, sha256, md5 },
     ...{ mtimeMs: Math.round(statSync(path).mtimeMs), recordedMs: null, recordedTimeSource: null },
     ...{ recordedTimeHasZone: null, importedMs: 0, container: 'wav', codec: 'pcm_s16le', durationMs: 1000 },
-    ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false },
+    ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false, salvage: null },
     options: transcriptionOptionsSchema.parse({}),
   })
   return path

@@ -22,4 +22,5 @@ export const anyRecording: NewRecording = {
   playable: true,
   localOnly: false,
   options: { language: 'auto', diarization: true, hotwords: [], decodeSilence: false, returnEmbedding: false },
+  salvage: null,
 }

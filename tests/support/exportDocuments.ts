@@ -15,6 +15,7 @@ export function exportDocument(said: Said[], recording: Partial<ExportDocument['
       durationMs: 3_723_456,
       sha256: '9f2c'.repeat(16),
       md5: 'ab12'.repeat(8),
+      salvage: null,
       ...recording,
     },
     transcript: {

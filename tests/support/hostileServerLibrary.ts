@@ -130,7 +130,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
      * are acknowledged by now are not sent again from here to the end.
      */
     async nothingLost(): Promise<void> {
-      expect(await engine.call('recordings.verify', {})).toEqual({ checked: files.length, damaged: [] })
+      expect(await engine.call('recordings.verify', {})).toEqual({ checked: files.length, damaged: [], salvaged: [] })
       const items = await recordings()
       expect(items.map(({ sha256 }) => sha256).sort()).toEqual(files.map(sha256Of).sort())
       for (const { stage, activeJobId } of items) if (stage !== 'ready') expect(activeJobId).not.toBeNull()

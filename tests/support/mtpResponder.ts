@@ -35,6 +35,8 @@ export type ObjectFault = {
   saysSize?: number
   /** Of partial reads: no more than this at once. */
   pieceBytes?: number
+  /** Of partial reads: one that touches a byte from here up to there is refused with GeneralError. */
+  unreadable?: { fromByte: number; toByte: number }
 }
 
 export type Faults = {
@@ -235,6 +237,8 @@ export class MtpResponder implements MtpTransport {
     const bytes = entry?.node.bytes
     const part = (fromByte: number, maxBytes: number) => {
       const end = fromByte + Math.min(maxBytes, entry?.node.fault?.pieceBytes ?? this.faults.partialBytes ?? maxBytes)
+      const bad = entry?.node.fault?.unreadable
+      if (bad && fromByte < bad.toByte && end > bad.fromByte) return { code: responseCode.generalError }
       const data = bytes?.subarray(fromByte, end) ?? new Uint8Array(0)
       return { ...ok(data), parameters: [data.length] }
     }

@@ -89,5 +89,6 @@ export const anySummary: RecordingSummary = {
   segmentCount: 3,
   deletion: null,
   audioDeletedMs: null,
+  salvage: null,
   revision: 0,
 }

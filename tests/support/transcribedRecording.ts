@@ -30,6 +30,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     channels: 1,
     playable: true,
     localOnly: false,
+    salvage: null,
     options,
   })
   addTranscript(db, recordingId, texts)

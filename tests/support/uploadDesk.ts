@@ -72,6 +72,7 @@ export async function openUploadDesk() {
         ...{ mtimeMs: Math.round(statSync(path).mtimeMs), recordedMs: null, recordedTimeSource: null },
         ...{ recordedTimeHasZone: null, importedMs: 0, container: more.container ?? 'wav', codec: 'pcm_s16le' },
         ...{ durationMs: more.durationMs ?? 1000, sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false },
+        salvage: null,
         options: settings.transcription,
       })
       return { recording: recordings.get(id), path }

@@ -17,7 +17,7 @@ export type ImportFrom = { paths: string[] } | { device: string } | { watch: str
 /** Copies recordings into the library; sends nothing. */
 export function importCommand(
   from: ImportFrom,
-  flags: CommonFlags & DestinationFlags,
+  flags: CommonFlags & DestinationFlags & { salvage?: boolean },
   transcription: TranscriptionOptions,
 ): Promise<number> {
   return withEngine(
@@ -25,7 +25,7 @@ export function importCommand(
     async (session) => {
       const { out, signal } = session
       const { isHere, ...decided } = await decideDestination(session, flags, 'device' in from ? from.device : null)
-      const how = { localOnly: flags.localOnly ?? false, transcription, ...decided }
+      const how = { localOnly: flags.localOnly ?? false, salvage: flags.salvage ?? false, transcription, ...decided }
       if (isHere) await noteMissingModel(session, transcription.language)
       let imported: Imported
       if ('device' in from) imported = await importFromDevice(session, from.device, how)

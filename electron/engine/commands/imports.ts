@@ -4,6 +4,7 @@ import { problem } from '../../../shared/sentences/problem.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
+import type { Devices } from '../devices/devices.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportChoices } from '../intake/importChoices.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
@@ -34,6 +35,7 @@ export function importCommands(deps: {
   targets: Targets
   steps: RunSteps
   changes: Changes
+  devices: Pick<Devices, 'jobChanged'>
   keepHere: (recordingId: number) => string | null
 }): HandlersOf<'imports'> {
   const { recordings, settings, queue, importChoices, importOrders, undecided } = deps
@@ -96,6 +98,24 @@ export function importCommands(deps: {
       deps.changes.queue()
       deps.runner.pump()
       return { jobIds: answered.jobIds }
+    },
+    'imports.salvage': (which) => {
+      const jobIds = queue.together(() => {
+        const failed = deps.imports.failedReading()
+        const chosen = 'all' in which ? failed : failed.filter(({ id }) => id === which.jobId)
+        if (chosen.length === 0 && 'jobId' in which) throw problem('salvage-not-offered')
+        const ids = chosen.map(({ id }) => id)
+        deps.batches.addRetried(ids)
+        for (const job of chosen) {
+          queue.change(job, { ...job.payload, salvage: true, askedByPerson: true })
+          queue.requeue(job.id)
+        }
+        return ids
+      })
+      for (const jobId of jobIds) deps.devices.jobChanged(jobId)
+      deps.changes.jobs(jobIds)
+      deps.runner.pump()
+      return { jobIds }
     },
     'imports.remembered': () => ({
       choices: importChoices.list().map(

@@ -58,7 +58,8 @@ export function originalCommands(deps: {
         // The recorder's page must not say that a damaged recording is in the library.
         deps.devices.originalWasRead(row.id, reason === null)
       }
-      return { checked: rows.length, damaged }
+      const salvaged = rows.flatMap(({ id, title, salvage }) => (salvage ? [{ recordingId: id, title, salvage }] : []))
+      return { checked: rows.length, damaged, salvaged }
     },
     'recordings.peaks': async ({ recordingId }) => {
       const row = recordings.get(recordingId)

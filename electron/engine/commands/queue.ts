@@ -60,6 +60,9 @@ export function queueCommands(deps: {
   const retry = (jobId: number): void => {
     const row = queue.get(jobId)
     if (!row) return
+    // Trying again means the whole file.
+    if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
+      queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
     const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
     if (row.kind === 'workflow' && row.state === 'failed') {
       if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)

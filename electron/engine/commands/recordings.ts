@@ -95,7 +95,10 @@ export function recordingCommands(deps: {
         const order = deps.importOrders.for(filesSource, wish)
         const asked = enqueueFiles(queue, files, order, {
           keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
-          isDamaged: (recordingId) => !looksIntact(deps.folders, recordings.get(recordingId)),
+          isToCopyAgain(recordingId) {
+            const row = recordings.get(recordingId)
+            return row.salvage !== null || !looksIntact(deps.folders, row)
+          },
         })
         // The answer also says whether those that are in the library may leave.
         const [jobId] = asked.jobIds

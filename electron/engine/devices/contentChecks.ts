@@ -14,9 +14,9 @@ import type { SealedOriginals } from './sealedOriginals.ts'
 
 /**
  * The result of comparing a recording on a device with the library. `in-library`: it has the fingerprint of a sealed original.
- * `checking`: a candidate that is not compared yet. `new`: everything else.
+ * `salvaged`: the same, of a salvaged copy. `checking`: a candidate that is not compared yet. `new`: everything else.
  */
-export type ContentState = { state: 'new' | 'checking' } | { state: 'in-library'; recordingId: number }
+export type ContentState = { state: 'new' | 'checking' } | { state: 'in-library' | 'salvaged'; recordingId: number }
 
 /** Fingerprints of files, read during one plug-in of one medium. Null if the file's ends cannot be read. */
 export type Fingerprints = Map<string, string | null>
@@ -45,7 +45,7 @@ const retryAfterMs = 5000
 /** What {@link ContentChecks} works on. */
 export type ContentChecksDeps = {
   index: Pick<DeviceIndex, 'candidates' | 'keepProven'>
-  originals: Pick<SealedOriginals, 'isThere' | 'isStale' | 'fingerprint' | 'refresh'>
+  originals: Pick<SealedOriginals, 'isThere' | 'isStale' | 'isSalvaged' | 'fingerprint' | 'refresh'>
   units: Pick<Units, 'of' | 'all'>
   now: () => number
   log: Log
@@ -80,7 +80,8 @@ export class ContentChecks {
         return { state: 'checking' }
       }
       const recordingId = rows[states.indexOf('proven')]?.row?.recordingId
-      return recordingId === undefined ? { state: 'new' } : { state: 'in-library', recordingId }
+      if (recordingId === undefined) return { state: 'new' }
+      return { state: this.#deps.originals.isSalvaged(recordingId) ? 'salvaged' : 'in-library', recordingId }
     }
   }
 

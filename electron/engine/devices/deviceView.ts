@@ -1,5 +1,6 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../shared/device.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { mayBeSalvaged } from '../../../shared/salvage.ts'
 import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeTitles } from '../../recorders/index.ts'
@@ -40,7 +41,7 @@ export function recordingViews(
       const job = jobsByPath.get(file.path)?.find((one) => isOf(one, file))
       const content = stateOf(one)
       const recordingId = content.state === 'in-library' ? content.recordingId : null
-      const otherwise = content.state === 'checking' ? 'checking' : 'new'
+      const otherwise = content.state === 'in-library' ? 'known' : content.state
       const isRefused = job?.state === 'failed' && isVerdict(job.error?.code ?? '')
       return {
         key,
@@ -53,6 +54,7 @@ export function recordingViews(
         hasZone: recording.hasZone,
         kind: recording.kind,
         state: recordingId !== null ? 'known' : isRefused ? 'refused' : ((job && stateOfJob[job.state]) ?? otherwise),
+        ...(job?.state === 'failed' && mayBeSalvaged(job.error) ? { salvageableJobId: job.id } : {}),
         recordingId,
         error: recordingId === null ? (job?.error ?? null) : null,
       }

@@ -5,10 +5,10 @@ import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 
 /** `fingerprint`: of the sealed file; null if it cannot be read any more. Left out until it is needed. */
-type Looked = { isThere: boolean; fingerprint?: string | null; atMs: number }
+type Looked = { isThere: boolean; isSalvaged: boolean; fingerprint?: string | null; atMs: number }
 
 type Library = {
-  recordings: Pick<RecordingStore, 'get'>
+  recordings: Pick<RecordingStore, 'get' | 'find'>
   folders: Pick<LibraryFolders, 'originals'>
   now: () => number
 }
@@ -35,6 +35,11 @@ export class SealedOriginals {
     return this.#looked.get(recordingId)?.isThere
   }
 
+  /** True for a copy in which something is missing. */
+  isSalvaged(recordingId: number): boolean {
+    return this.#looked.get(recordingId)?.isSalvaged ?? false
+  }
+
   /** Undefined before it is read. */
   fingerprint(recordingId: number): string | null | undefined {
     return this.#looked.get(recordingId)?.fingerprint
@@ -50,27 +55,29 @@ export class SealedOriginals {
     const before = this.#looked.get(recordingId)
     const atMs = this.#deps.now()
     try {
-      const { fileName, sizeBytes, mtimeMs } = this.#deps.recordings.get(recordingId)
+      const { fileName, sizeBytes, mtimeMs, salvage } = this.#deps.recordings.get(recordingId)
       const path = join(this.#deps.folders.originals, fileName)
       const facts = await stat(path)
       const isThere = facts.size === sizeBytes && Math.round(facts.mtimeMs) === mtimeMs
       const isWanted = options.withFingerprint || before?.fingerprint !== undefined
       this.#looked.set(recordingId, {
         isThere,
+        isSalvaged: salvage !== null,
         atMs,
         ...(isWanted ? { fingerprint: isThere ? await fingerprintOfFile(path) : null } : {}),
       })
     } catch {
-      this.#looked.set(recordingId, { isThere: false, fingerprint: null, atMs })
+      this.#looked.set(recordingId, { isThere: false, isSalvaged: false, fingerprint: null, atMs })
     }
   }
 
-  /** It was sealed just now, or found unchanged. */
+  /** It was sealed just now, or found unchanged. Called in the transaction, after the recording is written. */
   noteSealed(recordingId: number): void {
     this.#damaged.delete(recordingId)
     const fingerprint = this.#looked.get(recordingId)?.fingerprint
     this.#looked.set(recordingId, {
       isThere: true,
+      isSalvaged: this.#deps.recordings.find(recordingId)?.salvage != null,
       atMs: this.#deps.now(),
       // Its content never changes. Null meant that the file was missing.
       ...(typeof fingerprint === 'string' ? { fingerprint } : {}),

@@ -1,3 +1,4 @@
+import { type Salvage, salvageNote, salvageWords } from '../../../shared/salvage.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcript.ts'
 import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcriptLanguage.ts'
@@ -9,10 +10,11 @@ import { plainText } from './plainText.ts'
 export type ExportDocument = {
   recording: Pick<
     RecordingRow,
-    'title' | 'originalName' | 'sourceLabel' | 'recordedMs' | 'importedMs' | 'durationMs' | 'sha256' | 'md5'
+    'title' | 'originalName' | 'sourceLabel' | 'recordedMs' | 'importedMs' | 'durationMs' | 'sha256' | 'md5' | 'salvage'
   >
   transcript: Pick<Transcript, 'language' | 'speakers' | 'segments'>
   language: TranscriptLanguage
+  /** What a reader has to know of the recording and the transcript. */
   notices: string[]
 }
 
@@ -27,8 +29,12 @@ export function exportDocument(
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
-  return transcript && head && { recording, transcript, language: head.language, notices: head.notices }
+  const notices = [...salvageNotices(recording.salvage), ...(head?.notices ?? [])]
+  return transcript && head && { recording, transcript, language: head.language, notices }
 }
+
+const salvageNotices = (salvage: Salvage | null): string[] =>
+  salvage === null ? [] : [`${salvageWords(salvage)}.`, salvageNote(salvage)].filter((one) => one !== null)
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
 export type Turn = { speaker: string | null; paragraphs: Paragraph[] }

@@ -10,7 +10,10 @@ import { generator } from './generator.ts'
  *     version       1
  *     generator     { name: "tapelog", version: "1.2.3" }
  *     recording     { title, originalName, sourceLabel, recordedMs: number | null, importedMs, durationMs,
- *                     sha256, md5 }                      hashes of the original recording, hexadecimal
+ *                     sha256, md5,                       hashes of the original recording, hexadecimal
+ *                     salvage: null | { gaps: { fromByte, lengthBytes, fromMs, lengthMs }[], times: "measured" |
+ *                     "estimated", keepsTimes: boolean } }    null: its file was read completely. Else what could not be
+ *                     read and is zeros; `keepsTimes` false: what follows a gap may play earlier than it was recorded
  *     language      as the recogniser named it; "" when it did not
  *     languageSource "chosen" by a person, "detected" in the sound, "assumed" by a recogniser that cannot detect it, or
  *                   "unstated": the service does not say
@@ -23,13 +26,13 @@ import { generator } from './generator.ts'
  */
 export function toJson({ recording, transcript, language, notices }: ExportDocument): string {
   const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]))
-  const { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5 } = recording
+  const { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5, salvage } = recording
   return `${JSON.stringify(
     {
       format: 'tapelog-transcript',
       version: 1,
       generator,
-      recording: { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5 },
+      recording: { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5, salvage },
       language: transcript.language,
       languageSource: language.source,
       languageAsked: language.asked,

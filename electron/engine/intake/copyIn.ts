@@ -1,12 +1,16 @@
+import { rm } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/index.ts'
 import {
+  type ByteRange,
   copyAndHash,
   type Digests,
   fingerprintOfFile,
   type IntakeSource,
   intakeError,
   openFileSource,
+  salvaging,
 } from '../../sealing/index.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { DeviceSource } from './deviceSource.ts'
@@ -33,6 +37,8 @@ export type CopiedFile = {
   digests: Digests
   /** Null where its ends could not be read again. */
   fingerprint: string | null
+  /** What could not be read and is zeros; empty unless the file was salvaged. */
+  gaps: readonly ByteRange[]
 }
 
 /**
@@ -46,8 +52,9 @@ export async function copyIn(
   deps: { devices: Pick<DeviceSource, 'open' | 'isOpen'>; now: () => number },
 ): Promise<{ copied: CopiedFile } | { retry: JobResult }> {
   try {
-    const source = await openSource(job, deps.devices)
+    const opened = await openSource(job, deps.devices)
     try {
+      const source = job.payload.salvage ? salvaging(opened) : opened
       let head: Buffer = Buffer.alloc(0)
       const digests = await copyAndHash(source, path, {
         signal: context.signal,
@@ -57,10 +64,15 @@ export async function copyIn(
         },
         onBytes: reporter(context, deps.now),
       })
+      if (source.gaps?.lengthBytes === digests.sizeBytes) {
+        await rm(path, { force: true })
+        throw problem('salvage-nothing')
+      }
       const fingerprint = await fingerprintOfFile(path).catch(() => null)
-      return { copied: { path, name: source.name, modifiedMs: source.modifiedMs, head, digests, fingerprint } }
+      const { name, modifiedMs, gaps } = source
+      return { copied: { path, name, modifiedMs, head, digests, fingerprint, gaps: gaps?.ranges ?? [] } }
     } finally {
-      await source.close()
+      await opened.close()
     }
   } catch (thrown) {
     const error = toErrorInfo(thrown)

@@ -9,7 +9,7 @@ export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: stri
 /**
  * Adds an import for each file, in one transaction. The same file (path, size and time) has one import, whether it was chosen,
  * dropped, or found in a watch folder. `again`: see `EnqueueRequest`. A file that is already in the library is kept on this
- * machine if `localOnly` is set, and copied again if its original is damaged.
+ * machine if `localOnly` is set, and copied again if its original is damaged or a salvaged copy.
  */
 export function enqueueFiles(
   queue: JobQueue,
@@ -19,7 +19,8 @@ export function enqueueFiles(
     again?: 'always' | 'unless-refused'
     /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
     keepHere?: (recordingId: number) => string | null
-    isDamaged?: (recordingId: number) => boolean
+    /** True if what is in the library is not what the file is: it is damaged, or a salvaged copy. */
+    isToCopyAgain?: (recordingId: number) => boolean
     /** True for a file, by its {@link sourceMark}, whose recording was deleted: it is imported only if a person asks. */
     wasDeleted?: (sourceMark: string) => boolean
   } = {},
@@ -56,7 +57,7 @@ export function enqueueFiles(
       let asked = ask(file, '')
       const { recordingId } = asked
       const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
-      while (asked.recordingId !== null && how.isDamaged?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
+      while (asked.recordingId !== null && how.isToCopyAgain?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
       if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
       else jobIds.push(asked.jobId)
     }

@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptTranscriptionOptionsSchema } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { lossWords, type Salvage, salvageNote } from '../../../shared/salvage.ts'
 import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Media } from '../../media/index.ts'
+import { salvageOf } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
 import type { DeletedContent } from '../library/deletedContent.ts'
@@ -103,17 +105,24 @@ class CopiedImport {
     const { path, name, digests } = this.#copied
     const probe = await media.probe(path).catch(async (error: unknown) => {
       await rm(path, { force: true })
-      throw error
+      throw this.#copied.gaps.length > 0 ? problem('salvage-not-audio', null, { cause: error }) : error
     })
+    const { gaps } = this.#copied
+    const salvage = gaps.length > 0 ? await salvageOf(path, gaps, probe) : null
     // Cancelled meanwhile: its file would stay among the originals unused.
     if (this.#jobNow()?.claimToken !== this.#job.claimToken) throw problem('stopped', null, { retryable: true })
     const fileName = originalFileName(digests.sha256, safeExtension(name))
     const sealedMs = await putInPlace(path, folders, { fileName, sizeBytes: digests.sizeBytes })
-    return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, probe) }
+    return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, probe, salvage) }
   }
 
   /** Runs in the transaction that ends the job. `sealedMs`: the time of the file among the originals. */
-  #commit(fileName: string, sealedMs: number, probe: Awaited<ReturnType<Media['probe']>>): void {
+  #commit(
+    fileName: string,
+    sealedMs: number,
+    probe: Awaited<ReturnType<Media['probe']>>,
+    salvage: Salvage | null,
+  ): void {
     const { recordings, queue, devices, onSealed, duplicateOf, now } = this.#deps
     const { id } = this.#job
     // The choice may have been made after the job was claimed.
@@ -149,7 +158,9 @@ class CopiedImport {
       playable: probe.playable,
       localOnly,
       options: keptTranscriptionOptionsSchema.parse(JSON.parse(payload.options)),
+      salvage,
     })
+    if (payload.salvage) queue.note(id, salvageNotice(salvage))
     devices.remember(this.#job, this.#read(), recordingId)
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
@@ -207,8 +218,12 @@ class CopiedImport {
   }
 
   #noteDuplicate(recording: RecordingRow): string | null {
+    // The gaps of the salvaged copy were zeros in the file too.
+    const isNowWhole = recording.salvage !== null && this.#copied.gaps.length === 0
+    if (isNowWhole) this.#deps.recordings.setWhole(recording.id)
     this.#deps.devices.remember(this.#job, this.#read(), recording.id)
-    return this.#deps.onDuplicate(this.#jobNow() ?? this.#job, recording, this.#staysHere())
+    const said = this.#deps.onDuplicate(this.#jobNow() ?? this.#job, recording, this.#staysHere())
+    return isNowWhole ? [problemInfo('salvage-complete').message, said].filter(Boolean).join(' ') : said
   }
 
   #putPartDigests(): void {
@@ -229,3 +244,8 @@ class CopiedImport {
     return this.#deps.queue.get(this.#job.id) as JobRow<'import'> | null
   }
 }
+
+const salvageNotice = (salvage: Salvage | null): ErrorInfo =>
+  salvage
+    ? problemInfo('salvaged', { loss: lossWords(salvage), note: salvageNote(salvage) })
+    : problemInfo('salvage-complete')

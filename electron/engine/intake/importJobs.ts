@@ -1,5 +1,6 @@
 import type { JobState, WaitReason } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
+import { mayBeSalvaged } from '../../../shared/salvage.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { errorOf, fromRow, type RawJob } from '../jobs/jobRow.ts'
 import { JobsByPayload } from '../jobs/payloads.ts'
@@ -57,6 +58,17 @@ export class ImportJobs {
       )
       .all(limit)
       .map((row) => fromRow(row) as JobRow<'import'>)
+  }
+
+  /** Imports that failed while their file was read and are not dismissed. */
+  failedReading(): JobRow<'import'>[] {
+    return this.#db
+      .prepare<[], RawJob>(
+        `SELECT * FROM jobs WHERE kind = 'import' AND state = 'failed' AND dismissed = 0 ORDER BY id`,
+      )
+      .all()
+      .map((row) => fromRow(row) as JobRow<'import'>)
+      .filter(({ error }) => mayBeSalvaged(error))
   }
 
   /** Imports of such a file that ended without a recording. */

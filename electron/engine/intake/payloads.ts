@@ -27,6 +27,8 @@ export type ImportPayload = {
   recorded?: { atMs: number; source: 'name' | 'file-time'; hasZone: boolean } | null
   sourceLabel: string
   localOnly: boolean
+  /** A person wants what can be read of a file that cannot be read everywhere. */
+  salvage?: boolean
   /** Left out: a watch folder or a recorder asked, which must not bring back what was deleted. */
   askedByPerson?: boolean
   /** JSON of TranscriptionOptions. */

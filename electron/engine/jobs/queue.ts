@@ -110,7 +110,12 @@ export class JobQueue extends JobReader {
     return { jobId: id, existed: true, state }
   }
 
-  #setPayload(jobId: number, payload: Record<string, unknown>): void {
+  /** Changes what a job that does not run is to do. */
+  change<K extends JobKind>({ id }: JobRow<K>, payload: JobPayloads[K]): void {
+    this.#setPayload(id, payload)
+  }
+
+  #setPayload(jobId: number, payload: object): void {
     this.#db.prepare('UPDATE jobs SET payload = ? WHERE id = ?').run(JSON.stringify(payload), jobId)
   }
 

@@ -1,5 +1,6 @@
 import { keptTranscriptionOptionsSchema, type TranscriptionOptions } from '../../../shared/domain.ts'
 import { foldedText } from '../../../shared/foldedText.ts'
+import { type Salvage, salvageSchema } from '../../../shared/salvage.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
@@ -36,6 +37,8 @@ export type RecordingRow = {
   playbackFile: string | null
   /** When its sound was deleted and its text kept, in Unix milliseconds; null: the sound is there. */
   audioDeletedMs: number | null
+  /** What could not be read of its file; null: it is complete. */
+  salvage: Salvage | null
   revision: number
 }
 
@@ -46,13 +49,14 @@ const columns = `id, title, original_name AS originalName, source_label AS sourc
   recorded_time_source AS recordedTimeSource, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
   local_only AS localOnly, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
-  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, revision`
+  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, salvage, revision`
 
-type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone'> & {
+type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone' | 'salvage'> & {
   recordedTimeHasZone: number | null
   playable: number
   localOnly: number
   options: string
+  salvage: string | null
 }
 
 const fromRow = (row: RawRecording): RecordingRow => ({
@@ -64,6 +68,7 @@ const fromRow = (row: RawRecording): RecordingRow => ({
   playable: row.playable === 1,
   localOnly: row.localOnly === 1,
   options: keptTranscriptionOptionsSchema.parse(JSON.parse(row.options)),
+  salvage: row.salvage === null ? null : salvageSchema.parse(JSON.parse(row.salvage)),
 })
 
 /** Queries on the recordings table. */
@@ -121,9 +126,9 @@ export class RecordingStore {
       .prepare(
         `INSERT INTO recordings (id, title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
            recorded_ms, recorded_time_source, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
-           transcription_options)
+           transcription_options, salvage)
          VALUES (${nextIdOf('recordings')}, @title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
-           @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options)`,
+           @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options, @salvage)`,
       )
       .run({
         ...recording,
@@ -131,6 +136,7 @@ export class RecordingStore {
         playable: recording.playable ? 1 : 0,
         localOnly: recording.localOnly ? 1 : 0,
         options: JSON.stringify(recording.options),
+        salvage: recording.salvage && JSON.stringify(recording.salvage),
       })
     return Number(lastInsertRowid)
   }
@@ -153,6 +159,11 @@ export class RecordingStore {
   /** The original was put back from a new copy; `mtimeMs` is the file's time. */
   setFileTime(recordingId: number, mtimeMs: number): void {
     this.#db.prepare('UPDATE recordings SET mtime_ms = ? WHERE id = ?').run(mtimeMs, recordingId)
+  }
+
+  /** A complete copy of its file has the same bytes: nothing is missing in it. */
+  setWhole(recordingId: number): void {
+    this.#db.prepare('UPDATE recordings SET salvage = NULL, revision = revision + 1 WHERE id = ?').run(recordingId)
   }
 
   /** The priority of the recording's next jobs: 1 before all others, -1 after them. */

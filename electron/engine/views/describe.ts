@@ -125,6 +125,7 @@ export function describeRecording(
     segmentCount: counts?.segmentCount ?? 0,
     deletion,
     audioDeletedMs: recording.audioDeletedMs,
+    salvage: recording.salvage,
     revision: recording.revision,
   }
 }

@@ -5,11 +5,20 @@ import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { fingerprintOf, type IntakeSource } from '../../sealing/index.ts'
 import type { ListedFile, SkippedFile } from '../layouts/index.ts'
-import { asMtpUsbDevice, type MtpFile, MtpSession, type MtpStorage, openMtpTransport } from '../mtp/index.ts'
+import {
+  asMtpUsbDevice,
+  type MtpFile,
+  MtpResponseError,
+  MtpSession,
+  type MtpStorage,
+  openMtpTransport,
+} from '../mtp/index.ts'
 import { joined, type ReadableVolume } from './readableVolume.ts'
 
 /** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
 const idleMs = 3000
+/** The device reads its own file system: smaller pieces than a cluster fail together. */
+const leastSpanBytes = 64 * 1024
 /** So long the device is open to hear its events. */
 const listenMs = 1500
 
@@ -137,6 +146,9 @@ export class MtpDevice {
       name: path.at(-1) ?? '',
       sizeBytes,
       modifiedMs,
+      ...(this.givesWholeFilesOnly
+        ? {}
+        : { anywhere: { leastBytes: leastSpanBytes, read: (into, fromByte) => this.#readAt(find, into, fromByte) } }),
       // The whole file in one turn: some devices cannot give it in pieces.
       async *blocks(signal, { fromByte = 0 } = {}) {
         const { opened, release } = await hold()
@@ -153,6 +165,23 @@ export class MtpDevice {
       isUnchanged: async () => true,
       close: async () => {},
     }
+  }
+
+  /** A refusal does not end the session: the next piece may be read. */
+  async #readAt(find: (opened: Opened) => Promise<MtpFile>, into: Uint8Array, fromByte: number): Promise<number> {
+    const span = await this.#ask(async (opened) => {
+      const { handle } = await find(opened)
+      try {
+        return await opened.session.readSpan(handle, fromByte, into.byteLength)
+      } catch (error) {
+        if (error instanceof MtpResponseError) return error
+        throw error
+      }
+    })
+    if (span === null) throw problem('salvage-whole-files-only')
+    if (span instanceof MtpResponseError) throw span
+    into.set(span)
+    return span.byteLength
   }
 
   async #find(opened: Opened, storageId: number, path: readonly string[]): Promise<MtpFile> {

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
+import { responseCode } from '../../../electron/recorders/mtp/index.ts'
 import { operation } from '../../../electron/recorders/mtp/operations.ts'
 import { FolderBus } from '../../support/folderRecorder.ts'
+import { importDone, importFailed } from '../../support/importEnds.ts'
 import { MtpResponder, type TreeNode, usbDeviceOver } from '../../support/mtpResponder.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
@@ -202,4 +204,35 @@ test('new files appear by the events of the device, also after it was let go', a
   await until(() => usb.calls.at(-1) === 'close')
   recorded('third.wav', 12)
   await until(async () => (await device())?.counts?.total === 4)
+})
+
+test('around what a phone refuses to read, the rest is saved', async () => {
+  const bytes = sound(120, 2)
+  const unreadable = { fromByte: 1_500_000, toByte: 1_500_100 }
+  tree = [{ name: 'long.wav', bytes, modified: '20260914T160000', fault: { unreadable } }]
+  plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.state === 'ready')
+  const { jobIds } = await engine.call('devices.import', { deviceId: key })
+  const jobId = jobIds[0] ?? 0
+  expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'device-refused' } })
+  await engine.call('imports.salvage', { jobId })
+  await importDone(engine, jobId)
+  const [fromByte, lengthBytes] = [22 * 65_536, 65_536]
+  const [saved] = (await engine.call('recordings.list', {})).items
+  expect(saved?.salvage?.gaps).toMatchObject([{ fromByte, lengthBytes }])
+  expect(saved?.sha256).toBe(hash(Buffer.from(bytes).fill(0, fromByte, fromByte + lengthBytes)))
+})
+
+test('a phone that gives whole files only cannot be read around', async () => {
+  const unsupported = [operation.getPartialObject, operation.getPartialObject64]
+  tree = [
+    { name: 'a.wav', bytes: sound(2, 2), fault: { only: operation.getObject, refuse: responseCode.generalError } },
+  ]
+  plugIn(new MtpResponder(tree, { unsupported }))
+  await until(async () => (await device())?.state === 'ready')
+  const { jobIds } = await engine.call('devices.import', { deviceId: key })
+  const jobId = jobIds[0] ?? 0
+  expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'device-refused' } })
+  await engine.call('imports.salvage', { jobId })
+  expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'salvage-whole-files-only' } })
 })

@@ -120,7 +120,11 @@ describe('a device in words', () => {
       ...{ key: 'k', title: 't', path: 'p', volume: null, sizeBytes: 1, recordedMs: null, recordedTimeSource: null },
       ...{ hasZone: false, kind: 'note' as const, recordingId: null, error: null },
     }
-    expect(deviceRecordingStates.filter((state) => canBeImported({ ...recording, state }))).toEqual(['new', 'refused'])
+    expect(deviceRecordingStates.filter((state) => canBeImported({ ...recording, state }))).toEqual([
+      'new',
+      'salvaged',
+      'refused',
+    ])
   })
 
   test('“Safe to unplug” only when no recording on it is new, being compared or waiting to be imported', () => {

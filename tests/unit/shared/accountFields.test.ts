@@ -205,6 +205,7 @@ describe('what was parsed once stays as it is', () => {
     'watchFolders.remove': [{ watchFolderId: 1 }],
     'imports.waiting': [undefined],
     'imports.answer': [{ sourceKey: 'files', lastJobId: 1, choice: importChoice, remember: true }],
+    'imports.salvage': [{ jobId: 1 }, { all: true }],
     'imports.remembered': [undefined],
     'imports.remember': [{ source: { key: 'files', name: '' }, choice: importChoice }],
     'imports.forget': [{ sourceKey: 'files' }],

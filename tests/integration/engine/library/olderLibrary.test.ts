@@ -65,7 +65,7 @@ describe('a library of the first version', () => {
       { id: 2, title: '260915_1730', stage: 'uploading', hasTranscript: false },
       { id: 1, title: '260915_0911', stage: 'ready', recordedMs: olderTimeMs, editedSegments: 1, verifiedSegments: 1 },
     ])
-    expect(await opened.call('recordings.verify', {})).toEqual({ checked: 2, damaged: [] })
+    expect(await opened.call('recordings.verify', {})).toEqual({ checked: 2, damaged: [], salvaged: [] })
     expect(await opened.call('recordings.get', { recordingId: 1 })).toMatchObject({
       destination: 'this-machine',
       notices: ['Draft quality.'],

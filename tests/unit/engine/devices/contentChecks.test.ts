@@ -36,7 +36,13 @@ beforeEach(() => {
   const row = { path: 'card/a.wav', sizeBytes: 10, modifiedMs: 1, recordingId: 7, fingerprint: 'same' }
   checks = new ContentChecks({
     index: { candidates: () => () => row, keepProven: () => {} },
-    originals: { isThere: () => true, isStale: () => false, fingerprint: () => 'same', refresh: async () => {} },
+    originals: {
+      isThere: () => true,
+      isStale: () => false,
+      isSalvaged: () => false,
+      fingerprint: () => 'same',
+      refresh: async () => {},
+    },
     units: { of: () => [unit], all: () => [unit] },
     now: () => 0,
     log: silentLog,

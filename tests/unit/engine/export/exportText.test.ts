@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { exportTranscript } from '../../../../electron/engine/export/index.ts'
+import { exportDocument as documentOf, exportTranscript } from '../../../../electron/engine/export/index.ts'
+import type { RecordingRow } from '../../../../electron/engine/library/recordings.ts'
+import type { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import type { Salvage } from '../../../../shared/salvage.ts'
+import type { Transcript } from '../../../../shared/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcriptLanguage.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
@@ -92,6 +96,30 @@ test('a transcript without speakers says so, and has no names', async () => {
   expect(await text('txt', known)).toContain('Unknown speaker')
 })
 
+test('every format that people read says what is missing in a salvaged copy', async () => {
+  const salvage: Salvage = {
+    gaps: [{ fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }],
+    times: 'estimated',
+    keepsTimes: false,
+  }
+  const { recording, transcript, language } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.' }], { salvage })
+  const document = documentOf(
+    {
+      recordings: { get: () => recording as RecordingRow },
+      transcripts: {
+        get: () => transcript as Transcript,
+        head: () => ({ language, notices: ['Draft quality.'] }) as ReturnType<TranscriptStore['head']>,
+      },
+    },
+    1,
+  )
+  if (!document) throw new Error('it has a transcript')
+  const said = 'Salvaged copy: about 0.5 s cannot be read at about 12:31.'
+  expect(await text('txt', document)).toContain(`\n${said}\nWhat follows may play earlier`)
+  expect(await text('vtt', document)).toContain(`\n${said}\n`)
+  expect(JSON.parse(await text('json', document))).toMatchObject({ recording: { salvage }, notices: [said, {}, {}] })
+})
+
 test('JSON keeps everything as it is in the library, under the names its readers rely on', async () => {
   const document = exportDocument([
     { startMs: 5, endMs: 5, speaker: 'מיה', text: ' raw\ntext 😀 ', verified: true },
@@ -110,6 +138,7 @@ test('JSON keeps everything as it is in the library, under the names its readers
       durationMs: 3_723_456,
       sha256: '9f2c'.repeat(16),
       md5: 'ab12'.repeat(8),
+      salvage: null,
     },
     language: 'en',
     languageSource: 'chosen',

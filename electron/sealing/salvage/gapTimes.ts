@@ -1,0 +1,48 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Salvage } from '../../../shared/salvage.ts'
+import type { ByteRate } from './byteRate.ts'
+import type { ByteRange } from './gaps.ts'
+import { mp3Rate } from './mp3Rate.ts'
+import { waveRate } from './waveRate.ts'
+
+/** What a media program found in the copy. */
+export type SoundFacts = { container: string; codec: string; durationMs: number }
+
+/** Fifty packets of 80 bytes a second, without a header. */
+const asrRate: ByteRate = { fromByte: 0, bytesPerSecond: 4000 }
+
+/**
+ * Where the gaps of a copy are in its sound: exactly for sound with a constant byte rate, else by their share of the file. Throws
+ * Node's errors.
+ */
+export async function salvageOf(path: string, gaps: readonly ByteRange[], sound: SoundFacts): Promise<Salvage> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const rate = await rateOf(file, gaps, sound)
+    const estimate: ByteRate = { fromByte: 0, bytesPerSecond: (size * 1000) / Math.max(1, sound.durationMs) }
+    const { fromByte, bytesPerSecond } = rate ?? estimate
+    const msOf = (byte: number) =>
+      Math.round(Math.min(sound.durationMs, Math.max(0, ((byte - fromByte) * 1000) / bytesPerSecond)))
+    return {
+      times: rate ? 'measured' : 'estimated',
+      keepsTimes: sound.codec.startsWith('pcm_') && rate !== null,
+      gaps: gaps.map((gap) => {
+        const fromMs = msOf(gap.fromByte)
+        return { ...gap, fromMs, lengthMs: msOf(gap.fromByte + gap.lengthBytes) - fromMs }
+      }),
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function rateOf(
+  file: FileHandle,
+  gaps: readonly ByteRange[],
+  { container, codec }: SoundFacts,
+): Promise<ByteRate | null> {
+  if (container === 'asr') return asrRate
+  if (codec.startsWith('pcm_')) return await waveRate(file)
+  return codec === 'mp3' ? await mp3Rate(file, gaps) : null
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A stretch of a file. */
+export const byteRangeSchema = z.object({
+  fromByte: z.number().int().nonnegative(),
+  lengthBytes: z.number().int().positive(),
+})
+export type ByteRange = z.infer<typeof byteRangeSchema>
+
+/** What could not be read of a file, in the order of its bytes. Stretches that touch are one. */
+export class Gaps {
+  #ranges: ByteRange[] = []
+
+  get ranges(): readonly ByteRange[] {
+    return this.#ranges
+  }
+
+  get lengthBytes(): number {
+    return this.#ranges.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0)
+  }
+
+  /** Adds a stretch at or behind the end of the last one. */
+  add(fromByte: number, lengthBytes: number): void {
+    const last = this.#ranges.at(-1)
+    if (last && last.fromByte + last.lengthBytes === fromByte)
+      this.#ranges[this.#ranges.length - 1] = { ...last, lengthBytes: last.lengthBytes + lengthBytes }
+    else this.#ranges.push({ fromByte, lengthBytes })
+  }
+
+  /** Begins again at `atByte`, after what an earlier attempt could not read before it. */
+  restart(atByte: number, earlier: readonly ByteRange[]): void {
+    this.#ranges = earlier
+      .filter(({ fromByte }) => fromByte < atByte)
+      .map(({ fromByte, lengthBytes }) => ({ fromByte, lengthBytes: Math.min(lengthBytes, atByte - fromByte) }))
+  }
+}

@@ -1,0 +1,84 @@
+import { TapelogError } from '../../../shared/errors.ts'
+import { mayBeSalvaged } from '../../../shared/salvage.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { fileChanged } from '../hashing/contract.ts'
+import type { IntakeSource, RandomReads } from '../source.ts'
+import { Effort } from './effort.ts'
+import { Gaps } from './gaps.ts'
+
+/** Pieces of a block that cannot be read, then pieces of these, and so on. Memory pages lie between clusters and sectors. */
+const pieceSizesBytes = [64 * 1024, 4096, 512]
+const ownBlockBytes = 1024 * 1024
+
+/** A source that delivers zeros in place of what cannot be read, and lists these gaps. */
+export type SalvagingSource = IntakeSource & { gaps: Gaps }
+
+/**
+ * Reads around what cannot be read, down to a sector, with a limit to how often and how long it tries. A source that has gone
+ * is no gap: it rejects as usual. Throws `salvage-whole-files-only` for a source that cannot be read from its middle.
+ */
+export function salvaging(source: IntakeSource, now: () => number = () => performance.now()): SalvagingSource {
+  const { anywhere } = source
+  if (!anywhere) throw problem('salvage-whole-files-only')
+  const gaps = new Gaps()
+  const effort = new Effort(now)
+  return {
+    ...source,
+    gaps,
+    async *blocks(signal, { fromByte = 0, memory } = {}) {
+      const own = memory ? null : Buffer.allocUnsafe(ownBlockBytes)
+      for (let atByte = fromByte; atByte < source.sizeBytes; ) {
+        const lent = own ?? (await memory?.()) ?? new Uint8Array(ownBlockBytes)
+        const block = lent.subarray(0, Math.min(lent.byteLength, source.sizeBytes - atByte))
+        await new Filling({ anywhere, gaps, effort, signal }).fill(block, atByte)
+        atByte += block.byteLength
+        yield block
+      }
+    },
+  }
+}
+
+/** One block on its way from a damaged source. */
+class Filling {
+  readonly #from: { anywhere: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }
+
+  constructor(from: { anywhere: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }) {
+    this.#from = from
+  }
+
+  /** Reads a piece of the source into `into`, in smaller and smaller pieces where that fails. */
+  async fill(into: Uint8Array, atByte: number): Promise<void> {
+    const { anywhere, effort, signal } = this.#from
+    if (effort.smallestBytes === null) return this.#leaveOut(into, atByte)
+    try {
+      await effort.try(() => this.#read(into, atByte))
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      const smallestBytes = Math.max(effort.smallestBytes ?? Number.POSITIVE_INFINITY, anywhere.leastBytes)
+      const pieceBytes = pieceSizesBytes.find((size) => size < into.byteLength && size >= smallestBytes)
+      if (pieceBytes === undefined) return this.#leaveOut(into, atByte)
+      for (let done = 0; done < into.byteLength; done += pieceBytes) {
+        if (signal.aborted) throw problem('stopped', null, { retryable: true })
+        await this.fill(into.subarray(done, done + pieceBytes), atByte + done)
+      }
+    }
+  }
+
+  async #read(into: Uint8Array, atByte: number): Promise<void> {
+    const { anywhere, signal } = this.#from
+    for (let done = 0; done < into.byteLength; ) {
+      if (signal.aborted) throw problem('stopped', null, { retryable: true })
+      const readBytes = await anywhere.read(into.subarray(done), atByte + done)
+      if (readBytes === 0) throw fileChanged()
+      done += readBytes
+    }
+  }
+
+  #leaveOut(into: Uint8Array, atByte: number): void {
+    into.fill(0)
+    this.#from.gaps.add(atByte, into.byteLength)
+  }
+}
+
+/** The source answers, but not with these bytes. */
+const isUnreadable = (error: unknown): boolean => error instanceof TapelogError && mayBeSalvaged(error)

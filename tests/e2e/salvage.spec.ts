@@ -1,0 +1,97 @@
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { importDone, importFailed } from '../support/importEnds.ts'
+import { ReadFaults } from '../support/readFaults.ts'
+import { openEngine } from '../support/testEngine.ts'
+import { writeWave } from '../support/waveFile.ts'
+import { makeHome, openTapelog, rowOf, type Tapelog } from './tapelogWindow.ts'
+
+const cluster = { fromByte: 36_864, lengthBytes: 4096 }
+
+/** A library with a salvaged copy, and with an import that failed while its file was read. */
+async function makeLibrary(home: string): Promise<void> {
+  const files = process.getBuiltinModule('node:fs/promises')
+  const { open } = files
+  const faults = new ReadFaults()
+  const engine = await openEngine(join(home, 'user-data', 'library'), null)
+  try {
+    files.open = faults.over({ ...files }).open
+    syncBuiltinESMExports()
+    await engine.call('settings.update', { transcribeOnImport: false, welcomed: true })
+    engine.start({ kinds: ['import'] })
+    for (const [seed, name] of ['harbour.wav', 'council.wav'].entries()) {
+      const path = join(home, name)
+      writeWave(path, { seconds: 4, seed: seed + 1 })
+      faults.set(path, [cluster])
+      const { jobIds } = await engine.call('recordings.import', { paths: [path] })
+      const jobId = jobIds[0] ?? 0
+      await importFailed(engine, jobId)
+      if (name !== 'harbour.wav') continue
+      await engine.call('imports.salvage', { jobId })
+      await importDone(engine, jobId)
+    }
+  } finally {
+    await engine.stop()
+    files.open = open
+    syncBuiltinESMExports()
+  }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TAPELOG_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+test('a salvaged copy says what is missing; what can be read of another file is saved only after a question', async () => {
+  test.setTimeout(300_000)
+  const home = makeHome()
+  let tapelog: Tapelog | null = null
+  try {
+    await makeLibrary(home.path)
+    tapelog = await openTapelog(home.path)
+    const { page } = tapelog
+    const loss = 'Salvaged copy: 0.1 s cannot be read at 0:01'
+    await expect(rowOf(page, 'harbour')).toContainText(loss)
+    await picture(page, 'library')
+
+    await rowOf(page, 'harbour').click()
+    await expect(page.getByRole('region', { name: 'Recording', exact: true })).toContainText(`${loss}.`)
+    await picture(page, 'recording')
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+
+    const failed = page.locator('.row.failed').filter({ hasText: 'council.wav' })
+    await expect(failed).toContainText('The file could not be read to its end')
+    const buttons = failed.getByRole('button')
+    await expect(buttons).toHaveText(['Retry', 'Save what can be read…', 'Dismiss'])
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Queue/ })
+      .click()
+    await page.getByRole('tab', { name: /^Needs attention/ }).click()
+    await expect(page.getByRole('button', { name: 'Save what can be read… council.wav' })).toBeVisible()
+    await picture(page, 'queue')
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Library/ })
+      .click()
+
+    await buttons.filter({ hasText: 'Save' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save what can be read of “council.wav”?' })
+    await expect(question).toContainText('a complete copy is better')
+    await picture(page, 'question')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(buttons).toHaveCount(3)
+
+    // For the window's engine the whole file can be read.
+    await buttons.filter({ hasText: 'Save' }).click()
+    await question.getByRole('button', { name: 'Save what can be read', exact: true }).click()
+    await expect(page.getByText('This time everything could be read. The recording is complete.').first()).toBeVisible()
+    await expect(rowOf(page, 'council')).toContainText('Not transcribed')
+    await expect(rowOf(page, 'council')).not.toContainText('Salvaged')
+    await expect(failed).toHaveCount(0)
+  } finally {
+    await tapelog?.close()
+    home.remove()
+  }
+})

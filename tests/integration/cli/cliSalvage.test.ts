@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { importPaths } from '../../../electron/cli/imports.ts'
+import type { Session } from '../../../electron/cli/session.ts'
+import type { Engine } from '../../../electron/engine/index.ts'
+import type { ReadFaults } from '../../support/readFaults.ts'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { writeWave } from '../../support/waveFile.ts'
+
+const { faults } = vi.hoisted(() => ({ faults: { current: null as ReadFaults | null } }))
+vi.mock('node:fs/promises', async (original) => {
+  const support = await import('../../support/readFaults.ts')
+  faults.current = new support.ReadFaults()
+  return faults.current.over(await original())
+})
+
+let folder: ReturnType<typeof temporaryFolder>
+let said: string[]
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  said = []
+  writeWave(at('talk.wav'), { seconds: 4 })
+  faults.current?.clear()
+  faults.current?.set(at('talk.wav'), [{ fromByte: 36_864, lengthBytes: 4096 }])
+})
+afterEach(() => folder.remove())
+
+/** `tapelog import` of the file in this process, where it cannot be read to its end; its waits are cut short. */
+async function importTalk(how: { salvage: boolean }) {
+  const engine: Engine = await openEngine(at('library'), null)
+  await engine.call('settings.update', { transcribeOnImport: false })
+  const out: Session['out'] = {
+    event: (_type, _fields, sentence) => said.push(sentence),
+    line: (text) => said.push(text),
+    note: (sentence) => said.push(sentence),
+    result: () => {},
+    stop: () => {},
+  }
+  const off = engine.on('library.changed', () => engine.nudge())
+  const hurry = setInterval(() => engine.nudge(), 20)
+  const session: Session = { engine, out, signal: new AbortController().signal, command: (args) => `tapelog ${args}` }
+  try {
+    return await importPaths(session, [at('talk.wav')], how)
+  } finally {
+    clearInterval(hurry)
+    off()
+    await engine.stop()
+  }
+}
+
+test('without --salvage the import fails, and both ways on are said', async () => {
+  expect(await importTalk({ salvage: false })).toEqual({ recordingIds: [], someFailed: true })
+  expect(said[0]).toContain('The file could not be read to its end')
+  expect(said[1]).toBe(
+    'To try again: tapelog retry --all. To save only what can be read: tapelog retry --all --salvage. Then: tapelog sync',
+  )
+
+  const asked = await tapelog('retry', '--all', '--salvage')
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('1 file queued again') })
+  // In its own process the file can be read, so the copy is complete.
+  expect((await tapelog('sync')).code).toBe(0)
+  const { recordings } = lastEvent((await tapelog('status', '--json')).stdout)
+  const sha256 = createHash('sha256')
+    .update(readFileSync(at('talk.wav')))
+    .digest('hex')
+  expect(recordings).toMatchObject([{ title: 'talk', salvage: null, sha256 }])
+}, 60_000)
+
+test('retry --salvage is for all failed imports, and says so where there is none', async () => {
+  await (await openEngine(at('library'), null)).stop()
+  const refused = await tapelog('retry', '1', '--salvage')
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--salvage goes with --all') })
+  const nothing = await tapelog('retry', '--all', '--salvage')
+  expect(nothing.stdout).toContain('No import has failed because its file cannot be read to its end.')
+}, 60_000)
+
+test('with --salvage what can be read is saved, and every list says what is missing', async () => {
+  expect(await importTalk({ salvage: true })).toEqual({ recordingIds: [1], someFailed: false })
+  const loss = '0.1 s cannot be read at 0:01'
+  expect(said).toEqual([`talk.wav: Saved what can be read: ${loss}. The copy is marked as a salvaged one.`])
+  expect((await tapelog('status')).stdout).toContain(`talk (Salvaged copy: ${loss})`)
+  const verified = await tapelog('verify')
+  expect(verified).toMatchObject({ code: 0, stdout: '1 recording checked, 0 damaged\n' })
+  expect(verified.stderr).toContain(`1 talk: Salvaged copy: ${loss}`)
+  expect(lastEvent((await tapelog('verify', '--json')).stdout)).toMatchObject({
+    ok: true,
+    salvaged: [{ recordingId: 1, salvage: { gaps: [{ fromByte: 36_864, lengthBytes: 4096 }] } }],
+  })
+}, 60_000)
