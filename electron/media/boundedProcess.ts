@@ -92,7 +92,7 @@ export function checkStarted({ code, signal, message }: ProcessEnd): void {
  */
 export async function* outputOf(
   run: BoundedProcess,
-  options: { signal?: AbortSignal | undefined; judge: (end: ProcessEnd) => void },
+  options: { signal?: AbortSignal | undefined; judge: (end: ProcessEnd) => void | Promise<void> },
 ): AsyncGenerator<Buffer> {
   const { signal, judge } = options
   let isStalled = false
@@ -125,7 +125,7 @@ export async function* outputOf(
     checkStopped()
     if (isStalled) throw problem('media-overrun')
     checkStarted(end)
-    judge(end)
+    await judge(end)
   } finally {
     signal?.removeEventListener('abort', onAbort)
     run.kill()

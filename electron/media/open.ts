@@ -115,7 +115,7 @@ async function openFile(
     // A generator: the process starts at the first read.
     async *decode(pcm, signal) {
       const run = start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)])
-      yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from) })
+      yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from, file) })
     },
     close: () => file.close(),
   }
@@ -139,7 +139,7 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
       const run = startFfmpeg(args, { processorSeconds: processorSeconds(sizeBytes) })
       const feeding = feed(run, wrapAsr(bytesOf(path)).pages)
       try {
-        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0') })
+        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0', null) })
       } finally {
         run.kill()
         await feeding.done
@@ -198,7 +198,11 @@ const pcmArguments = ({ sampleRateHz, sampleFormat }: PcmFormat) => [
 
 async function* samplesOf(
   run: BoundedProcess,
-  { pcm, signal, judge }: { pcm: PcmFormat; signal: AbortSignal | undefined; judge: (end: ProcessEnd) => void },
+  {
+    pcm,
+    signal,
+    judge,
+  }: { pcm: PcmFormat; signal: AbortSignal | undefined; judge: (end: ProcessEnd) => void | Promise<void> },
 ): AsyncGenerator<Buffer> {
   const size = sampleBytes[pcm.sampleFormat]
   const mostBytes = (longestSoundMs / 1000) * pcm.sampleRateHz * size
@@ -214,8 +218,29 @@ async function* samplesOf(
   }
 }
 
-/** A process that a limit ended, or that met an error of the disk, has not read the recording to its end: throws. */
-export function judgeEnd({ signal, message }: ProcessEnd, address: string): void {
+/**
+ * A process that a limit ended, or that met an error of the disk, has not read the recording to its end: throws. FFmpeg says the
+ * same of some damaged files as of a bad disk, so the file is read once more then. Without `file` its reader says what it met.
+ */
+export async function judgeEnd(
+  { signal, message }: ProcessEnd,
+  address: string,
+  file: FileHandle | null,
+): Promise<void> {
   if (signal !== null) throw problem('media-overrun', null, { cause: new Error(`FFmpeg was ended by ${signal}`) })
-  if (message.includes(`${address}: Input/output error`)) throw problem('file-unreadable')
+  if (file !== null && message.includes(`${address}: Input/output error`) && !(await isReadable(file)))
+    throw problem('file-unreadable')
+}
+
+async function isReadable(file: FileHandle): Promise<boolean> {
+  const block = Buffer.alloc(1024 ** 2)
+  try {
+    for (let position = 0; ; ) {
+      const { bytesRead } = await file.read(block, 0, block.length, position)
+      if (bytesRead === 0) return true
+      position += bytesRead
+    }
+  } catch {
+    return false
+  }
 }

@@ -8,6 +8,7 @@ import { media } from '../../../electron/media/index.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { bombs } from '../../support/hostileMedia/bombs.ts'
 import { silentFlac } from '../../support/hostileMedia/flac.ts'
+import { recordingOf } from '../../support/hostileMedia/kinds.ts'
 import { tracedPrograms } from '../../support/hostileMedia/trace.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
@@ -66,6 +67,16 @@ describe('refused before it is converted', () => {
     await expect(media.probe(bomb(name))).rejects.toMatchObject({ code: 'not-audio' })
     await expect(media.computePeaks(bomb(name))).rejects.toMatchObject({ code: 'not-audio' })
   })
+
+  test(
+    'packets that are longer than the file: the same message as for a bad disk, but the file is damaged',
+    patient,
+    async () => {
+      const bytes = recordingOf('caf', 1, folder.path)
+      bytes.writeUInt32BE(59_394, bytes.indexOf('desc') + 28)
+      await expect(media.probe(written('packets.caf', bytes))).rejects.toMatchObject({ code: 'not-audio' })
+    },
+  )
 
   test('every list of other files and addresses, and none of them is requested', patient, async () => {
     const lists = all.filter(({ name }) => / to target \d/.test(name))
