@@ -8,8 +8,9 @@ const root = import.meta.dirname
 const processes = {
   index: resolve(root, 'electron/main/index.ts'),
   engine: resolve(root, 'electron/engine/process.ts'),
-  // A thread of the engine's process.
+  // Threads of the engine's process.
   hasher: resolve(root, 'electron/sealing/hashing/worker.ts'),
+  eraser: resolve(root, 'electron/engine/deletion/eraseThread.ts'),
   service: resolve(root, 'electron/service/process.ts'),
   recogniser: resolve(root, 'electron/recognition/process.ts'),
   cli: resolve(root, 'electron/cli/index.ts'),

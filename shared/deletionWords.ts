@@ -5,27 +5,30 @@ type Planned = DeletionPlan['recordings'][number]
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ')
 
-/** What a deletion removes, as sentences for a window and the terminal. */
-export function whatGoes({ recordings }: DeletionPlan, scope: DeletionScope): string[] {
+const copiesOfLibrary = 'The copies of the library file that Tapelog made before updates are deleted too.'
+
+/** What a deletion removes and what it keeps, as sentences for a window and the terminal. */
+export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope): string[] {
   const one = recordings.length === 1
   const sentences =
     scope === 'audio'
       ? [
-          'The audio goes: the original, its waveform and playback copy, and what the transcription service on this machine has of it.',
-          'The text stays: you can read, edit and export it, but not hear it or transcribe it again.',
+          'The audio is deleted: the original, its waveform and playback copy, the voice profiles of speakers, and what the transcription service on this machine has of it.',
+          'The text is kept: you can read, edit and export it, but not hear it or transcribe it again.',
+          copiesOfLibrary,
         ]
       : [
           one
-            ? 'Everything in this library goes: the original, copies made from it, the transcript with all edits and their history, and what the transcription service on this machine has of it.'
-            : 'Everything of these recordings in this library goes: originals, copies made from them, transcripts with all edits and their history, and what the transcription service on this machine has of them.',
-          'So do the copies of the library file that Tapelog made before updates.',
+            ? 'Everything about it in this library is deleted: the original, copies made from it, the transcript with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of it.'
+            : 'Everything about these recordings in this library is deleted: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of them.',
+          copiesOfLibrary,
         ]
   const busy = recordings.filter(({ isUnderWay }) => isUnderWay).length
   if (busy > 0)
     sentences.push(
       one
-        ? 'The work that is under way for it stops at once.'
-        : `The work that is under way for ${busy} of them stops at once.`,
+        ? 'Tapelog is still working on it. That work stops at once.'
+        : `Tapelog is still working on ${busy} of them. That work stops at once.`,
     )
   return sentences
 }
@@ -35,13 +38,13 @@ export function whatStays({ recordings, disk }: DeletionPlan): string[] {
   return [...remote(recordings), ...workedOn(recordings), ...recorders(recordings), elsewhere, ...onDisk(disk)]
 }
 
-const elsewhere = 'Exports, backups of your own and the files that you imported from stay where they are.'
+const elsewhere = 'Exports, your own backups and the files that you imported are not deleted.'
 
 function remote(recordings: readonly Planned[]): string[] {
   const accounts = listed(recordings.flatMap(({ remoteCopies }) => remoteCopies.map(({ account }) => account)))
   if (accounts === '') return []
   return [
-    `Audio was sent to ${accounts}. Tapelog cannot delete it there, because the service has no call for that: ask the service.`,
+    `Audio was sent to ${accounts}. Tapelog cannot delete it there, because the service offers no way to do so. Ask the service to delete it.`,
   ]
 }
 
@@ -49,25 +52,27 @@ function workedOn(recordings: readonly Planned[]): string[] {
   const accounts = listed(recordings.flatMap(({ workedOnAt }) => workedOnAt))
   return accounts === ''
     ? []
-    : [`${accounts} is still working on it. Tapelog cannot stop that, and will not get the result.`]
+    : [`${accounts} is still working on it. Tapelog cannot stop that, and will not fetch the result.`]
 }
 
 function recorders(recordings: readonly Planned[]): string[] {
   const names = listed(recordings.flatMap(({ recorders: its }) => its))
-  return names === '' ? [] : [`The file on ${names} stays. Tapelog will not import it again by itself.`]
+  return names === ''
+    ? []
+    : [`The file on ${names} is not deleted. Tapelog will not import it again unless you choose it.`]
 }
 
 function onDisk({ isSolidState, isEncrypted }: DeletionPlan['disk']): string[] {
   const advice = {
-    no: ' This disk is not encrypted: with disk encryption such remains could not be read. Switch it on in your system’s settings.',
-    unknown: ' With disk encryption such remains cannot be read; check that yours is on.',
-    yes: ' This disk is encrypted, so such remains cannot be read without its key.',
+    no: ' This disk is not encrypted, so that data could be read. Turn on disk encryption in your system’s settings.',
+    unknown: ' With disk encryption, that data cannot be read without the key: check that yours is on.',
+    yes: ' This disk is encrypted, so that data cannot be read without the key.',
   }[isEncrypted]
   if (isSolidState === 'no')
     return isEncrypted === 'no'
       ? ['This disk is not encrypted: anyone who has it can read what is still in your library.']
       : []
   return [
-    `${isSolidState === 'yes' ? 'This disk is an SSD' : 'If this disk is an SSD, it'}${isSolidState === 'yes' ? ', which' : ''} may keep deleted bytes where no program can erase them.${advice}`,
+    `${isSolidState === 'yes' ? 'This disk is an SSD, which' : 'If this disk is an SSD, it'} may keep deleted data where no program can erase it.${advice}`,
   ]
 }

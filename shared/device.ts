@@ -58,7 +58,7 @@ export const deviceSchema = z.object({
   ),
   /**
    * Null until it is listed. `known`: the library has a sealed original with the same content. `checking`: not compared yet.
-   * `refused`: an import found that it is not a recording.
+   * `refused`: an import found that it is not a recording. `deleted`: a person deleted it from the library.
    */
   counts: z
     .object({
@@ -67,6 +67,7 @@ export const deviceSchema = z.object({
       known: z.number().int().nonnegative(),
       checking: z.number().int().nonnegative(),
       refused: z.number().int().nonnegative(),
+      deleted: z.number().int().nonnegative(),
       /** Files that are not recordings. */
       skipped: z.number().int().nonnegative(),
     })
@@ -91,7 +92,8 @@ export type Device = z.infer<typeof deviceSchema>
 /**
  * `new`: not known to be in the library. `checking`: perhaps in the library; its content is being compared. `known`: in the
  * library. `salvaged`: the library has what could be read of it; it is imported again only if a person chooses it. `refused`: an
- * import found that it is not a recording.
+ * import found that it is not a recording. `deleted`: its recording, or the audio of it, was deleted here; it is imported only if a
+ * person chooses it.
  */
 export const deviceRecordingStates = [
   'new',
@@ -102,6 +104,7 @@ export const deviceRecordingStates = [
   'known',
   'salvaged',
   'refused',
+  'deleted',
 ] as const
 
 /** One recording on a device. `key` is its name on this device. */
@@ -135,5 +138,7 @@ export const watchFolderSchema = z.object({
   problem: errorInfoSchema.nullable(),
   /** Files that are still being written there. */
   growingFiles: z.number().int().nonnegative(),
+  /** Files whose recordings were deleted here. They are not imported again automatically. */
+  deletedFiles: z.number().int().nonnegative(),
 })
 export type WatchFolder = z.infer<typeof watchFolderSchema>

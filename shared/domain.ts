@@ -200,6 +200,8 @@ export const jobSummarySchema = z.object({
   recordingId: z.number().int().nullable(),
   /** What a person calls it: the recording's title or the file's name. */
   subject: z.string(),
+  /** The sound of its recording was deleted and the text kept. */
+  audioDeleted: z.boolean(),
   attempts: z.number().int().nonnegative(),
   maxAttempts: z.number().int().positive(),
   /** How often in a row the process died while it ran. */

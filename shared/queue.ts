@@ -50,6 +50,8 @@ export const queueChainSchema = z.object({
   destination: destinationSchema,
   /** It never leaves this machine. */
   localOnly: z.boolean(),
+  /** Its sound was deleted and the text kept. */
+  audioDeleted: z.boolean(),
   /** As in the recording's summary. */
   remoteCopies: z.array(remoteCopySchema),
   /** The last status of a submitted transcription at its service; else null. */

@@ -33,7 +33,8 @@ export async function importFromDevice(
     ...(destination ? { destination } : {}),
   })
   const { counts } = device
-  out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}`)
+  const deleted = counts?.deleted ? `, ${counts.deleted} deleted here and not imported again` : ''
+  out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}${deleted}`)
   await engine.settle({ signal })
   if (options.salvage) await salvageFailed({ engine, signal }, jobIds)
   const mine = await jobsOf(engine, jobIds)

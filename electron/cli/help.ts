@@ -87,7 +87,7 @@ export const help = {
   },
   delete: {
     summary: 'delete recordings for good, or only their audio',
-    text: `Deletes one recording, or all that were imported more than a number of days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. ${idMeaning} First it says what goes and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back by itself.`,
+    text: `Deletes one recording, or all that were imported more than a number of days ago: the original, copies made from it, the transcript with its history, and what the transcription service on this machine has of it. ${idMeaning} First it says what it will delete and what it cannot reach, such as copies at a remote service. With --yes it then deletes; for 10 seconds Ctrl-C keeps everything. No watch folder and no recorder brings a deleted recording back automatically.`,
     examples: ['delete 12', 'delete 12 --yes', 'delete --older-than 90d --audio --yes'],
   },
   verify: {

@@ -95,7 +95,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   choice: ' (waits for your choice)',
 }
 
-/** A recording in one line: number, length, state, a doubtful language, title, and what is missing in a salvaged copy. */
+/** A recording in one line: number, length, state, a doubtful language, whether its audio is gone, title, what a salvaged copy lacks. */
 export function recordingLine(recording: RecordingSummary): string {
   const { stage, waitingFor, lastDestination } = recording
   const isHere = lastDestination === 'this-machine'
@@ -105,7 +105,8 @@ export function recordingLine(recording: RecordingSummary): string {
   const doubt = language && isLanguageDoubtful(language) ? ` (${transcriptLanguageWords(language)})` : ''
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
+  const gone = recording.audioDeletedMs === null ? '' : ' (audio deleted)'
   const loss = recording.salvage ? ` (${salvageWords(recording.salvage)})` : ''
   const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}  ${recording.title}${sign}${loss}${why}`
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}  ${recording.title}${sign}${loss}${why}`
 }

@@ -132,7 +132,8 @@ export function chainLine(chain: QueueChain, facts: LineFacts): string {
   const id = chain.recordingId === null ? '–' : String(chain.recordingId)
   const remote = remoteWords(chain.remoteCopies)
   const sign = remote === null ? '' : ` (${plain(remote)})`
-  return `${id.padStart(5)}  ${chainWords(chain, facts)}  ${plain(chain.subject)}${sign}`
+  const gone = chain.audioDeleted ? ' (audio deleted)' : ''
+  return `${id.padStart(5)}  ${chainWords(chain, facts)}  ${plain(chain.subject)}${gone}${sign}`
 }
 
 export function chainWords(chain: QueueChain, { nowMs, isAtWork }: LineFacts): string {
@@ -179,11 +180,12 @@ export const lastEnded = (newest: readonly JobSummary[]): JobSummary[] =>
 export const newestLooked = 30
 
 /** `14:02  transcribed  council meeting`. */
-export function historyLine({ kind, state, subject, error, updatedMs, destination }: JobSummary): string {
+export function historyLine({ kind, state, subject, audioDeleted, error, updatedMs, destination }: JobSummary): string {
   const done = (destination === 'this-machine' ? endedHere[kind] : undefined) ?? ended[kind]
   const how = state === 'done' ? done : `${nounOf(kind, destination)} ${state === 'cancelled' ? 'cancelled' : 'failed'}`
   const said = error ? `: ${plain(sentenceOf(error))}` : ''
-  return `${localTime(updatedMs)}  ${how}  ${plain(subject)}${said}`
+  const gone = audioDeleted ? ' (audio deleted)' : ''
+  return `${localTime(updatedMs)}  ${how}  ${plain(subject)}${gone}${said}`
 }
 
 /** Rounded, so that it does not change all the time. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { type DeletionScope, undoDeletionMs } from '../../shared/deletion.ts'
-import { whatGoes, whatStays } from '../../shared/deletionWords.ts'
+import { whatIsDeleted, whatStays } from '../../shared/deletionWords.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
@@ -36,7 +36,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
       {plan.isPending && <p className="muted">{texts.checking}</p>}
       {plan.data && (
         <>
-          <Sentences title={texts.goes} sentences={whatGoes(plan.data, scope)} />
+          <Sentences title={texts.isDeleted[scope]} sentences={whatIsDeleted(plan.data, scope)} />
           <Sentences title={texts.stays} sentences={stays} />
           <p className="muted">{texts.undoable(undoDeletionMs / 1000)}</p>
         </>

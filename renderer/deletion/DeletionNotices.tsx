@@ -10,9 +10,9 @@ import { secondsUntil, useDeletionsToUndo, useUndoDeletion } from './useDeletion
 export function DeletionNotices() {
   return (
     <>
+      <Problems />
       <ToUndo />
       <OfRule />
-      <Problems />
     </>
   )
 }

@@ -37,6 +37,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
   // Ticked ones may have been imported or deleted meanwhile.
   const chosen = recordings.filter((recording) => ticked.has(recording.key) && canBeImported(recording))
   const chosenNew = chosen.filter(({ state }) => state === 'new').length
+  const chosenDeleted = chosen.filter(({ state }) => state === 'deleted').length
   const tick = (keys: string[], isOn: boolean) =>
     setTicked((before) => {
       const after = new Set(before)
@@ -111,6 +112,11 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
                 ))}
               </ul>
             </More>
+          )}
+          {chosenDeleted > 0 && (
+            <p className="notice" role="status">
+              {chooser.bringsBack(chosenDeleted)}
+            </p>
           )}
           <ErrorLine text={problem?.message} />
           <div className="actions">

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { DeviceRecordingView } from '../../shared/device.ts'
-import { canBeImported } from './deviceWords.ts'
+import { isTickedWithAll } from './deviceWords.ts'
 import { RecordingLine } from './RecordingLine.tsx'
 
 const lineHeightPx = 56
@@ -61,7 +61,7 @@ export function RecordingsList(props: {
     if (target !== undefined) goTo(target)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       onTick(
-        recordings.filter(canBeImported).map(({ key }) => key),
+        recordings.filter(isTickedWithAll).map(({ key }) => key),
         true,
       )
     else return

@@ -35,12 +35,13 @@ export function stateWords(device: Device): string {
 }
 
 function countsWords(counts: NonNullable<Device['counts']>, waitingFiles: number): string {
-  const { total, new: fresh, known, checking } = counts
+  const { total, new: fresh, known, checking, deleted } = counts
   if (total === 0) return states.nothingRecorded
   if (checking > 0) return joined(fresh > 0 && states.fresh(fresh), states.comparing(total))
   const waiting = waitingFiles > 0 && states.waitingForImport(waitingFiles)
-  if (fresh > 0) return joined(states.freshOf(fresh, total), waiting)
-  if (known < total) return joined(states.nothingNew, states.someKnown(known, total), waiting)
+  const gone = deleted > 0 && states.deletedHere(deleted)
+  if (fresh > 0) return joined(states.freshOf(fresh, total), gone, waiting)
+  if (known < total) return joined(states.nothingNew, states.someKnown(known, total), gone, waiting)
   return states.allKnown(total)
 }
 
@@ -75,7 +76,11 @@ export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytes
 
 /** Not those that are being imported or are in the library. */
 export const canBeImported = ({ state }: DeviceRecordingView): boolean =>
-  state === 'new' || state === 'salvaged' || state === 'refused'
+  state === 'new' || state === 'salvaged' || state === 'refused' || state === 'deleted'
+
+/** A recording that was deleted here comes back only if a person ticks it by itself. */
+export const isTickedWithAll = (recording: DeviceRecordingView): boolean =>
+  canBeImported(recording) && recording.state !== 'deleted'
 
 /** `31 GB · PLAUD_NOTE · vfat · read-only`. */
 export const volumeWords = ({ label, fileSystem, sizeBytes, isReadOnly }: Device['volumes'][number]): string =>

@@ -20,22 +20,24 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
 
-const audioGoneOf = ({ audioDeletedMs }: RecordingSummary): string =>
-  audioDeletedMs === null ? '' : ` · ${words.deletion.audioGoneShort}`
-
 /** The line below a title in the list: what is missing in a salvaged copy, and what is happening to it. */
 export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
   const text = stageWords(recording, isQueuePaused)
   return recording.salvage ? `${salvageWords(recording.salvage)} · ${text}` : text
 }
 
-/** What is happening to a recording. `isQueuePaused`: the whole queue is. */
+/** What is happening to a recording, and whether its audio is gone. `isQueuePaused`: the whole queue is. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
+  const said = workWords(recording, isQueuePaused)
+  return recording.audioDeletedMs === null ? said : `${said} · ${words.deletion.audioGoneShort}`
+}
+
+function workWords(recording: RecordingSummary, isQueuePaused: boolean): string {
   const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
   const isHere = destination === 'this-machine'
   switch (stage) {
     case 'ready':
-      return `${workedOn(recording)}${audioGoneOf(recording)}${doubtOf(recording)}`
+      return `${workedOn(recording)}${doubtOf(recording)}`
     case 'sealed':
       return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed
     case 'failed':

@@ -123,7 +123,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
           {priority !== 0 && <MenuItem id="normal">{row.menu.normal}</MenuItem>}
           {priority !== -1 && <MenuItem id="last">{row.menu.last}</MenuItem>}
           {recordingId !== null && <MenuItem id="show">{row.show}</MenuItem>}
-          {recordingId !== null && chain.current !== 'workflow' && (
+          {recordingId !== null && chain.current !== 'workflow' && !chain.audioDeleted && (
             <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
           )}
           <MenuItem id="cancel">{row.menu.cancel}</MenuItem>

@@ -122,7 +122,7 @@ const FailedRow = memo(function FailedRow(props: {
           onChoose={() => setChoosing(true)}
         />
         {chain.current === 'import' && <SalvageButton error={error} jobId={chain.jobId} name={subject} />}
-        {isTranscription && !needsOtherLanguage(error) && (
+        {isTranscription && !chain.audioDeleted && !needsOtherLanguage(error) && (
           <Button className="quiet" aria-label={row.transcribeAgainThis(subject)} onPress={() => setChoosing(true)}>
             {words.buttons.transcribeAgain}
           </Button>

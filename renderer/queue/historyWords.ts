@@ -5,8 +5,13 @@ import { stepNoun } from './queueWords.ts'
 
 const { queue, units } = words
 
-/** How a job ended: `Uploaded`, `Upload cancelled`, `Export failed · The disk is full…`. */
-export function outcomeWords({ kind, state, error, destination }: JobSummary): string {
+/** How a job ended: `Uploaded`, `Upload cancelled`, `Export failed · The disk is full…`; also that its recording's audio is gone. */
+export function outcomeWords(job: JobSummary): string {
+  const said = endWords(job)
+  return job.audioDeleted ? `${said} · ${words.deletion.audioGoneShort}` : said
+}
+
+function endWords({ kind, state, error, destination }: JobSummary): string {
   const noun = stepNoun(kind, destination)
   if (state === 'cancelled') return queue.cancelled(noun)
   const here: Partial<Record<JobKind, string>> = destination === 'this-machine' ? queue.history.endedHere : {}

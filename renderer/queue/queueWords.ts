@@ -72,8 +72,11 @@ export function amountWords(bytesDone: number, bytesTotal: number): string {
   return queue.progress.of(total.endsWith(` ${unit}`) ? done : `${done} ${unit}`, total)
 }
 
-/** What is happening to a chain, or why it waits, in one line. */
-export function chainWords(chain: QueueChain, facts: ChainFacts): string {
+/** What is happening to a chain, or why it waits, in one line; also that its audio is gone. */
+export const chainWords = (chain: QueueChain, facts: ChainFacts): string =>
+  joined(stateWords(chain, facts), chain.audioDeleted && words.deletion.audioGoneShort)
+
+function stateWords(chain: QueueChain, facts: ChainFacts): string {
   const { state, waitingFor, error, progress } = chain
   const isHere = chain.destination === 'this-machine'
   // On this machine a hand-over moves the bytes from one folder to another.
@@ -177,8 +180,11 @@ export const isTimed = ({ state, waitingFor, resumesMs }: QueueChain, nowMs: num
   resumesMs - nowMs > -2000
 
 /** `Upload failed`. */
-export const failedStepWords = ({ current, slices, destination }: QueueChain): string =>
-  queue.failed(current === 'derive' && slices !== null ? queue.cutting : stepNoun(current, destination))
+export const failedStepWords = ({ current, slices, destination, audioDeleted }: QueueChain): string =>
+  joined(
+    queue.failed(current === 'derive' && slices !== null ? queue.cutting : stepNoun(current, destination)),
+    audioDeleted && words.deletion.audioGoneShort,
+  )
 
 /** The attempts before it failed; null after a single one. */
 export function triedWords({ attempts, crashes }: QueueChain): string | null {

@@ -12,7 +12,7 @@ export function TranscriptFacts(props: {
   transcript: Transcript
   onChooseLanguage: () => void
 }) {
-  const { language } = props.recording
+  const { language, audioDeletedMs } = props.recording
   const { segments } = props.transcript
   const said = language && transcriptLanguageWords(language)
   const isDoubtful = language !== null && isLanguageDoubtful(language)
@@ -21,7 +21,7 @@ export function TranscriptFacts(props: {
   return (
     <span className="doubts">
       {said}
-      {isDoubtful && (
+      {isDoubtful && audioDeletedMs === null && (
         <>
           {' · '}
           <Button className="choose" onPress={props.onChooseLanguage}>

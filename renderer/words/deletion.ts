@@ -1,3 +1,4 @@
+import type { DeletionScope } from '../../shared/deletion.ts'
 import { units } from './units.ts'
 
 const quoted = (title: string) => `“${title}”`
@@ -11,12 +12,14 @@ export const deletion = {
   scope: 'What to delete',
   recording: 'The recording with its text',
   audio: 'Only the audio; keep the text',
-  goes: 'What goes',
+  isDeleted: { recording: 'What is deleted', audio: 'What is deleted and what is kept' } satisfies Record<
+    DeletionScope,
+    string
+  >,
   stays: 'What Tapelog cannot delete',
   undoable: (seconds: number) => `You can undo this for ${seconds} seconds.`,
   confirm: 'Delete',
-  keep: 'Keep',
-  checking: 'Looking where it is…',
+  checking: 'Checking what there is to delete…',
   /** `Deleting in 9 s`. */
   countdown: (seconds: number) => (seconds > 0 ? `Deleting in ${seconds} s` : 'Deleting…'),
   countdownOf: (titles: readonly string[], seconds: number) =>
@@ -24,10 +27,11 @@ export const deletion = {
   undo: 'Undo',
   undoOf: (title: string) => `Undo: keep ${title}`,
   audioGone: (day: string) => `The audio was deleted on ${day}. You can read, edit and export the text.`,
-  audioGoneShort: 'Audio deleted',
+  /** Added to the state of a recording in lists. */
+  audioGoneShort: 'audio deleted',
   rule: {
     warning: (count: number, day: string) =>
-      `On ${day}, the audio of ${units.recordings(count)} will be deleted, as your settings ask for old audio. The text stays.`,
+      `On ${day}, Tapelog will delete the audio of ${units.recordings(count)}, because it is older than your settings allow. The text is kept.`,
     keep: 'Keep this audio',
   },
   settings: {
@@ -35,7 +39,7 @@ export const deletion = {
     days: 'Delete audio after this many days',
     daysNever: 'Never',
     daysHint:
-      'Counted from the import; the text stays. Before anything goes, the library says so for a day. Empty: never.',
+      'Counted from the import. The text is kept. Tapelog shows a warning for a day before it deletes anything. Empty: never.',
     daysForm: 'Enter 1 to 36500 whole days, or leave it empty.',
   },
 }

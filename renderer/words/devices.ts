@@ -36,6 +36,7 @@ export const devices = {
     fresh: (count: number) => `${number(count)} new`,
     freshOf: (count: number, total: number) => `${number(count)} of ${number(total)} ${count === 1 ? 'is' : 'are'} new`,
     nothingNew: 'Nothing new',
+    deletedHere: (count: number) => `${number(count)} deleted here`,
     someKnown: (known: number, total: number) => `${number(known)} of ${number(total)} are in your library`,
     allKnown: (total: number) =>
       total === 1 ? 'Its only recording is in your library' : `All ${number(total)} recordings are in your library`,
@@ -127,12 +128,17 @@ export const devices = {
       known: 'In your library',
       salvaged: 'Salvaged copy in your library',
       refused: 'Cannot be imported',
+      deleted: 'Deleted here',
     } satisfies Record<DeviceRecordingView['state'], string>,
     at: (volume: string, path: string) => `${volume}: ${path}`,
     skipped: (count: number) => `${files(count)} skipped`,
     skippedFiles: 'Skipped files',
     selected: (count: number, sizeBytes: number) => `${number(count)} selected · ${size(sizeBytes)}`,
     importSelected: 'Import selected',
+    bringsBack: (count: number) =>
+      count === 1
+        ? 'One of the selected recordings was deleted here. Importing brings it back into the library.'
+        : `${number(count)} of the selected recordings were deleted here. Importing brings them back into the library.`,
   },
   watched: {
     title: 'Watch folders',
@@ -140,6 +146,8 @@ export const devices = {
     add: 'Add folder…',
     looking: 'Looking for new recordings',
     growing: (count: number) => `${files(count)} ${count === 1 ? 'is' : 'are'} still being written`,
+    deleted: (count: number) =>
+      `${files(count)} in it ${count === 1 ? 'was' : 'were'} deleted here; Tapelog does not import ${count === 1 ? 'it' : 'them'} again unless you choose ${count === 1 ? 'it' : 'them'} under “Import”`,
     localOnly: 'Stays on this machine',
     remove: 'Remove',
     removeFolder: (path: string) => `Remove ${path}`,

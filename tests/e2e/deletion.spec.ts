@@ -16,7 +16,7 @@ async function askToDelete(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await expect(page.getByRole('dialog')).toContainText(`Delete “${title}”?`)
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'What goes' })).toContainText('transcript')
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'What is deleted' })).toContainText('transcript')
   await expect(page.getByRole('dialog').getByRole('region', { name: 'What Tapelog cannot delete' })).toContainText(
     'Exports',
   )

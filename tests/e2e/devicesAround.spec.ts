@@ -85,11 +85,18 @@ test('switches, forgetting, watch folders, and a problem with USB', () =>
     }
     const problem = { code: 'no-bus', message: 'This machine shows no USB bus.', retryable: false }
     const folders = [
-      { id: 1, path: '/mnt/desk/incoming', localOnly: true, problem: null, growingFiles: 2 },
-      { id: 2, path: '/mnt/absent', localOnly: false, problem, growingFiles: 0 },
+      { id: 1, path: '/mnt/desk/incoming', localOnly: true, problem: null, growingFiles: 2, deletedFiles: 0 },
+      { id: 2, path: '/mnt/absent', localOnly: false, problem, growingFiles: 0, deletedFiles: 0 },
     ]
     await answer(app, 'watchFolders.list', { folders })
-    await answer(app, 'watchFolders.add', { id: 3, path: home, localOnly: true, problem: null, growingFiles: 0 })
+    await answer(app, 'watchFolders.add', {
+      id: 3,
+      path: home,
+      localOnly: true,
+      problem: null,
+      growingFiles: 0,
+      deletedFiles: 0,
+    })
     await send(app, 'watchFolders.changed', {})
     await openDevices(page)
     await show(app, { ...frame, list: { ...frame.list, problem, devices: [device, broken, gone] } })
@@ -135,7 +142,7 @@ test('switches, forgetting, watch folders, and a problem with USB', () =>
       const long = 'Aufnahmegerät der Auslandsredaktion mit einem Namen, der nirgends endet '.repeat(2)
       const unbroken = `/mnt/${'averylongfoldername'.repeat(12)}`
       await answer(app, 'watchFolders.list', {
-        folders: [{ id: 1, path: unbroken, localOnly: true, problem, growingFiles: 0 }],
+        folders: [{ id: 1, path: unbroken, localOnly: true, problem, growingFiles: 0, deletedFiles: 0 }],
       })
       await send(app, 'watchFolders.changed', {})
       const refused = Array.from({ length: 7 }, (_none, index) => ({
@@ -150,7 +157,7 @@ test('switches, forgetting, watch folders, and a problem with USB', () =>
         ...{ recordedTimeSource: null, hasZone: false, kind: 'note' as const, state: 'refused' as const },
         ...{ recordingId: null, error: { code: 'x', message: 'There is no sound in it.', retryable: false } },
       }))
-      const counts = { total: 2000, new: 1200, known: 793, checking: 0, refused: 7, skipped: 0 }
+      const counts = { total: 2000, new: 1200, known: 793, checking: 0, refused: 7, deleted: 0, skipped: 0 }
       await show(app, {
         list: {
           ...frame.list,

@@ -18,7 +18,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', () =>
       hasZone: index % 3 === 0,
       state: index < fresh ? ('new' as const) : ('known' as const),
     }))
-    const counts = { total: 2000, new: fresh, known: 500, checking: 0, refused: 0, skipped: 1 }
+    const counts = { total: 2000, new: fresh, known: 500, checking: 0, refused: 0, deleted: 0, skipped: 1 }
     await openDevices(page)
     await show(app, {
       list: { ...frame.list, devices: [{ ...device, counts, name: 'Récorder “Ω” 録音機 of the foreign desk' }] },

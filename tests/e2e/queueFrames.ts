@@ -34,6 +34,7 @@ export function chainAt(current: ChainStep, subject: string, more: Partial<Queue
     ...anyChain,
     key: current === 'import' ? `job:${id}` : `recording:${id}`,
     recordingId: current === 'import' ? null : id,
+    audioDeleted: false,
     subject,
     steps: steps.map((step, index) => ({
       step,
@@ -214,7 +215,7 @@ export const busyDesk = (): QueueFrame => ({
       },
     }),
     endedJob('import', 'R_0042.WAV', 60 * 26, { recordingId: null }),
-    endedJob('stitch', 'Thirty-hour vigil', 60 * 50),
+    endedJob('stitch', 'Thirty-hour vigil', 60 * 50, { audioDeleted: true }),
   ],
 })
 

@@ -3,14 +3,11 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { RecordingDetail, RecordingSummary } from '../../shared/domain.ts'
+import { chooseDeleted, deletion } from './deletionWalk.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, showQueue } from './queueFrames.ts'
 import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
-
-/** Looks at the current screen; `usually`: a screen that people use for long, looked at in every size. */
-export type Look = (name: string, usually?: 'usually') => Promise<void>
-
-type Step = (tapelog: Tapelog, look: Look, home: string) => Promise<void>
+import { detailOfFirst, type Look, type Step } from './walkStep.ts'
 
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 
@@ -20,7 +17,7 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     await expect(onTop(tapelog.page, name)).toBeVisible()
     await look(name, usually)
   }
-  for (const step of [first, library, editor, editorWithoutWords, queue, devices, registry, settings])
+  for (const step of [first, library, editor, deletion, editorWithoutWords, queue, devices, registry, settings])
     await step(tapelog, lookWhenThere, home)
 }
 
@@ -129,13 +126,7 @@ const editor: Step = async ({ page }, look) => {
 }
 
 const editorWithoutWords: Step = async ({ app, page }, look) => {
-  const detail = await page.evaluate(async () => {
-    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
-    const list = await tapelog.recordings.list({})
-    const reply = await tapelog.recordings.get({ recordingId: list.ok ? (list.value.items[0]?.id ?? 0) : 0 })
-    return reply.ok ? reply.value : null
-  })
-  if (!detail) throw new Error('The recording that was imported cannot be read.')
+  const detail = await detailOfFirst(page)
   // Another recording than the one that was just open.
   const title = 'Interview about the water project'
   const without: RecordingDetail = { ...detail, id: 1001, title, hasTranscript: false, transcriptRevision: null }
@@ -191,7 +182,22 @@ const devices: Step = async ({ app, page }, look, home) => {
     await page.getByRole('button', { name: 'Choose…' }).click()
     await look('recordings-dialog', 'usually')
     await page.keyboard.press('Escape')
+    await chooseDeleted(app, page, frame)
+    await look('recordings-deleted-dialog', 'usually')
+    await page.keyboard.press('Escape')
   }
+  const folder = {
+    id: 1,
+    path: '/home/desk/incoming',
+    localOnly: true,
+    problem: null,
+    growingFiles: 1,
+    deletedFiles: 2,
+  }
+  await answer(app, 'watchFolders.list', { folders: [folder] })
+  await send(app, 'watchFolders.changed', {})
+  await expect(page.getByText('were deleted here')).toBeVisible()
+  await look('watch-folders')
   await answerDialogs(app, [home])
   await page.getByRole('button', { name: 'Add folder…' }).click()
   await look('watch-folder-dialog')

@@ -1,38 +1,18 @@
 import { writeSync } from 'node:fs'
-import fileSystem from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import Database from 'better-sqlite3'
+import threads, { type WorkerOptions } from 'node:worker_threads'
+import './deletionSteps.ts'
 
 /**
  * Opens a library, ends its deletions and goes: a process for tests to kill. It says `step` before each change of a file or the
- * database, so that it can be killed at any of them. Arguments: the library, and its service as JSON.
+ * database, in its threads too, so that it can be killed at any of them. Arguments: the library, and its service as JSON.
  */
-const step = () => writeSync(1, 'step\n')
-const { unlink, rmdir } = fileSystem
-fileSystem.unlink = (...args) => {
-  step()
-  return unlink(...args)
-}
-fileSystem.rmdir = (...args) => {
-  step()
-  return rmdir(...args)
+threads.Worker = class extends threads.Worker {
+  constructor(entry: string | URL, options?: WorkerOptions) {
+    super(entry, { ...options, execArgv: ['--import', new URL('deletionSteps.ts', import.meta.url).href] })
+  }
 }
 syncBuiltinESMExports()
-const { exec, pragma } = Database.prototype
-Database.prototype.exec = function (this: Database.Database, source) {
-  step()
-  return exec.call(this, source)
-}
-Database.prototype.pragma = function (this: Database.Database, ...args: Parameters<typeof pragma>) {
-  step()
-  return pragma.apply(this, args)
-} as typeof pragma
-const statements = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1'))
-const { run } = statements
-statements.run = function (this: Database.Statement, ...args: unknown[]) {
-  step()
-  return run.apply(this, args)
-}
 
 const { connectionOf, openEngine } = await import('./testEngine.ts')
 const [libraryPath = '', connection = ''] = process.argv.slice(2)

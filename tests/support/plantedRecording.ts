@@ -15,10 +15,20 @@ export const planted = {
   typed: 'Zwiebelturm',
   title: 'Vorderhaus Interview',
   file: 'fluesterkneipe.wav',
+  /** A number of a speaker's voice profile, as JSON has it. */
+  voice: '0.7315926535',
 } as const
-const needles = [planted.word, 'anthippe', 'arjolaine', planted.typed, 'Vorderhaus', 'fluesterkneipe'].map((word) =>
-  word.toLowerCase(),
-)
+/** Voice profiles as services return them: by speaker, and with each segment. */
+const profile = Array.from({ length: 24 }, (_, index) => (index === 7 ? Number(planted.voice) : index / 100))
+const needles = [
+  planted.word,
+  'anthippe',
+  'arjolaine',
+  planted.typed,
+  'Vorderhaus',
+  'fluesterkneipe',
+  planted.voice,
+].map((word) => word.toLowerCase())
 
 /** A WAV of noise, so that none of its blocks occurs anywhere else. Returns blocks from its beginning, middle and end. */
 export function writeNoise(path: string, seconds = 4): Buffer[] {
@@ -47,7 +57,9 @@ export async function plantRecording(
     text: `${planted.word} said number ${index}, and the river was frozen as far as the eye could see.`,
     speaker_id: `SPEAKER_0${index % 2}`,
     language: 'en-US',
+    ...(index === 0 ? { embedding: profile } : {}),
   }))
+  const plantedAnswer = { ...heard, results, speaker_embeddings: { SPEAKER_00: profile } }
   /** One after the other, so that each is heard as it should be. */
   const transcribe = async (path: string, data: typeof heard) => {
     const before = recognisers.jobs.length
@@ -59,7 +71,7 @@ export async function plantRecording(
       (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript),
     )
   }
-  await transcribe(source, { ...heard, results })
+  await transcribe(source, plantedAnswer)
   await transcribe(demoFile('260915_0911.ogg'), heard)
   const { items } = await engine.call('recordings.list', {})
   const recordingId = items.find(({ originalName }) => originalName === planted.file)?.id ?? 0
@@ -93,17 +105,17 @@ export async function plantRecording(
   beside.close()
   copyFileSync(join(libraryPath, 'library.sqlite'), join(libraryPath, 'library.sqlite.before-0009'))
   const keptId = items.find(({ id }) => id !== recordingId)?.id ?? 0
-  return { recordingId, keptId, source, blocks }
+  return { recordingId, keptId, source, blocks, plantedAnswer }
 }
 
 /** Files below a folder that hold a planted word or one of the blocks; with all their bytes, free pages included. */
-export function filesWithPlanted(folder: string, blocks: readonly Buffer[]): string[] {
+export function filesWithPlanted(folder: string, blocks: readonly Buffer[], words = needles): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name)
-    if (needles.some((needle) => name.toLowerCase().includes(needle))) return true
+    if (words.some((needle) => name.toLowerCase().includes(needle))) return true
     if (!lstatSync(path).isFile()) return false
     const bytes = readFileSync(path)
     const text = bytes.toString('latin1').toLowerCase()
-    return needles.some((needle) => text.includes(needle)) || blocks.some((block) => bytes.includes(block))
+    return words.some((needle) => text.includes(needle)) || blocks.some((block) => bytes.includes(block))
   })
 }

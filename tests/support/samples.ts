@@ -15,6 +15,7 @@ export const anyChain: QueueChain = {
   taskStatus: null,
   destination: 'remote',
   localOnly: false,
+  audioDeleted: false,
   remoteCopies: [],
   slices: null,
   error: null,

@@ -1,5 +1,5 @@
 import { type DeletionScope, undoDeletionMs } from '../../../shared/deletion.ts'
-import { whatGoes, whatStays } from '../../../shared/deletionWords.ts'
+import { whatIsDeleted, whatStays } from '../../../shared/deletionWords.ts'
 import { sentenceOf } from '../../../shared/sentences/problem.ts'
 import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
@@ -21,7 +21,7 @@ export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promi
       }
       const plan = await engine.call('deletions.plan', { recordingIds })
       for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
-      for (const sentence of [...whatGoes(plan, scope), ...whatStays(plan)]) out.line(sentence)
+      for (const sentence of [...whatIsDeleted(plan, scope), ...whatStays(plan)]) out.line(sentence)
       if (!flags.yes) {
         const what = id ?? `--older-than ${flags.olderThan}d`
         out.line(

@@ -1,21 +1,24 @@
 import type { DeletionPlan } from '../../../shared/contractDeletion.ts'
-import type { Deletions } from '../deletion/deletions.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { DeletionStore } from '../deletion/store.ts'
+import type { DeletionsToCome } from '../deletion/toCome.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 /** Deleting recordings, and what a rule is about to delete. */
 export function deletionCommands(deps: {
   recordings: RecordingStore
-  deletions: Deletions
+  deletionsToCome: DeletionsToCome
   deletionStore: DeletionStore
+  /** Why a deletion that has begun cannot go on now. */
+  deletionProblemOf: (deletionId: number) => ErrorInfo | null
   planDeletion: (recordingIds: readonly number[]) => Promise<DeletionPlan>
 }): HandlersOf<'deletions'> {
-  const { recordings, deletions, deletionStore } = deps
+  const { recordings, deletionsToCome, deletionStore } = deps
   return {
     'deletions.plan': ({ recordingIds }) => deps.planDeletion(recordingIds),
-    'deletions.request': ({ recordingIds, scope }) => deletions.request(recordingIds, scope),
-    'deletions.undo': ({ recordingIds }) => ({ undone: deletions.undo(recordingIds) }),
+    'deletions.request': ({ recordingIds, scope }) => deletionsToCome.request(recordingIds, scope),
+    'deletions.undo': ({ recordingIds }) => ({ undone: deletionsToCome.undo(recordingIds) }),
     'deletions.list': () => {
       const rows = deletionStore.all()
       return {
@@ -25,13 +28,13 @@ export function deletionCommands(deps: {
             : [{ recordingId, scope, askedBy, dueMs, title: recordings.find(recordingId)?.title ?? '' }],
         ),
         underWay: rows.flatMap(({ id, state, recordingId, scope }) =>
-          state === 'removing' ? [{ recordingId, scope, problem: deletions.problemOf(id) }] : [],
+          state === 'removing' ? [{ recordingId, scope, problem: deps.deletionProblemOf(id) }] : [],
         ),
       }
     },
-    'deletions.warningShown': () => deletions.warningShown(),
+    'deletions.warningShown': () => deletionsToCome.warningShown(),
     'deletions.keepAudio': ({ recordingIds }) => {
-      deletions.keepAudio(recordingIds)
+      deletionsToCome.keepAudio(recordingIds)
       return ok
     },
   }

@@ -5,11 +5,12 @@ const mostInMemoryBytes = 256 * 1024 * 1024
 
 /**
  * Rewrites the library file without what was deleted from it. `secure_delete` alone leaves copies: rows that SQLite once moved
- * between pages, and words in the search index. False if another program reads the library just now: try again later.
+ * between pages, and words in the search index. The write-ahead log still holds them until {@link emptyLog} has emptied it.
  *
- * It holds up the engine for about 1.5 s of processor time per 100 MB, so one rewrite serves all deletions that wait for it.
+ * It takes about 1.5 s of processor time per 100 MB, so it runs on a thread of its own (`eraser.ts`), and one rewrite serves all
+ * deletions that wait for it.
  */
-export function eraseDeletedRows(db: LibraryDatabase): boolean {
+export function rewriteWithoutDeletedRows(db: LibraryDatabase): void {
   // An index without its own content cannot be built again; merging drops what was deleted.
   for (const { name, sql } of searchIndexes(db))
     db.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).run(
@@ -23,7 +24,6 @@ export function eraseDeletedRows(db: LibraryDatabase): boolean {
   } finally {
     db.pragma('temp_store = DEFAULT')
   }
-  return emptyLog(db)
 }
 
 /** Moves the write-ahead log into the library file and empties it. False while another program reads. */

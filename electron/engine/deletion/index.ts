@@ -15,10 +15,13 @@ import type { Uploading } from '../upload/index.ts'
 import type { Changes } from '../views/changes.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
 import { Deletions } from './deletions.ts'
+import { eraseInThread } from './eraser.ts'
 import { deletionPlan } from './plan.ts'
 import { removeFromService } from './removeFromService.ts'
+import { Removing } from './removing.ts'
 import { RetentionRule } from './retention.ts'
 import { DeletionStore } from './store.ts'
+import { DeletionsToCome } from './toCome.ts'
 
 /** Whether the disk of a folder is solid-state and encrypted. */
 export type DiskPort = (path: string) => Promise<DiskFacts>
@@ -48,24 +51,29 @@ export function createDeletion(deps: {
   const { library, connections, changes, emit, now } = deps
   const { runs, taskOrders, revocations, syncTasks } = deps.transcription
   const store = new DeletionStore(library.db, now)
-  const deletions = new Deletions({
+  const onChange = (recordingIds: readonly number[]) => {
+    emit('deletions.changed', {})
+    changes.library()
+    changes.queue()
+    for (const recordingId of recordingIds) changes.recording(recordingId)
+  }
+  const removing = new Removing({
     ...deps,
-    ...{ store, runs, taskOrders, syncTasks },
+    ...{ store, runs, taskOrders, onChange },
     endedImportsOf: (file) => deps.imports.endedWithoutRecording(file),
     revoke: (job) => revocations.write(job),
     removeFromService: (remains) => removeFromService(connections, remains),
-    onChange(recordingIds) {
-      emit('deletions.changed', {})
-      changes.library()
-      changes.queue()
-      for (const recordingId of recordingIds) changes.recording(recordingId)
-    },
+    erase: () => eraseInThread(library.db),
   })
-  const retention = new RetentionRule({ recordings: library.recordings, settings: library.settings, deletions, now })
+  const deletions = new Deletions({ ...deps, ...{ store, removing, onChange } })
+  const look = () => deletions.look()
+  const toCome = new DeletionsToCome({ ...deps, ...{ store, syncTasks, onChange, look } })
+  const retention = new RetentionRule({ recordings: library.recordings, settings: library.settings, toCome, now })
   const disk = deps.disk ?? ((path: string) => readDiskFacts(path, nodeSystem))
   return {
-    deletions,
     deletionStore: store,
+    deletionsToCome: toCome,
+    deletionProblemOf: (deletionId: number) => removing.problemOf(deletionId),
     retention,
     planDeletion: (recordingIds: readonly number[]) =>
       deletionPlan({ ...deps, ...library, diskFacts: () => disk(library.folders.root) }, recordingIds),
@@ -73,7 +81,7 @@ export function createDeletion(deps: {
       retention.start()
       deletions.start()
     },
-    look: () => deletions.look(),
+    look,
     async stop() {
       retention.stop()
       await deletions.stop()

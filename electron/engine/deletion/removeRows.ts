@@ -13,6 +13,7 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { TaskOrders } from '../transcription/taskOrders.ts'
 import { removeTranscript } from '../transcripts/removeTranscript.ts'
+import { removeVoices } from '../transcripts/removeVoices.ts'
 import type { Uploading } from '../upload/index.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
 import { nothingAtService, type Remains, type ServiceRemains } from './remains.ts'
@@ -65,22 +66,30 @@ export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remain
   return remains
 }
 
-/** Marks the audio as deleted and forgets uploads and copies; recording, text and history stay. Call it like {@link removeRecordingRows}. */
+/**
+ * Marks the audio as deleted and forgets uploads, copies and voice profiles; recording, text and history stay. Call it like
+ * {@link removeRecordingRows}.
+ */
 export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
   const { library, queue, uploading, runs, taskOrders, workflows } = deps
   const recording = library.recordings.get(recordingId)
   const jobs = queue.ofRecordings([recordingId])
   const remains: Remains = {
-    paths: audioPaths(
-      deps,
-      recording,
-      jobs.map(({ id }) => id),
-    ),
-    mustRewriteLibrary: false,
+    paths: [
+      ...audioPaths(
+        deps,
+        recording,
+        jobs.map(({ id }) => id),
+      ),
+      ...backups(library),
+    ],
+    // Voice profiles may be left in free pages, also those of earlier transcripts.
+    mustRewriteLibrary: true,
     atService: atService(deps, recordingId),
   }
   noteMarks(deps, recording, jobs)
   taskOrders.forgetRecording(recordingId)
+  removeVoices(library.db, recordingId)
   runs.audioDeleted(recordingId)
   workflows.audioDeleted(recordingId)
   uploading.uploads.audioDeleted(recordingId)

@@ -64,7 +64,10 @@ export class DeviceImports implements DeviceSource {
   }
 
   views(unit: DeviceUnit, jobs = this.unfinished(unit.deviceId)): DeviceRecordingView[] {
-    return recordingViews(unit, recordingsOf(unit), jobs, this.#deps.checks.states(unit))
+    const { checks, wasDeleted } = this.#deps
+    return recordingViews(unit, recordingsOf(unit), jobs, checks.states(unit), (recording) =>
+      wasDeleted(sourceMarkOf(unit, recording)),
+    )
   }
 
   /** True while something is copied from any of its cards. */
@@ -91,16 +94,13 @@ export class DeviceImports implements DeviceSource {
       views = this.views(unit)
     }
     for (const { key, state } of views) if (state === 'known' || state === 'checking') wanted.delete(key)
-    // What a person deleted comes back only if it is chosen by name.
-    if (!keys)
-      for (const recording of recordingsOf(unit).filter(isWanted))
-        if (this.#deps.wasDeleted(sourceMarkOf(unit, recording))) wanted.delete(recording.key)
     const asked = recordingsOf(unit).filter(isWanted)
     if (asked.length > 0) {
       const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
       const from = deviceSource(deviceId, shownText(unit.plugged.description?.name ?? 'recorder'))
       const order = this.#deps.importOrders.for(from, { ...how, localOnly })
-      await enqueueImports({ ...this.#deps, unit, order, byItself }, asked)
+      // What a person deleted comes back only if it is chosen by name.
+      await enqueueImports({ ...this.#deps, unit, order, byItself, isByName: keys !== undefined }, asked)
     }
     this.#deps.board.follow(deviceId)
     return this.unfinished(deviceId).flatMap(({ id, state }) => (state === 'failed' ? [] : [id]))

@@ -149,9 +149,11 @@ export class DeviceIndex {
     const update = this.#db.prepare(
       'UPDATE device_files SET modified_ms = @modifiedMs, fingerprint = @fingerprint WHERE device_id = @deviceId AND path = @path',
     )
-    this.#db.transaction(() => {
-      for (const { path, modifiedMs, fingerprint } of changed) update.run({ deviceId, path, modifiedMs, fingerprint })
-    })()
+    this.#db
+      .transaction(() => {
+        for (const { path, modifiedMs, fingerprint } of changed) update.run({ deviceId, path, modifiedMs, fingerprint })
+      })
+      .immediate()
   }
 
   /**
@@ -166,12 +168,15 @@ export class DeviceIndex {
        VALUES (@deviceId, @path, @sizeBytes, @modifiedMs, @recordingId, @fingerprint)`,
     )
     const remove = this.#db.prepare('DELETE FROM device_files WHERE device_id = ? AND path = ?')
-    this.#db.transaction(() => {
-      for (const row of rows) {
-        for (const name of names) insert.run({ ...row, deviceId, path: `${name}${row.path.slice(formerName.length)}` })
-        remove.run(deviceId, row.path)
-      }
-    })()
+    this.#db
+      .transaction(() => {
+        for (const row of rows) {
+          for (const name of names)
+            insert.run({ ...row, deviceId, path: `${name}${row.path.slice(formerName.length)}` })
+          remove.run(deviceId, row.path)
+        }
+      })
+      .immediate()
     this.#files.delete(deviceId)
   }
 

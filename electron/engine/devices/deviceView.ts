@@ -26,6 +26,7 @@ export function recordingViews(
   recordings: readonly UnitRecording[],
   jobs: readonly DeviceImport[],
   stateOf: (recording: UnitRecording) => ContentState,
+  wasDeleted: (recording: UnitRecording) => boolean,
 ): DeviceRecordingView[] {
   const titles = volumeTitles(unit.volumes)
   const jobsByPath = new Map<string, DeviceImport[]>()
@@ -41,7 +42,8 @@ export function recordingViews(
       const job = jobsByPath.get(file.path)?.find((one) => isOf(one, file))
       const content = stateOf(one)
       const recordingId = content.state === 'in-library' ? content.recordingId : null
-      const otherwise = content.state === 'in-library' ? 'known' : content.state
+      const isDeleted = content.state === 'new' && wasDeleted(one)
+      const otherwise = content.state === 'in-library' ? 'known' : isDeleted ? 'deleted' : content.state
       const isRefused = job?.state === 'failed' && isVerdict(job.error?.code ?? '')
       return {
         key,
@@ -131,6 +133,7 @@ export function deviceView(
           known: count('known'),
           checking: count('checking'),
           refused: count('refused'),
+          deleted: count('deleted'),
           skipped: contents.reduce((sum, { layout }) => sum + layout.skipped.length, 0),
         }
       : null,

@@ -9,8 +9,8 @@ import type { DeviceIndex } from './deviceIndex.ts'
 const atOnce = 250
 
 /**
- * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped ones are not repeated. Returns
- * the ids of the jobs.
+ * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped ones are not repeated. `isByName`: a
+ * person chose these recordings, so one that was deleted is imported again. Returns the ids of the jobs.
  */
 export async function enqueueImports(
   deps: {
@@ -19,6 +19,7 @@ export async function enqueueImports(
     unit: DeviceUnit
     order: ImportOrder
     byItself: boolean
+    isByName: boolean
   },
   recordings: readonly UnitRecording[],
 ): Promise<number[]> {
@@ -80,7 +81,7 @@ const dedupeKeyOf = ({ deviceId }: DeviceUnit, { path, sizeBytes, modifiedMs }: 
   `import:${deviceId}:${path}:${sizeBytes}:${modifiedMs}`
 
 function enqueueOne(
-  { queue, unit, order, byItself }: Parameters<typeof enqueueImports>[0],
+  { queue, unit, order, byItself, isByName }: Parameters<typeof enqueueImports>[0],
   { contents, recording, files }: UnitRecording,
 ): number {
   const { deviceId, plugged } = unit
@@ -112,7 +113,7 @@ function enqueueOne(
             : null,
         sourceLabel: plugged.description?.name ?? 'recorder',
         ...order,
-        ...(byItself ? {} : { askedByPerson: true }),
+        ...(isByName ? { askedByPerson: true } : {}),
       },
       recordingId: null,
       subject: path.at(-1) ?? recording.title,

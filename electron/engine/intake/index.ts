@@ -18,6 +18,7 @@ import { type Destinations, ImportOrders } from './importOrders.ts'
 import { IncomingCopies } from './incoming.ts'
 import { fromOf, type ImportDecision } from './payloads.ts'
 import { prepareHandler } from './prepare.ts'
+import { sourceMark } from './sourceMark.ts'
 import { UndecidedRecordings } from './undecided.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
 
@@ -34,7 +35,7 @@ export function createIntake(deps: {
   pump: () => void
 }) {
   const { library, queue, hub, now } = deps
-  const { db, folders, recordings, settings } = library
+  const { db, folders, recordings, settings, deletedContent } = library
   const incoming = new IncomingCopies(folders.incoming, db)
   incoming.sweep()
   for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
@@ -60,7 +61,7 @@ export function createIntake(deps: {
         const order = importOrders.for(watchFolderSource({ id, path }), { localOnly })
         const asked = enqueueFiles(queue, files, order, {
           again: 'unless-refused',
-          wasDeleted: (mark) => library.deletedContent.has('source', mark),
+          wasDeleted: (mark) => deletedContent.has('source', mark),
         })
         batches.addAutomatic(asked.jobIds)
         return asked.jobIds
@@ -69,6 +70,8 @@ export function createIntake(deps: {
       hub.emit('library.changed', {})
       deps.pump()
     },
+    wasDeleted: ({ path, sizeBytes, mtimeMs }) =>
+      deletedContent.has('source', sourceMark({ source: { kind: 'file', path }, sizeBytes, mtimeMs })),
     onRemoved: (folder) => importChoices.forget(watchFolderSource(folder).key),
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
@@ -95,7 +98,7 @@ export function createIntake(deps: {
       partDigests: library.partDigests,
       media,
       now,
-      deletedContent: library.deletedContent,
+      deletedContent,
       onLeftOut(job) {
         later.devices.leftOut(job)
         batches.forget([job.id])

@@ -40,15 +40,7 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     db = new Database(path)
     refuseNewer(db, migrations)
     db.pragma('journal_mode = WAL')
-    waitForDisk(db)
-    // macOS: else a sync ends in the drive's cache.
-    db.pragma('fullfsync = ON')
-    db.pragma('checkpoint_fullfsync = ON')
-    db.pragma('foreign_keys = ON')
-    // What is deleted is overwritten with zeros.
-    db.pragma('secure_delete = ON')
-    db.pragma('busy_timeout = 5000')
-    addFunctions(db)
+    setUpForWriting(db)
   } catch (cause) {
     if (cause instanceof TapelogError) throw cause
     throw unreadable(cause)
@@ -59,6 +51,31 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     db.close()
     throw asLibraryProblem(error)
   }
+  return db
+}
+
+/** How long a write waits while another connection writes. */
+export const busyTimeoutMs = 5000
+
+function setUpForWriting(db: LibraryDatabase): void {
+  waitForDisk(db)
+  // macOS: else a sync ends in the drive's cache.
+  db.pragma('fullfsync = ON')
+  db.pragma('checkpoint_fullfsync = ON')
+  db.pragma('foreign_keys = ON')
+  // What is deleted is overwritten with zeros.
+  db.pragma('secure_delete = ON')
+  db.pragma(`busy_timeout = ${busyTimeoutMs}`)
+  addFunctions(db)
+}
+
+/**
+ * Another connection to the library that this process has open, for one of its threads. Every transaction of the engine that reads
+ * before it writes has to be immediate: else a commit of this connection in between makes it fail.
+ */
+export function openSecondConnection(path: string): LibraryDatabase {
+  const db = new Database(path, { fileMustExist: true })
+  setUpForWriting(db)
   return db
 }
 

@@ -7,6 +7,9 @@ import type { LibraryDatabase } from './database.ts'
  */
 type Marked = 'content' | 'local-only' | 'source'
 
+/** More than a recorder holds files. */
+const mostAnswers = 50_000
+
 /**
  * Remembers what was deleted as keyed hashes, so that no watch folder and no recorder brings it back automatically. Without the
  * library's key a hash tells nothing, not even to a person who has the file or knows its name.
@@ -15,6 +18,8 @@ export class DeletedContent {
   readonly #db: LibraryDatabase
   readonly #now: () => number
   #key: Buffer | null = null
+  /** Answers since the last change: screens ask for every file of a recorder again and again. */
+  readonly #answers = new Map<string, boolean>()
 
   constructor(db: LibraryDatabase, now: () => number = Date.now) {
     this.#db = db
@@ -22,7 +27,13 @@ export class DeletedContent {
   }
 
   has(kind: Marked, value: string): boolean {
-    return this.deletedMs(kind, value) !== null
+    const name = `${kind}\n${value}`
+    const known = this.#answers.get(name)
+    if (known !== undefined) return known
+    const isDeleted = this.deletedMs(kind, value) !== null
+    if (this.#answers.size >= mostAnswers) this.#answers.clear()
+    this.#answers.set(name, isDeleted)
+    return isDeleted
   }
 
   /** When it was deleted, in Unix milliseconds; null if it was not. */
@@ -37,6 +48,7 @@ export class DeletedContent {
 
   /** Call in the transaction that removes the content. */
   add(kind: Marked, value: string): void {
+    this.#answers.clear()
     this.#db
       .prepare(
         `INSERT INTO deleted_content (mark, deleted_ms) VALUES (?, ?)
@@ -47,6 +59,7 @@ export class DeletedContent {
 
   /** A person imported it again. */
   forget(kind: Marked, value: string): void {
+    this.#answers.clear()
     const key = this.#knownKey()
     if (key) this.#db.prepare('DELETE FROM deleted_content WHERE mark = ?').run(markOf(key, kind, value))
   }

@@ -51,20 +51,20 @@ export class RemovalSender {
   /** Never rejects. */
   async #sendAll(): Promise<void> {
     try {
-      for (let next = this.#removals.next(); next; next = this.#stopped ? null : this.#removals.next()) {
-        const { rows, revoke } = next
+      for (let rows = this.#removals.next(); rows; rows = this.#stopped ? null : this.#removals.next()) {
+        const asked = rows
         const client = await this.#connections.onThisMachine()
-        const idsOf = (kind: (typeof rows)[number]['kind']) =>
-          rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
+        const idsOf = (kind: (typeof asked)[number]['kind']) =>
+          asked.flatMap((row) => (row.kind === kind ? [row.id] : []))
         await client.call('removeFromService', {
           body: {
             transcription_ids: idsOf('transcription'),
             workflow_ids: idsOf('workflow'),
             upload_ids: idsOf('upload'),
-            revoke,
+            revoke: false,
           },
         })
-        this.#removals.answered(rows, revoke)
+        this.#removals.answered(asked)
       }
       this.#failures = 0
     } catch (error) {

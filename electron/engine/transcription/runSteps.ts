@@ -66,10 +66,12 @@ export class RunSteps {
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
     const first = isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'
-    return this.#db.transaction(() => {
-      this.#undecided.decided(recordingId)
-      return this.enqueue(first, this.#runs.create(recordingId, target, options))
-    })()
+    return this.#db
+      .transaction(() => {
+        this.#undecided.decided(recordingId)
+        return this.enqueue(first, this.#runs.create(recordingId, target, options))
+      })
+      .immediate()
   }
 
   /** Asks for the waveform and, where it is needed, the playback copy. Once for each revision of the recording. */

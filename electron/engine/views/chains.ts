@@ -101,7 +101,7 @@ export function describeChain(
     slices: QueueChain['slices']
     exports: boolean
     isBeingPaused: boolean
-  } & Pick<QueueChain, 'destination' | 'localOnly' | 'remoteCopies'>,
+  } & Pick<QueueChain, 'destination' | 'localOnly' | 'audioDeleted' | 'remoteCopies'>,
 ): QueueChain {
   const current = currentStep(head, facts.progress)
   const state = stateOfStep(head)
@@ -129,6 +129,7 @@ export function describeChain(
     taskStatus: facts.taskStatus,
     destination: facts.destination,
     localOnly: facts.localOnly,
+    audioDeleted: facts.audioDeleted,
     remoteCopies: facts.remoteCopies,
     slices: facts.slices,
     error: head.error,

@@ -6,17 +6,19 @@ import type { QueueOverviews } from './overview.ts'
 export function jobSummaries(
   rows: readonly JobRow[],
   from: {
-    overviews: Pick<QueueOverviews, 'destinations'>
+    overviews: Pick<QueueOverviews, 'destinations' | 'audioDeleted'>
     progressOf: (jobId: number) => Progress | null
   },
 ): JobSummary[] {
   const destinations = from.overviews.destinations(rows.map(({ id }) => id))
+  const withoutAudio = from.overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     state: row.state,
     recordingId: row.recordingId,
     subject: row.subject,
+    audioDeleted: row.recordingId !== null && withoutAudio.has(row.recordingId),
     attempts: row.attempts,
     maxAttempts: row.maxAttempts,
     crashes: row.crashes,

@@ -44,6 +44,7 @@ export class QueueOverviews {
     const whereabouts = whereaboutsOf(this.#db, recordingIds)
     const destinations = this.destinations(page.map(({ head }) => head.id))
     const local = this.#localOnly(recordingIds)
+    const withoutAudio = this.audioDeleted(recordingIds)
     const inLine = this.#inLine()
     return {
       counts: countChains(all, inLine),
@@ -72,6 +73,7 @@ export class QueueOverviews {
           isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
           destination,
           localOnly,
+          audioDeleted: recordingId !== null && withoutAudio.has(recordingId),
           remoteCopies: copies,
         })
       }),
@@ -184,9 +186,18 @@ export class QueueOverviews {
   }
 
   #localOnly(recordingIds: readonly number[]): Set<number> {
+    return this.#recordingsWhere('local_only = 1', recordingIds)
+  }
+
+  /** Those whose sound was deleted. */
+  audioDeleted(recordingIds: readonly number[]): Set<number> {
+    return this.#recordingsWhere('audio_deleted_ms IS NOT NULL', recordingIds)
+  }
+
+  #recordingsWhere(condition: string, recordingIds: readonly number[]): Set<number> {
     const rows = this.#db
       .prepare<[string], { id: number }>(
-        'SELECT id FROM recordings WHERE local_only = 1 AND id IN (SELECT value FROM json_each(?))',
+        `SELECT id FROM recordings WHERE ${condition} AND id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(recordingIds))
     return new Set(rows.map(({ id }) => id))

@@ -4,6 +4,7 @@ import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { withoutVoices } from '../transcripts/removeVoices.ts'
 
 export type WorkflowRow = {
   id: number
@@ -128,8 +129,11 @@ export class WorkflowStore {
     this.#db.prepare('DELETE FROM workflow_runs WHERE recording_id = ?').run(recordingId)
   }
 
-  /** The sound was deleted: no workflow refers to its uploads any more. */
+  /** The sound was deleted: no workflow refers to its uploads any more, and answers keep no voice profiles. */
   audioDeleted(recordingId: number): void {
     this.#db.prepare('UPDATE workflow_runs SET upload = NULL WHERE recording_id = ?').run(recordingId)
+    const update = this.#db.prepare('UPDATE workflow_runs SET answer = ? WHERE id = ?')
+    for (const { id, answer } of this.ofRecording(recordingId))
+      if (answer !== null) update.run(withoutVoices(answer), id)
   }
 }

@@ -22,7 +22,7 @@ afterEach(() => folder.remove())
 test('without --yes it says what goes and what stays, and deletes nothing', async () => {
   const { code, stdout } = await tapelog('delete', '1').ended
   expect(code).toBe(0)
-  expect(stdout).toContain('Everything in this library goes')
+  expect(stdout).toContain('Everything about it in this library is deleted')
   expect(stdout).toContain('Nothing is deleted yet.')
   expect(originals()).toHaveLength(2)
 }, 180_000)
@@ -34,6 +34,15 @@ test('with --yes one recording goes, and is unknown afterwards', async () => {
   })
   expect(originals()).toHaveLength(1)
   expect((await tapelog('delete', '1', '--yes').ended).code).toBe(1)
+}, 180_000)
+
+test('with --audio the text is kept, and the list says that the audio is deleted', async () => {
+  expect((await tapelog('delete', '1', '--audio', '--yes').ended).code).toBe(0)
+  const { stdout } = await tapelog('status', '--history').ended
+  const lines = stdout.split('\n')
+  expect(lines.find((line) => line.startsWith('   1 '))).toContain('(audio deleted)')
+  expect(lines.find((line) => line.startsWith('   2 '))).not.toContain('audio deleted')
+  expect(lines.filter((line) => line.includes('copied') && line.includes('(audio deleted)'))).toHaveLength(1)
 }, 180_000)
 
 test('a command without a recording, or with a mistaken age, is refused', async () => {

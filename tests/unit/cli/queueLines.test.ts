@@ -38,6 +38,15 @@ test('a line says what is done, or why nothing is and when it goes on', () => {
   expect(line({ recordingId: null, current: 'import', progress: { fraction: 0.1 } })).toBe('–  copying 10 %  council')
 })
 
+test('a recording without its audio says so, at work and in the history', () => {
+  expect(line({ audioDeleted: true, state: 'failed', error: refused })).toBe(
+    '7  upload failed: The service refused it.  council (audio deleted)',
+  )
+  const job = { kind: 'poll', state: 'done', subject: 'council', updatedMs: nowMs, destination: 'remote' } as JobSummary
+  expect(historyLine({ ...job, audioDeleted: true })).toContain('transcribed  council (audio deleted)')
+  expect(historyLine({ ...job, audioDeleted: false })).not.toContain('audio deleted')
+})
+
 test('where no process is at work, nothing is said to be under way', () => {
   const left = { nowMs, isAtWork: false }
   expect(line({}, left)).toBe('7  upload stopped, continues at the next start  council')

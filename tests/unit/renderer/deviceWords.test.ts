@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canBeImported,
   fractionOf,
+  isTickedWithAll,
   newRecordings,
   noticeWords,
   spokenWords,
@@ -27,7 +28,7 @@ const device: Device = {
   message: null,
   problems: [],
   volumes: [],
-  counts: { total: 41, new: 3, known: 38, checking: 0, refused: 0, skipped: 0 },
+  counts: { total: 41, new: 3, known: 38, checking: 0, refused: 0, deleted: 0, skipped: 0 },
   autoImport: false,
   localOnly: false,
   transfer: null,
@@ -48,7 +49,7 @@ const transfer: DeviceTransfer = {
   current: null,
 }
 const counts = (total: number, fresh: number, known: number, checking = 0): Partial<Device> => ({
-  counts: { total, new: fresh, known, checking, refused: total - fresh - known - checking, skipped: 0 },
+  counts: { total, new: fresh, known, checking, refused: total - fresh - known - checking, deleted: 0, skipped: 0 },
 })
 
 describe('a device in words', () => {
@@ -57,6 +58,11 @@ describe('a device in words', () => {
   test('what is on it', () => {
     expect(words({})).toBe('3 of 41 are new')
     expect(words(counts(2000, 1200, 800))).toBe('1,200 of 2,000 are new')
+    const withDeleted = (fresh: number, known: number) => ({
+      counts: { total: 6, new: fresh, known, checking: 0, refused: 0, deleted: 2, skipped: 0 },
+    })
+    expect(words(withDeleted(1, 3))).toBe('1 of 6 is new · 2 deleted here')
+    expect(words(withDeleted(0, 4))).toBe('Nothing new · 4 of 6 are in your library · 2 deleted here')
     expect(words(counts(0, 0, 0))).toBe('No recordings on it')
     expect(words(counts(41, 0, 41))).toBe('All 41 recordings are in your library')
     expect(words(counts(1, 0, 1))).toBe('Its only recording is in your library')
@@ -108,10 +114,18 @@ describe('a device in words', () => {
     )
     expect(volumeWords({ label: null, fileSystem: null, sizeBytes: null, isReadOnly: false })).toBe('')
     const folder = { id: 1, path: '/a', localOnly: false, problem: null }
-    expect([0, 1, 2].map((growingFiles) => watchWords({ ...folder, growingFiles }))).toEqual([
+    expect([0, 1, 2].map((growingFiles) => watchWords({ ...folder, growingFiles, deletedFiles: 0 }))).toEqual([
       'Looking for new recordings',
       '1 file is still being written',
       '2 files are still being written',
+    ])
+  })
+
+  test('files in a watched folder that were deleted here', () => {
+    const folder = { id: 1, path: '/a', localOnly: false, problem: null, growingFiles: 0 }
+    expect([1, 2].map((deletedFiles) => watchWords({ ...folder, deletedFiles }))).toEqual([
+      'Looking for new recordings · 1 file in it was deleted here; Tapelog does not import it again unless you choose it under “Import”',
+      'Looking for new recordings · 2 files in it were deleted here; Tapelog does not import them again unless you choose them under “Import”',
     ])
   })
 
@@ -121,6 +135,13 @@ describe('a device in words', () => {
       ...{ hasZone: false, kind: 'note' as const, recordingId: null, error: null },
     }
     expect(deviceRecordingStates.filter((state) => canBeImported({ ...recording, state }))).toEqual([
+      'new',
+      'salvaged',
+      'refused',
+      'deleted',
+    ])
+    // A deleted one is ticked by itself, not with all.
+    expect(deviceRecordingStates.filter((state) => isTickedWithAll({ ...recording, state }))).toEqual([
       'new',
       'salvaged',
       'refused',

@@ -16,7 +16,8 @@ test('an error of a command', () => {
 })
 
 test('an error kept with a recording or an import', () => {
-  const failed = (error: typeof known) => stageWords({ stage: 'failed', error } as RecordingSummary)
+  const failed = (error: typeof known) =>
+    stageWords({ stage: 'failed', error, audioDeletedMs: null } as RecordingSummary)
   expect(failed(known)).toBe(sentence)
   expect(failed(unknown)).toBe(unknown.message)
   for (const state of ['failed', 'waiting'] as const)

@@ -164,6 +164,9 @@ describe('what happens to a chain', () => {
 
   test('which step failed, after how many attempts', () => {
     expect(failedStepWords({ ...chain, current: 'poll' })).toBe('Transcription failed')
+    expect(failedStepWords({ ...chain, current: 'poll', audioDeleted: true })).toBe(
+      'Transcription failed · audio deleted',
+    )
     expect(failedStepWords({ ...chain, current: 'derive' })).toBe('Making a smaller copy failed')
     expect(failedStepWords({ ...chain, current: 'derive', slices: { done: 0, total: 2 } })).toBe(
       'Cutting into slices failed',
@@ -260,6 +263,7 @@ describe('the history', () => {
   test('how a job ended', () => {
     expect(outcomeWords(anyJob)).toBe('Uploaded')
     expect(outcomeWords({ ...anyJob, error })).toBe(`Uploaded · ${error.message}`)
+    expect(outcomeWords({ ...anyJob, audioDeleted: true })).toBe('Uploaded · audio deleted')
     expect(outcomeWords({ ...anyJob, state: 'cancelled', error })).toBe('Upload cancelled')
     expect(outcomeWords({ ...anyJob, kind: 'export', state: 'failed', error })).toBe(`Export failed · ${error.message}`)
   })

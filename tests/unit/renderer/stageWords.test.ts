@@ -25,9 +25,12 @@ test('a transcript shows how much of it is verified, rounded down', () => {
   expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
 })
 
-test('deleted audio is said beside what was done to the text', () => {
-  expect(words({ audioDeletedMs: 1 })).toBe('Transcribed · Audio deleted')
-  expect(words({ audioDeletedMs: 1, editedSegments: 1 })).toBe('Edited · Audio deleted')
+test('a recording without its audio says so in every state', () => {
+  const gone = { audioDeletedMs: 1 }
+  expect(words(gone)).toBe('Transcribed · audio deleted')
+  expect(words({ ...gone, verifiedSegments: 2 })).toBe('66 % verified · audio deleted')
+  expect(words({ ...gone, stage: 'sealed' })).toBe('Not transcribed · audio deleted')
+  expect(words({ ...gone, stage: 'failed', error })).toBe('The service is closed on Sundays. · audio deleted')
 })
 
 test('a language that was not chosen, or is not the chosen one, is shown beside the state', () => {

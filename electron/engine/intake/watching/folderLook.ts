@@ -14,8 +14,8 @@ export type FolderLook = {
   whole: FoundFile[]
   growing: number
   problem: ErrorInfo | null
-  /** `size:time` of every file and since when, to compare with the next look. */
-  files: Map<string, { mark: string; sinceMs: number }>
+  /** Every file, with `size:time` and since when that is so, to compare with the next look. */
+  files: Map<string, { mark: string; sinceMs: number; file: FoundFile }>
   /** Files that were in `whole` before and are still there. A file that disappears and returns is given again. */
   reported: Set<string>
 }
@@ -42,7 +42,7 @@ export async function lookAtFolder(
       const last = before?.files.get(file.path)
       const isSame = last?.mark === mark
       const sinceMs = isSame ? last.sinceMs : nowMs
-      files.set(file.path, { mark, sinceMs })
+      files.set(file.path, { mark, sinceMs, file })
       const name = `${file.path}:${mark}`
       if (before?.reported.has(name)) reported.add(name)
       else if (isSame && (file.sizeBytes > 0 || nowMs - sinceMs >= emptyForMs)) {

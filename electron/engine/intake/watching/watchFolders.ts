@@ -15,6 +15,8 @@ export type WatchFoldersDeps = {
   clock?: Clock
   /** Gets files that are complete. The same file may be given again. */
   importFiles: (files: FoundFile[], folder: Pick<WatchFolder, 'id' | 'path' | 'localOnly'>) => void
+  /** True for a file whose recording was deleted here. */
+  wasDeleted: (file: FoundFile) => boolean
   /** Runs in the transaction that removes a folder. */
   onRemoved?: (folder: Pick<WatchFolder, 'id' | 'path'>) => void
   onChange: () => void
@@ -33,7 +35,7 @@ type FolderRow = { id: number; path: string; localOnly: number }
 export class WatchFolders {
   readonly #deps: WatchFoldersDeps
   readonly #clock: Clock
-  readonly #looks = new Map<number, FolderLook>()
+  readonly #looks = new Map<number, FolderLook & { deleted: number }>()
   #cancelTimer: (() => void) | null = null
   #isRunning = false
   #looking: Promise<void> = Promise.resolve()
@@ -123,6 +125,7 @@ export class WatchFolders {
       localOnly: localOnly === 1,
       problem: look?.problem ?? null,
       growingFiles: look?.growing ?? 0,
+      deletedFiles: look?.deleted ?? 0,
     }
   }
 
@@ -159,8 +162,23 @@ export class WatchFolders {
       // The next look gives them again.
       look = { ...look, reported: before?.reported ?? new Set(), problem: toErrorInfo(error) }
     }
-    this.#looks.set(row.id, look)
-    if (before?.problem?.code !== look.problem?.code || before?.growing !== look.growing) this.#deps.onChange()
+    const deleted = this.#deletedIn(look)
+    this.#looks.set(row.id, { ...look, deleted })
+    if (
+      before?.problem?.code !== look.problem?.code ||
+      before?.growing !== look.growing ||
+      (before?.deleted ?? 0) !== deleted
+    )
+      this.#deps.onChange()
+  }
+
+  #deletedIn({ files }: FolderLook): number {
+    try {
+      return [...files.values()].filter(({ file }) => this.#deps.wasDeleted(file)).length
+    } catch {
+      // The library cannot be read now.
+      return 0
+    }
   }
 }
 

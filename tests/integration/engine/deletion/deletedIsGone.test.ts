@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { undoDeletionMs } from '../../../../shared/deletion.ts'
-import { filesWithPlanted, plantRecording } from '../../../support/plantedRecording.ts'
+import { filesWithPlanted, planted, plantRecording } from '../../../support/plantedRecording.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
@@ -154,6 +154,28 @@ test('without its audio the text can be read and exported, and nothing of the so
   await until(async () => (await engine.call('recordings.get', { recordingId })).audioDeletedMs === null)
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
   await until(async () => (await engine.call('recordings.peaks', { recordingId })) !== null)
+})
+
+test('voice profiles go with the audio, from the history and the backups too; every word stays', async () => {
+  const { recordingId, plantedAnswer } = planting
+  const withVoice = () => filesWithPlanted(library(), [], [planted.voice])
+  const before = recognisers.jobs.length
+  await engine.call('recordings.transcribe', { recordingId })
+  await until(() => recognisers.jobs.length > before)
+  recognisers.finish(before, plantedAnswer)
+  await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
+  const transcript = await engine.call('transcripts.get', { recordingId })
+  expect(withVoice()).toEqual(expect.arrayContaining(['library.sqlite', 'library.sqlite.before-0009']))
+
+  await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'audio' })
+  await passTime()
+  expect(withVoice()).toEqual([])
+  expect(await engine.call('transcripts.get', { recordingId })).toEqual(transcript)
+  // The history leads back to the transcript before, with what was typed into it.
+  await engine.call('transcripts.undo', { recordingId })
+  const words = (await engine.call('transcripts.get', { recordingId }))?.segments.map(({ text }) => text).join(' ')
+  expect(words).toContain(planted.typed)
+  expect(withVoice()).toEqual([])
 })
 
 test('a recording that is being transcribed is deleted with its task', async () => {

@@ -92,6 +92,8 @@ describe('a watch folder', () => {
     await until(async () => (await titles()).includes('other'))
     expect(await titles()).toEqual(['other'])
     expect(subjects()).not.toContain('secret.wav')
+    const deletedFiles = async () => (await engine.call('watchFolders.list', undefined)).folders[0]?.deletedFiles
+    await until(async () => (await deletedFiles()) === 1)
 
     const before = marks()
     renameSync(at('watched/secret.wav'), at('watched/moved.wav'))
@@ -102,6 +104,7 @@ describe('a watch folder', () => {
 
     await engine.call('recordings.import', { paths: [at('watched/moved.wav')] })
     await until(async () => (await titles()).includes('moved'))
+    await until(async () => (await deletedFiles()) === 0)
   })
 })
 
@@ -137,9 +140,42 @@ describe('a recorder that imports automatically', () => {
     expect(await titles()).toEqual(['other', 'third'])
     expect(subjects().filter((name) => /secret|copied/.test(name))).toEqual([])
 
+    const states = async () => {
+      const { recordings } = await engine.call('devices.recordings', { deviceId: sonyKey })
+      return Object.fromEntries(recordings.map(({ path, state }) => [path.split('/').at(-1), state]))
+    }
+    expect(await states()).toEqual({
+      'secret.wav': 'deleted',
+      'copied.wav': 'deleted',
+      'other.wav': 'known',
+      'third.wav': 'known',
+    })
+    expect((await device())?.counts).toMatchObject({ total: 4, new: 0, known: 2, deleted: 2 })
     const { recordings } = await engine.call('devices.recordings', { deviceId: sonyKey })
     const secret = recordings.find(({ path }) => path.endsWith('secret.wav'))
     await engine.call('devices.import', { deviceId: sonyKey, keys: [secret?.key ?? ''] })
     await until(async () => (await titles()).includes('secret'))
+    await until(async () => (await states())['secret.wav'] === 'known')
+  })
+
+  test('“Import new” does not bring back a file that only its content tells; afterwards it is shown as deleted', async () => {
+    const file = (name: string) => at(`sony/REC_FILE/FOLDER01/${name}.wav`)
+    mkdirSync(at('sony/REC_FILE/FOLDER01'), { recursive: true })
+    writeWave(file('secret'), { seconds: 1, seed: 3 })
+    utimesSync(file('secret'), old, old)
+    await engine.call('recordings.import', { paths: [file('secret')] })
+    await until(async () => (await titles()).includes('secret'))
+    await deleteNow('secret')
+    bus.plugIn({
+      handle: 'sony',
+      serialNumber: '10FC5C7E1A2B3C',
+      volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }],
+    })
+    const state = async () =>
+      (await engine.call('devices.recordings', { deviceId: sonyKey }).catch(() => null))?.recordings[0]?.state
+    await until(async () => (await state()) === 'new')
+    await engine.call('devices.import', { deviceId: sonyKey })
+    await until(async () => (await state()) === 'deleted')
+    expect(await titles()).toEqual([])
   })
 })

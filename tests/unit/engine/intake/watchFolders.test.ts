@@ -44,6 +44,7 @@ beforeEach(() => {
     },
   })
   watching = new WatchFolders({
+    wasDeleted: () => false,
     db: failing,
     libraryPath: at('library'),
     now: () => clock.nowMs,

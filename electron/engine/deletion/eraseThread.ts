@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { errorCodeOf } from '../../system/index.ts'
+import { busyTimeoutMs, openSecondConnection } from '../library/database.ts'
+import { emptyLog, rewriteWithoutDeletedRows } from './erase.ts'
+
+/** `path`: of the library file. */
+export type ToEraseThread = { path: string }
+/** `errorCode`: SQLite's, or empty. */
+export type FromEraseThread = { isErased: boolean } | { errorCode: string }
+
+/** The engine may be busy writing. */
+const longestWaitMs = 60_000
+
+/** A thread of the engine that rewrites the library file once, and ends. */
+const { path } = workerData as ToEraseThread
+
+function erase(): FromEraseThread {
+  try {
+    const db = openSecondConnection(path)
+    try {
+      db.pragma(`busy_timeout = ${longestWaitMs}`)
+      rewriteWithoutDeletedRows(db)
+      // While the log is being emptied the engine cannot write, and another program may read for long.
+      db.pragma(`busy_timeout = ${busyTimeoutMs}`)
+      return { isErased: emptyLog(db) }
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return { errorCode: errorCodeOf(error) }
+  }
+}
+
+parentPort?.postMessage(erase())

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eraseInThread } from '../../../../electron/engine/deletion/eraser.ts'
+import {
+  busyTimeoutMs,
+  type LibraryDatabase,
+  openLibraryDatabase,
+} from '../../../../electron/engine/library/database.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** The library file is rewritten on a thread, while the engine has it open. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: LibraryDatabase
+const file = () => join(folder.path, 'library.sqlite')
+const word = 'Quibblefrock'
+const holdsWord = () => readFileSync(file()).includes(word) || readFileSync(`${file()}-wal`).includes(word)
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  const add = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
+  db.pragma('secure_delete = OFF')
+  for (let row = 0; row < 100; row++) add.run(`key ${row}`, `${word} `.repeat(100))
+  db.exec(`DELETE FROM settings WHERE key LIKE 'key %'`)
+  db.pragma('secure_delete = ON')
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+test('what was deleted is in no page and not in the log; the engine reads and writes meanwhile', async () => {
+  const before = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()
+  expect(holdsWord()).toBe(true)
+  let isErasing = true
+  const erased = eraseInThread(db).finally(() => {
+    isErasing = false
+  })
+  let [turns, writes] = [0, 0]
+  const add = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
+  for (; isErasing; turns++) {
+    // Between its writes the engine leaves the lock to the thread.
+    if (turns % 100 === 0) add.run(`written ${++writes}`, '')
+    expect(db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()).toBe(before)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await erased).toBe(true)
+  expect(holdsWord()).toBe(false)
+  expect(db.prepare(`SELECT count(*) FROM settings WHERE key LIKE 'written %'`).pluck().get()).toBe(writes)
+  expect(db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()).toBe(before)
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(db.pragma('busy_timeout', { simple: true })).toBe(busyTimeoutMs)
+})
+
+test('while another program reads the library, it says that it has to be tried again', async () => {
+  const other = new Database(file(), { readonly: true })
+  other.exec('BEGIN')
+  other.prepare('SELECT count(*) FROM settings').get()
+  expect(await eraseInThread(db)).toBe(false)
+  other.close()
+  expect(await eraseInThread(db)).toBe(true)
+  expect(holdsWord()).toBe(false)
+})
+
+test('an error of SQLite is passed on with its code, and the engine waits for locks as before', async () => {
+  const path = join(folder.path, 'other.sqlite')
+  const other = new Database(path)
+  writeFileSync(path, 'This is no library. '.repeat(1000))
+  await expect(eraseInThread(other)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' })
+  expect(other.pragma('busy_timeout', { simple: true })).toBe(busyTimeoutMs)
+  other.close()
+})
