@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { askedOf, send, show } from './deviceSession.ts'
+import { problemInfo } from '../../shared/sentences/problem.ts'
+import { answer, askedOf, send, show } from './deviceSession.ts'
 import {
   cardOf,
   expectSeen,
@@ -90,4 +91,34 @@ test('progress is drawn from events, without another question to the engine', ()
       await expect(card.getByRole('button', { name: 'Stop' })).toHaveCount(0)
       await expect(card).toBeFocused()
     })
+  }))
+
+test('a recording that cannot be read to its end can be retried, and what can be read of it saved after a question', () =>
+  withDevicesPage(async ({ app, page }) => {
+    const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
+    const [first, ...others] = frame.recordings?.recordings ?? []
+    if (!first || !frame.recordings || !device.counts) throw new Error('It has a recording.')
+    const error = { ...problemInfo('source-unreadable'), retryable: true }
+    const unreadable = { ...first, state: 'new' as const, recordingId: null, error, salvageableJobId: 7 }
+    const transfer = {
+      ...{ filesDone: 0, filesFailed: 1, filesTotal: 1, bytesDone: 0, bytesTotal: 1 },
+      ...{ bytesPerSecond: null, remainingMs: null, current: null },
+    }
+    await openDevices(page)
+    await answer(app, 'queue.retry', { changed: 1 })
+    await answer(app, 'imports.salvage', { jobIds: [7] })
+    await show(app, {
+      ...frame,
+      list: { ...frame.list, devices: [{ ...device, transfer }] },
+      recordings: { ...frame.recordings, recordings: [unreadable, ...others] },
+    })
+    const refused = cardOf(page, device).getByRole('listitem').filter({ hasText: error.message })
+    await expect(refused.getByRole('button')).toHaveText(['Retry', 'Save what can be read…'])
+    await pictures(app, page, 'unreadable')
+    await refused.getByRole('button', { name: `Retry ${first.title}` }).click()
+    await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ jobId: 7 }])
+    await refused.getByRole('button', { name: `Save what can be read… ${first.title}` }).click()
+    expect(await askedOf(app, 'imports.salvage')).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save what can be read' }).click()
+    await expect.poll(() => askedOf(app, 'imports.salvage')).toEqual([{ jobId: 7 }])
   }))

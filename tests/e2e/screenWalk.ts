@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { RecordingDetail, RecordingSummary } from '../../shared/domain.ts'
+import { problemInfo } from '../../shared/sentences/problem.ts'
 import { chooseDeleted, deletion } from './deletionWalk.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, showQueue } from './queueFrames.ts'
@@ -44,6 +45,9 @@ const library: Step = async (tapelog, look, home) => {
   await send(app, 'library.changed', {})
   await expect(page.getByText('Street noise')).toBeVisible()
   await look('library', 'usually')
+  await page.getByRole('button', { name: 'Save what can be read…' }).click()
+  await look('salvage-dialog')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await look('library-import-menu')
   await page.keyboard.press('Escape')
@@ -82,6 +86,16 @@ async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>>
       error: { code: 'no-model', message: 'No speech model for this language is installed.', retryable: true },
     },
     { title: 'Street noise', stage: 'sealed', hasTranscript: false },
+    {
+      title: 'Fishing quotas',
+      stage: 'sealed',
+      hasTranscript: false,
+      salvage: {
+        gaps: [{ fromByte: 24_032_000, lengthBytes: 16_000, fromMs: 751_000, lengthMs: 500 }],
+        times: 'measured',
+        keepsTimes: true,
+      },
+    },
   ]
   const items = [memo, ...states.map((more, index) => ({ ...memo, id: 1000 + index, ...more }))]
   const copying = {
@@ -96,7 +110,11 @@ async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>>
     remoteCopies: [],
     createdMs: Date.now(),
   }
-  return { ...list, items, total: items.length, imports: [copying, ...list.imports] }
+  const unreadable = {
+    ...{ ...copying, jobId: 92, name: '260916_0900.wav', state: 'failed' as const, progress: null },
+    error: { ...problemInfo('source-unreadable'), retryable: true },
+  }
+  return { ...list, items, total: items.length, imports: [copying, unreadable, ...list.imports] }
 }
 
 const editor: Step = async ({ page }, look) => {

@@ -33,6 +33,7 @@ export const anyJob: JobSummary = {
   state: 'done',
   recordingId: 7,
   subject: 'Interview',
+  audioDeleted: false,
   attempts: 1,
   maxAttempts: 5,
   crashes: 0,
