@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Locator } from '@playwright/test'
+import { expect as expectAtOnce, type Locator } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, onTheTrain, showQueue } from './queueFrames.ts'
@@ -27,6 +27,8 @@ const titles = {
   '260915_0911': 'Memo after the meeting',
   '260915_1730': 'Two questions at the market',
 }
+/** On a busy machine a state takes longer to appear than the usual 5 s. */
+const expect = expectAtOnce.configure({ timeout: 180_000 })
 /** What is seen on a recorder's card in each frame of its visit, and in no other frame. */
 const frameSigns: Record<string, (card: Locator) => Locator> = {
   ready: (card) => card.getByRole('button', { name: /^Import .* new$/ }),
@@ -43,8 +45,10 @@ const service = await startService(join(home.path, 'service'), [
 ])
 const tapelog = await openTapelog(home.path)
 const { app, page } = tapelog
+page.setDefaultTimeout(180_000)
 try {
   await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'light' })
+  await answerQuestions(app, 'confirm')
   await passWelcome(page)
   await dropFiles(page, [demoRecording('260914_1502.mp3'), demoRecording('260915_0911.ogg')])
   for (const name of ['260914_1502', '260915_0911']) await expectTranscribed(page, name)
@@ -88,7 +92,6 @@ try {
   ])
 
   await showAccounts()
-  await showImportSheet()
   await showDevices()
   await showRecorder()
   await showQueueStates()
@@ -127,34 +130,6 @@ async function showAccounts(): Promise<void> {
     page.getByRole('article', { name: 'Newsroom' }).getByText('In use'),
     page.getByRole('img', { name: 'Works' }).last(),
   ])
-}
-
-/** What is asked before a recording is sent, and before it is deleted. */
-async function showImportSheet(): Promise<void> {
-  const recording = join(home.path, '260916_1015.mp3')
-  // The beginning of the interview is a recording of its own.
-  writeFileSync(recording, readFileSync(demoRecording('260914_1502.mp3')).subarray(0, 200_000))
-  await answerQuestions(app, 'confirm')
-  const destination = (name: RegExp) => page.getByText(name).first().click()
-  await destination(/^With the account/)
-  await page.getByRole('button', { name: 'Library' }).click()
-  await dropFiles(page, [recording])
-  const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
-  await expect(sheet).not.toContainText('still being copied')
-  await pictures('import-sheet', [
-    sheet.getByText('With “Newsroom”'),
-    sheet.getByText('These never leave this machine'),
-  ])
-  await sheet.getByText('Not now').click()
-  await sheet.getByRole('button', { name: 'Import 1' }).click()
-  const title = titles['260915_0911']
-  await page.getByRole('button', { name: `More actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete…' }).click()
-  const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
-  await pictures('delete', [question.getByText('What Tapelog cannot delete'), question.getByText(/^You can undo/)])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await destination(/^On this machine: nothing/)
 }
 
 async function showDevices(): Promise<void> {
