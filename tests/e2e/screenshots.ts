@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect as expectAtOnce, type Locator } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
@@ -92,6 +92,7 @@ try {
   ])
 
   await showAccounts()
+  await showImportSheet()
   await showDevices()
   await showRecorder()
   await showQueueStates()
@@ -130,6 +131,33 @@ async function showAccounts(): Promise<void> {
     page.getByRole('article', { name: 'Newsroom' }).getByText('In use'),
     page.getByRole('img', { name: 'Works' }).last(),
   ])
+}
+
+/** What is asked before a recording is sent, and before it is deleted. */
+async function showImportSheet(): Promise<void> {
+  const recording = join(home.path, '260916_1015.mp3')
+  // The beginning of the interview is a recording of its own.
+  writeFileSync(recording, readFileSync(demoRecording('260914_1502.mp3')).subarray(0, 200_000))
+  const destination = (name: RegExp) => page.getByText(name).first().click()
+  await destination(/^With the account/)
+  await page.getByRole('button', { name: 'Library' }).click()
+  await dropFiles(page, [recording])
+  const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
+  await expect(sheet).not.toContainText('still being copied')
+  await pictures('import-sheet', [
+    sheet.getByText('With “Newsroom”'),
+    sheet.getByText('These never leave this machine'),
+  ])
+  await sheet.getByText('Not now').click()
+  await sheet.getByRole('button', { name: 'Import 1' }).click()
+  const title = titles['260915_0911']
+  await page.getByRole('button', { name: `More actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
+  await pictures('delete', [question.getByText('What Tapelog cannot delete'), question.getByText(/^You can undo/)])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await destination(/^On this machine: nothing/)
 }
 
 async function showDevices(): Promise<void> {
