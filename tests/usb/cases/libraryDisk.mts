@@ -84,19 +84,9 @@ export const cases: RigCase[] = [
         })
         assert.deepEqual(
           waiting.map(({ state, error }) => [state, error?.code]),
-          waiting.map(() => ['waiting', 'disk-full']),
+          waiting.map(() => ['waiting', 'import-disk-full']),
         )
         disk.makeRoom()
-      }),
-  },
-  {
-    name: 'library on a disk that the kernel made read-only: said in a sentence, and importing goes on by itself',
-    run: () =>
-      withDisk('RDONLY01', async (story) => {
-        await story.disk.protect()
-        story.gadget.plugIn()
-        assert.deepEqual(await refused(story), { told: 'import-waits-for-library', problems: ['library-unwritable'] })
-        story.disk.unprotect()
       }),
   },
 ]

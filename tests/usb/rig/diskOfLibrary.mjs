@@ -7,7 +7,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -15,15 +14,12 @@ import {
 import { join } from 'node:path'
 import { fillDisk } from '../../support/fillDisk.ts'
 import { desktopUser } from './desktopUser.mjs'
-import { until } from './guestVolumes.mjs'
 
 /**
- * In the guest: a disk for a library alone, with a real ext4 of the person's own, which can be filled and can fail. `path`: where it
+ * In the guest: a disk for a library alone, with a real ext4 of the person's own, which can be filled. `path`: where it
  * is mounted.
  */
 export function makeDiskOfLibrary({ sizeMiB }) {
-  if (!readFileSync('/proc/cmdline', 'utf8').includes('rig.run='))
-    throw new Error('only in the guest: it protects every disk')
   const folder = mkdtempSync('/tmp/disk-')
   chmodSync(folder, 0o755)
   const image = join(folder, 'disk.img')
@@ -35,7 +31,6 @@ export function makeDiskOfLibrary({ sizeMiB }) {
   mkdirSync(path)
   execFileSync('mount', ['-t', 'ext4', '-o', 'loop', image, path])
   chownSync(path, desktopUser.uid, desktopUser.gid)
-  const isWritable = () => !new RegExp(`^\\S+ ${path} ext4 ro\\b`, 'm').test(readFileSync('/proc/mounts', 'utf8'))
   return {
     path,
     /** Not one byte is left, unless `leaveBytes`. */
@@ -49,12 +44,6 @@ export function makeDiskOfLibrary({ sizeMiB }) {
       closeSync(file)
     },
     makeRoom: () => rmSync(filler, { force: true }),
-    /** As the kernel does after an error of the disk, also while files on it are open for writing. */
-    async protect() {
-      writeFileSync('/proc/sysrq-trigger', 'u')
-      await until(() => !isWritable())
-    },
-    unprotect: () => execFileSync('mount', ['-o', 'remount,rw', path]),
     remove() {
       execFileSync('umount', ['-l', path])
       rmSync(folder, { recursive: true, force: true })

@@ -28,7 +28,7 @@ import { writeKernel } from './kernelImage.mjs'
 const modules = [
   ...['virtio_pci', '9pnet_virtio', '9p', 'xhci_pci', 'usb_storage', 'uas', 'sd_mod', 'loop'],
   ...['vfat', 'exfat', 'nls_cp437', 'nls_ascii', 'nls_iso8859_1', 'nls_utf8'],
-  // The library's disk, where a case fills or breaks it.
+  // The library's disk, which a case fills.
   ...['ext4', 'crc32c_generic'],
   ...['dummy_hcd', 'libcomposite', 'usb_f_mass_storage', 'usb_f_fs'],
 ]

@@ -17,7 +17,7 @@ export const hostPrograms = {
   sha256sum: 'coreutils',
   'mkfs.vfat': 'dosfstools',
   'mkfs.exfat': 'exfatprogs',
-  // The library's disk, where a case fills or breaks it.
+  // The library's disk, which a case fills.
   'mkfs.ext4': 'e2fsprogs',
   sfdisk: 'fdisk',
   // Reads recordings; with it come the 250 MB of libraries that Debian links it to.
