@@ -43,13 +43,17 @@ export function openEditDesk() {
     )
   }
 
+  /** The id of a recording without a transcript; it is a second long. */
+  function untranscribed(): number {
+    recordings += 1
+    const recordingId = transcribedRecording(db, `recording ${recordings}`, [])
+    db.prepare('DELETE FROM transcripts WHERE recording_id = ?').run(recordingId)
+    return recordingId
+  }
+
   /** A recording with this transcript. */
   function deskWith(said: readonly Said[]) {
-    recordings += 1
-    const recordingId = transcribedRecording(db, `recording ${recordings}`, ['draft'])
-    db.prepare('DELETE FROM segments WHERE recording_id = ?').run(recordingId)
-    db.prepare('DELETE FROM speakers WHERE recording_id = ?').run(recordingId)
-    db.prepare('DELETE FROM transcripts WHERE recording_id = ?').run(recordingId)
+    const recordingId = untranscribed()
     transcribe(recordingId, said)
     const rows = () => ({
       segments: parts.transcripts.segmentRows(recordingId),
@@ -74,6 +78,7 @@ export function openEditDesk() {
     ...parts,
     db,
     deskWith,
+    untranscribed,
     close: () => {
       db.close()
       folder.remove()
