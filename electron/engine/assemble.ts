@@ -17,6 +17,7 @@ import type { Library } from './library/index.ts'
 import { createSendingRule } from './network/index.ts'
 import { createTranscription, type Transcription } from './transcription/index.ts'
 import { createTranscripts } from './transcripts/index.ts'
+import { TranscriptWatch } from './transcriptWatch.ts'
 import type { EngineDeps } from './types.ts'
 import { createUploading } from './upload/index.ts'
 import { createViews } from './views/index.ts'
@@ -128,6 +129,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   return {
     ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion },
     watchFolders: intake.watchFolders,
+    transcriptWatch: new TranscriptWatch(db, (recordingId) => views.changes.recording(recordingId)),
     overviews: views.overviews,
     mediaFile: views.mediaFile,
   }

@@ -40,14 +40,7 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     db = new Database(path)
     refuseNewer(db, migrations)
     db.pragma('journal_mode = WAL')
-    waitForDisk(db)
-    // macOS: else a sync ends in the drive's cache.
-    db.pragma('fullfsync = ON')
-    db.pragma('checkpoint_fullfsync = ON')
-    db.pragma('foreign_keys = ON')
-    // What is deleted is overwritten with zeros.
-    db.pragma('secure_delete = ON')
-    db.pragma('busy_timeout = 5000')
+    writeSafely(db)
     addFunctions(db)
   } catch (cause) {
     if (cause instanceof TapelogError) throw cause
@@ -62,19 +55,45 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
   return db
 }
 
+/** As every connection that writes has to. */
+function writeSafely(db: LibraryDatabase): void {
+  waitForDisk(db)
+  // macOS: else a sync ends in the drive's cache.
+  db.pragma('fullfsync = ON')
+  db.pragma('checkpoint_fullfsync = ON')
+  db.pragma('foreign_keys = ON')
+  // What is deleted is overwritten with zeros.
+  db.pragma('secure_delete = ON')
+  db.pragma('busy_timeout = 5000')
+}
+
 const unreadable = (cause: unknown) => problem('library-unreadable', null, { cause })
 
 /**
  * Opens a library for reading only; another program may write to it meanwhile. Throws `library-missing`, `library-newer`, and
  * `library-older` for a library that this version has not migrated yet.
  */
-export function openForReading(libraryPath: string, packageRoot: string): LibraryDatabase {
+export const openForReading = (libraryPath: string, packageRoot: string): LibraryDatabase =>
+  openBesideOthers(libraryPath, packageRoot, { readonly: true })
+
+/** The same for edits of transcripts, which are short transactions; everything else is for the engine that holds the lock. */
+export function openForEditing(libraryPath: string, packageRoot: string): LibraryDatabase {
+  const db = openBesideOthers(libraryPath, packageRoot, { readonly: false })
+  writeSafely(db)
+  return db
+}
+
+function openBesideOthers(
+  libraryPath: string,
+  packageRoot: string,
+  { readonly }: { readonly: boolean },
+): LibraryDatabase {
   const path = join(libraryPath, 'library.sqlite')
   if (!existsSync(path)) throw problem('library-missing')
   const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase
   try {
-    db = new Database(path, { readonly: true, fileMustExist: true })
+    db = new Database(path, { readonly, fileMustExist: true })
     refuseNewer(db, migrations)
     addFunctions(db)
   } catch (cause) {
