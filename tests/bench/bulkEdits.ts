@@ -7,8 +7,10 @@ import { openEditDesk } from '../support/editDesk.ts'
 
 /**
  * How long edits of a 24-hour transcript take: 30,000 segments, 250,000 words. Prints JSON; run it with Node 24:
- * `node tests/bench/bulkEdits.ts`. Every time is in milliseconds and the median of five.
+ * `node tests/bench/bulkEdits.ts [rounds]`. Every time is in milliseconds and the median of the rounds, with the time of the
+ * processor beside it: on a busy machine that one alone says something.
  */
+const rounds = Number(process.argv[2] ?? 5)
 const segmentCount = 30_000
 const filler = 'and then they said that the vote was'
 
@@ -31,17 +33,20 @@ const commands = transcriptCommands({
   changes: new Changes({ emit: () => {}, queue: { byIds: () => [] }, recordings }),
 })
 
-const times = new Map<string, number[]>()
+type Took = { wallMs: number; cpuMs: number }
+const times = new Map<string, Took[]>()
 function measure<T>(name: string, work: () => T): T {
-  const startMs = performance.now()
+  const [startMs, startCpu] = [performance.now(), process.cpuUsage()]
   const value = work()
-  times.set(name, [...(times.get(name) ?? []), performance.now() - startMs])
+  const { user, system } = process.cpuUsage(startCpu)
+  const took = { wallMs: performance.now() - startMs, cpuMs: (user + system) / 1000 }
+  times.set(name, [...(times.get(name) ?? []), took])
   return value
 }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 let replaced = 0
-for (let round = 0; round < 5; round++) {
+for (let round = 0; round < rounds; round++) {
   const search = { text: 'Rayes', wholeWords: true }
   measure('find', () =>
     commands['transcripts.find']({ recordingId, search, replacement: 'Reyes', offset: 0, limit: 500 }),
@@ -67,14 +72,9 @@ for (let round = 0; round < 5; round++) {
   measure('history', () => desk.states())
 }
 library.close()
-console.log(
-  JSON.stringify(
-    {
-      segmentCount,
-      replaced,
-      mediansMs: Object.fromEntries([...times].map(([name, all]) => [name, Math.round(median(all) * 10) / 10])),
-    },
-    null,
-    2,
-  ),
-)
+const middle = (took: Took[], which: keyof Took) => Math.round(median(took.map((one) => one[which])) * 10) / 10
+const medians = [...times].map(([name, took]) => [
+  name,
+  { wallMs: middle(took, 'wallMs'), cpuMs: middle(took, 'cpuMs') },
+])
+console.log(JSON.stringify({ segmentCount, replaced, rounds, medians: Object.fromEntries(medians) }, null, 2))
