@@ -80,6 +80,19 @@ export const help = {
     text: `Takes one recording out of the queue, or everything with --all. ${idMeaning} Recordings in the library stay there.`,
     examples: ['cancel 12', 'cancel --all'],
   },
+  transcript: {
+    summary: 'print a transcript with the numbers of its segments',
+    text: 'Prints each segment with its number, its time, a tick where it is verified, and its words. <id> is the number in the list of “status”. It works while the Tapelog window is open.',
+    examples: ['transcript 12', 'transcript 12 --json'],
+  },
+  correct: {
+    summary: 'change the words of one segment',
+    text: 'Gives a segment another text; in the window undo takes it back. <id> is the number in the list of “status”, <segment> that in “transcript”. It works while the Tapelog window is open. With --based-on, what was changed there in the meantime is kept; where both changed the same words, nothing is saved and both texts are printed.',
+    examples: [
+      'correct 12 412 --text "We never saw it."',
+      'correct 12 412 --text "We never saw it." --based-on "We never saw that."',
+    ],
+  },
   export: {
     summary: 'write transcripts to files',
     text: `Writes the transcript of one recording, or of all with --all, into a folder: one file per format. ${idMeaning}`,

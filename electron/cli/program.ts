@@ -15,6 +15,7 @@ import { statusCommand } from './commands/status.ts'
 import { steerCommand, steeringVerbs } from './commands/steer.ts'
 import { syncCommand } from './commands/sync.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
+import { correctCommand, transcriptCommand } from './commands/transcript.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { type CommandHelp, closing, description, help } from './help.ts'
 import {
@@ -144,6 +145,15 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       await perform(flags, () => (flags.salvage ? salvageCommand(flags) : steerCommand(verb, id, flags)))
     })
   }
+  command('transcript', '<id>').action(async (id, flags) => {
+    await perform(flags, () => transcriptCommand(id, flags))
+  })
+  command('correct', '<id> <segment>')
+    .requiredOption('--text <text>', 'what the segment says from now on')
+    .option('--based-on <text>', 'the text that you corrected')
+    .action(async (id, segment, flags) => {
+      await perform(flags, () => correctCommand(id, segment, flags))
+    })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)

@@ -17,6 +17,7 @@ import type { Library } from './library/index.ts'
 import { createSendingRule } from './network/index.ts'
 import { createTranscription, type Transcription } from './transcription/index.ts'
 import { createTranscripts } from './transcripts/index.ts'
+import { TranscriptWatch } from './transcriptWatch.ts'
 import type { EngineDeps } from './types.ts'
 import { createUploading } from './upload/index.ts'
 import { createViews } from './views/index.ts'
@@ -37,7 +38,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     now,
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
-  const { transcripts, history } = createTranscripts({ db, recordings, now })
+  const { transcripts, history, states, heard } = createTranscripts({ db, recordings, now })
   const accounts = createAccounts({ db, settings, services: deps, now })
   const { connections, targets } = accounts
   const intake = createIntake({
@@ -115,7 +116,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const commands = createCommands({
     ...library,
-    ...{ queue, steering, runner, transcripts, history, sendingRule, devices, now },
+    ...{ queue, steering, runner, transcripts, history, states, heard, sendingRule, devices, now },
     ...intake,
     ...accounts,
     ...transcription,
@@ -128,6 +129,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   return {
     ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion },
     watchFolders: intake.watchFolders,
+    transcriptWatch: new TranscriptWatch(db, (recordingId) => views.changes.recording(recordingId)),
     overviews: views.overviews,
     mediaFile: views.mediaFile,
   }

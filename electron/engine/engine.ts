@@ -32,6 +32,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
     hub,
     devices,
     watchFolders,
+    transcriptWatch,
     sendingRule,
     transcription,
     connections,
@@ -63,6 +64,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       if (options?.devices) void devices.start({ byItself })
       if (byItself) watchFolders.start()
       sendingRule.start()
+      transcriptWatch.start()
     },
     settle: (options) => settle({ ...parts, now }, options),
     nudge() {
@@ -87,6 +89,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
     async stop() {
       try {
         sendingRule.stop()
+        transcriptWatch.stop()
         retryWhenWritable.stop()
         await deletion.stop()
         await Promise.all([runner.stop(), transcription.taskControl.stop(), transcription.removalSender.stop()])

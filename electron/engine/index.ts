@@ -2,5 +2,6 @@ export { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWa
 export { findFiles } from '../sealing/index.ts'
 export { createEngine } from './engine.ts'
 export { type FolderLook, lookAtFolder, lookEveryMs } from './intake/watching/folderLook.ts'
+export { TranscriptEditor } from './transcriptEditor.ts'
 export type { Engine, EngineDeps, SettleReport } from './types.ts'
 export { LibraryReader } from './views/libraryReader.ts'

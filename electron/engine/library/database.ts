@@ -85,15 +85,29 @@ const unreadable = (cause: unknown) => problem('library-unreadable', null, { cau
  * Opens a library for reading only; another program may write to it meanwhile. Throws `library-missing`, `library-newer`, and
  * `library-older` for a library that this version has not migrated yet.
  */
-export function openForReading(libraryPath: string, packageRoot: string): LibraryDatabase {
+export const openForReading = (libraryPath: string, packageRoot: string): LibraryDatabase =>
+  openBesideOthers(libraryPath, packageRoot, { readonly: true })
+
+/** The same for edits of transcripts, which are short transactions; everything else is for the engine that holds the lock. */
+export function openForEditing(libraryPath: string, packageRoot: string): LibraryDatabase {
+  const db = openBesideOthers(libraryPath, packageRoot, { readonly: false })
+  setUpForWriting(db)
+  return db
+}
+
+function openBesideOthers(
+  libraryPath: string,
+  packageRoot: string,
+  { readonly }: { readonly: boolean },
+): LibraryDatabase {
   const path = join(libraryPath, 'library.sqlite')
   if (!existsSync(path)) throw problem('library-missing')
   const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase
   try {
-    db = new Database(path, { readonly: true, fileMustExist: true })
+    db = new Database(path, { readonly, fileMustExist: true })
     refuseNewer(db, migrations)
-    addFunctions(db)
+    if (readonly) addFunctions(db)
   } catch (cause) {
     throw cause instanceof TapelogError ? cause : unreadable(cause)
   }

@@ -2,6 +2,7 @@ import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { Speaker, Transcript } from '../../../shared/transcript.ts'
 import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { HeardRanges } from './heard.ts'
 import {
   type EditImages,
   type SegmentRow,
@@ -12,6 +13,7 @@ import {
   toSegment,
 } from './rows.ts'
 import { searchTranscripts } from './search.ts'
+import { withShares } from './shares.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {
@@ -66,22 +68,15 @@ export class TranscriptStore {
       .all(recordingId)
   }
 
-  /** Speakers with their share of the spoken time, which includes that of segments without a speaker. */
+  /** See {@link withShares}. */
   speakers(recordingId: number): Speaker[] {
-    const spoken = new Map(
-      this.#db
-        .prepare<[number], { speakerId: number | null; spokenMs: number }>(
-          `SELECT speaker_id AS speakerId, sum(end_ms - start_ms) AS spokenMs FROM segments
-           WHERE recording_id = ? GROUP BY speaker_id`,
-        )
-        .all(recordingId)
-        .map(({ speakerId, spokenMs }) => [speakerId, spokenMs]),
-    )
-    const total = [...spoken.values()].reduce((sum, ms) => sum + ms, 0)
-    return this.speakerRows(recordingId).map((row) => ({
-      ...row,
-      share: total === 0 ? 0 : (spoken.get(row.id) ?? 0) / total,
-    }))
+    const spoken = this.#db
+      .prepare<[number], { speakerId: number | null; startMs: number; endMs: number }>(
+        `SELECT speaker_id AS speakerId, 0 AS startMs, sum(end_ms - start_ms) AS endMs FROM segments
+         WHERE recording_id = ? GROUP BY speaker_id`,
+      )
+      .all(recordingId)
+    return withShares(this.speakerRows(recordingId), spoken)
   }
 
   head(recordingId: number): { language: TranscriptLanguage; revision: number; notices: string[] } | null {
@@ -104,6 +99,7 @@ export class TranscriptStore {
       speakers: this.speakers(recordingId),
       segments: this.segmentRows(recordingId).map(toSegment),
       slices: this.slices(recordingId),
+      heard: new HeardRanges(this.#db).of(recordingId),
       ...this.undoState(recordingId),
     }
   }

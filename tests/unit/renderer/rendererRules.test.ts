@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EditView, planEdit } from '../../../electron/engine/transcripts/edit.ts'
+import { planEdit } from '../../../electron/engine/transcripts/edit.ts'
+import type { EditView } from '../../../electron/engine/transcripts/editView.ts'
 import type { SegmentRow, SpeakerRow } from '../../../electron/engine/transcripts/rows.ts'
 import { applyEdit } from '../../../renderer/recording/applyEdit.ts'
 import { speakersOfSlices } from '../../../renderer/recording/speakersOfSlices.ts'
@@ -24,6 +25,7 @@ const transcript: Transcript = {
   speakers: [speaker],
   segments: [segment(1, 0), segment(2, 1000), segment(3, 2000)],
   slices: [],
+  heard: [],
   canUndo: false,
   canRedo: true,
 }
@@ -36,6 +38,8 @@ const result = (more: Partial<EditResult>): EditResult => ({
   canUndo: true,
   canRedo: false,
   description: 'Edit',
+  merged: false,
+  conflict: null,
   ...more,
 })
 
@@ -95,7 +99,10 @@ describe('what an edit changes', () => {
 
   const viewOf = (segments: SegmentRow[], speakers: SpeakerRow[] = [reyes, other]): EditView => ({
     segment: (segmentId) => segments.find(({ id }) => id === segmentId) ?? null,
+    previous: ({ id }) => segments[segments.findIndex((one) => one.id === id) - 1] ?? null,
     next: ({ id }) => segments[segments.findIndex((one) => one.id === id) + 1] ?? null,
+    segments: () => segments,
+    recordingMs: () => 9000,
     segmentCount: () => segments.length,
     segmentsOfSpeaker: (speakerId) => segments.filter((one) => one.speakerId === speakerId),
     speakers: () => speakers,

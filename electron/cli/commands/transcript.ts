@@ -1,0 +1,80 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import { formatClock } from '../../../shared/timecode.ts'
+import type { Transcript } from '../../../shared/transcript.ts'
+import { TranscriptEditor } from '../../engine/index.ts'
+import { commandLine } from '../commandLine.ts'
+import { packageRoot } from '../embeddedService.ts'
+import { libraryOf } from '../library.ts'
+import { type Reporter, report } from '../output.ts'
+import { type CommonFlags, exitCode } from '../session.ts'
+
+type Desk = { editor: TranscriptEditor; out: Reporter; recordingId: number }
+
+/** Prints a transcript with the numbers of its segments; also while the window shows it. */
+export const transcriptCommand = (id: string, flags: CommonFlags): Promise<number> =>
+  withEditor(id, flags, ({ editor, out, recordingId }) => {
+    const transcript = editor.get(recordingId)
+    for (const line of linesOf(transcript)) out.line(line)
+    out.result({ ok: true, ...transcript })
+    return exitCode.done
+  })
+
+/**
+ * Gives a segment another text; also while the window shows it. With `basedOn` what was changed meanwhile stays; where both
+ * changed the same words nothing is changed, and both texts are printed.
+ */
+export const correctCommand = (
+  id: string,
+  segment: string,
+  { text, basedOn, ...flags }: CommonFlags & { text: string; basedOn?: string },
+): Promise<number> =>
+  withEditor(id, flags, ({ editor, out, recordingId }) => {
+    const found = editor.get(recordingId).segments.find((one) => String(one.id) === segment)
+    const command = commandLine(`transcript ${id}`, flags.library)
+    if (!found) throw problem('segment-number-unknown', { segment, command })
+    const result = editor.edit(recordingId, {
+      ...{ kind: 'segment.setText', segmentId: found.id, text },
+      ...(basedOn === undefined ? {} : { basedOn }),
+    })
+    const { conflict, merged } = result
+    if (conflict) {
+      out.note(
+        'These words were changed elsewhere in the meantime. Nothing was saved. To decide, give a text with both:',
+      )
+      out.line(`In the library: ${shownText(conflict.theirs)}`)
+      out.line(`Yours:          ${shownText(conflict.mine)}`)
+      out.result({ ok: false, conflict })
+      return exitCode.failed
+    }
+    const saved = result.segments[0]?.text ?? found.text
+    if (merged) out.note('This segment was changed elsewhere in the meantime. Both changes are kept.')
+    out.line(`Saved: ${shownText(saved)}`)
+    out.result({ ok: true, segmentId: found.id, text: saved, merged })
+    return exitCode.done
+  })
+
+async function withEditor(id: string, flags: CommonFlags, work: (desk: Desk) => number): Promise<number> {
+  const { path, remark } = libraryOf(flags, 'refuse')
+  const out = report(null, flags.json ?? false)
+  const editor = new TranscriptEditor(path, packageRoot)
+  try {
+    if (remark !== null) out.note(remark)
+    const recordingId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+    if (!editor.hasRecording(recordingId))
+      throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
+    return work({ editor, out, recordingId })
+  } finally {
+    editor.close()
+  }
+}
+
+/** `   412  0:12:31 ✓  Reyes: We never saw it.` */
+function linesOf({ segments, speakers }: Transcript): string[] {
+  const names = new Map(speakers.map(({ id, name }) => [id, name]))
+  return segments.map(({ id, startMs, speakerId, verified, text }) => {
+    const name = speakerId === null ? null : names.get(speakerId)
+    const words = shownText(name ? `${name}: ${text}` : text)
+    return `${String(id).padStart(6)}  ${formatClock(startMs)} ${verified ? '✓' : ' '}  ${words}`
+  })
+}

@@ -1,0 +1,42 @@
+import type { EditOperation } from '../../shared/editOperations.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { EditResult, Transcript } from '../../shared/transcript.ts'
+import { openForEditing } from './library/database.ts'
+import { RecordingStore } from './library/recordings.ts'
+import { createTranscripts } from './transcripts/index.ts'
+
+/**
+ * Reads and edits transcripts of a library that another program may be working on; nothing else is done in it. Edits are
+ * transactions, and the other program looks for them (`TranscriptWatch`).
+ */
+export class TranscriptEditor {
+  readonly #db: ReturnType<typeof openForEditing>
+  readonly #recordings: RecordingStore
+  readonly #parts: ReturnType<typeof createTranscripts>
+
+  /** Throws when there is no library, or none of this version. */
+  constructor(libraryPath: string, packageRoot: string, now: () => number = Date.now) {
+    this.#db = openForEditing(libraryPath, packageRoot)
+    this.#recordings = new RecordingStore(this.#db)
+    this.#parts = createTranscripts({ db: this.#db, recordings: this.#recordings, now })
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  hasRecording(recordingId: number): boolean {
+    return this.#recordings.find(recordingId) !== null
+  }
+
+  /** Throws `no-transcript`. */
+  get(recordingId: number): Transcript {
+    const transcript = this.#parts.transcripts.get(recordingId)
+    if (!transcript) throw problem('no-transcript')
+    return transcript
+  }
+
+  edit(recordingId: number, operation: EditOperation): EditResult {
+    return this.#parts.history.apply(recordingId, operation)
+  }
+}

@@ -1,0 +1,54 @@
+import type { LibraryDatabase } from './library/database.ts'
+
+const lookEveryMs = 1000
+
+/** Notices edits that another program made in the library, and tells of each recording once. */
+export class TranscriptWatch {
+  readonly #db: LibraryDatabase
+  readonly #changed: (recordingId: number) => void
+  #timer: NodeJS.Timeout | null = null
+  #writtenByOthers: number
+  #revisions: Map<number, number>
+
+  constructor(db: LibraryDatabase, changed: (recordingId: number) => void) {
+    this.#db = db
+    this.#changed = changed
+    this.#writtenByOthers = this.#version()
+    this.#revisions = this.#read()
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.look(), lookEveryMs).unref()
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  look(): void {
+    if (!this.#db.open) return
+    const version = this.#version()
+    if (version === this.#writtenByOthers) return
+    this.#writtenByOthers = version
+    const before = this.#revisions
+    this.#revisions = this.#read()
+    // Edits of this program since the last look are told once more, which does no harm.
+    for (const [recordingId, revision] of this.#revisions)
+      if (before.get(recordingId) !== revision) this.#changed(recordingId)
+  }
+
+  /** Changes with every write of another connection, and with none of this one. */
+  #version(): number {
+    return this.#db.pragma('data_version', { simple: true }) as number
+  }
+
+  #read(): Map<number, number> {
+    const rows = this.#db
+      .prepare<[], { recordingId: number; revision: number }>(
+        'SELECT recording_id AS recordingId, revision FROM transcripts',
+      )
+      .all()
+    return new Map(rows.map(({ recordingId, revision }) => [recordingId, revision]))
+  }
+}
