@@ -1,23 +1,34 @@
-import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, ToggleButton } from 'react-aria-components'
 import { formatTimecode } from '../../shared/timecode.ts'
+import type { Segment } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
-import type { Player } from './usePlayer.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import { type PlayPosition, useFromPosition } from './playPosition.ts'
+import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
+import { useSoundState } from './usePlayer.ts'
 
 const texts = words.recording.sound
 
-const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
+/** What Back and Forward skip. */
+export const skipMs = 5000
 
 /** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
-export function Transport(props: { player: Player; hasSound: boolean; children?: ReactNode }) {
-  const { player, hasSound, children } = props
+export function Transport(props: {
+  player: SoundPlayer
+  segments: readonly Segment[]
+  hasSound: boolean
+  children?: ReactNode
+}) {
+  const { player, segments, hasSound, children } = props
+  const { problem } = useSoundState(player)
   return (
     <div className="transport">
-      {hasSound && <Controls player={player} />}
-      {hasSound && player.error && (
+      {hasSound && <Controls player={player} segments={segments} />}
+      {hasSound && problem && (
         <span className="error" role="alert">
-          {player.error}
+          {problem}
         </span>
       )}
       <span className="tools">{children}</span>
@@ -25,38 +36,74 @@ export function Transport(props: { player: Player; hasSound: boolean; children?:
   )
 }
 
-function Controls({ player }: { player: Player }) {
+function Controls({ player, segments }: { player: SoundPlayer; segments: readonly Segment[] }) {
+  const { isPlaying, rate, loop } = useSoundState(player)
+  const current = () => segments[currentSegmentIndex(segments, player.position.readMs())]
   return (
     <>
-      <Button className="icon" aria-label={texts.back} onPress={() => player.seek(player.positionMs - 5000)}>
+      <Button className="icon" aria-label={texts.back} onPress={() => player.skip(-skipMs)}>
         <RotateCcw size={17} aria-hidden />
       </Button>
       <Button
         className="play"
-        aria-label={player.isPlaying ? words.buttons.pause : words.buttons.play}
+        aria-label={isPlaying ? words.buttons.pause : words.buttons.play}
         onPress={player.toggle}
       >
-        {player.isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+        {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </Button>
-      <Button className="icon" aria-label={texts.forward} onPress={() => player.seek(player.positionMs + 5000)}>
+      <Button className="icon" aria-label={texts.forward} onPress={() => player.skip(skipMs)}>
         <RotateCw size={17} aria-hidden />
       </Button>
-      {/* A screen reader reads a timer on request; it would read an output at every frame. */}
-      <span className="clock" role="timer" aria-label={texts.position}>
-        {formatTimecode(player.positionMs).slice(0, -2)}
-      </span>
-      <select
-        className="rate"
-        aria-label={texts.speed}
-        value={player.rate}
-        onChange={(event) => player.setRate(Number(event.target.value))}
-      >
-        {rates.map((rate) => (
-          <option key={rate} value={rate}>
-            {rate}×
-          </option>
-        ))}
-      </select>
+      <Clock position={player.position} />
+      <fieldset className="rate" aria-label={texts.speed}>
+        <Button
+          aria-label={texts.slower}
+          isDisabled={rate <= rateLimits.slowest}
+          onPress={() => player.setRate(rate - rateLimits.step)}
+        >
+          <ChevronLeft size={14} aria-hidden />
+        </Button>
+        <Button aria-label={texts.usualSpeed(rate)} onPress={() => player.setRate(1)}>
+          {texts.rate(rate)}
+        </Button>
+        <Button
+          aria-label={texts.faster}
+          isDisabled={rate >= rateLimits.fastest}
+          onPress={() => player.setRate(rate + rateLimits.step)}
+        >
+          <ChevronRight size={14} aria-hidden />
+        </Button>
+      </fieldset>
+      {segments.length > 0 && (
+        <>
+          <Button
+            className="quiet segmentwise"
+            onPress={() => {
+              const segment = current()
+              if (segment) player.playStretch(segment)
+            }}
+          >
+            <Play size={13} aria-hidden /> <span className="label">{texts.thisSegment}</span>
+          </Button>
+          <ToggleButton
+            className="quiet segmentwise"
+            isSelected={loop !== null}
+            onChange={(isWanted) => player.setLoop(isWanted ? (current() ?? null) : null)}
+          >
+            <Repeat size={13} aria-hidden /> <span className="label">{texts.loop}</span>
+          </ToggleButton>
+        </>
+      )}
     </>
+  )
+}
+
+function Clock({ position }: { position: PlayPosition }) {
+  const shown = useFromPosition(position, (ms) => formatTimecode(ms).slice(0, -2))
+  return (
+    // A screen reader reads a timer on request; it would read an output at every frame.
+    <span className="clock" role="timer" aria-label={texts.position}>
+      {shown}
+    </span>
   )
 }

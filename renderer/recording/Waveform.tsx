@@ -5,6 +5,7 @@ import { useCommand } from '../queries.ts'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import { type PlayPosition, useFromPosition } from './playPosition.ts'
 import { speakerColour } from './speakerLook.ts'
 
 /** The waveform, in the speakers' colours. A click or a drag moves the position. */
@@ -12,10 +13,11 @@ export function Waveform(props: {
   recordingId: number
   durationMs: number
   transcript: Transcript | null
-  positionMs: number
+  position: PlayPosition
   onSeek: (ms: number) => void
 }) {
-  const { recordingId, durationMs, transcript, positionMs, onSeek } = props
+  const { recordingId, durationMs, transcript, position, onSeek } = props
+  const seconds = useFromPosition(position, (ms) => Math.floor(ms / 1000))
   const canvas = useRef<HTMLCanvasElement>(null)
   const { data } = useCommand('recordings.peaks', { recordingId })
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -41,7 +43,8 @@ export function Waveform(props: {
     element.height = height * scale
     context.scale(scale, scale)
     context.clearRect(0, 0, width, height)
-    const quiet = getComputedStyle(element).color
+    const style = getComputedStyle(element)
+    const [quiet, verifiedColour] = [style.color, style.getPropertyValue('accent-color')]
     if (!data || durationMs === 0) {
       context.fillStyle = quiet
       context.fillRect(0, height / 2, width, 1)
@@ -65,6 +68,11 @@ export function Waveform(props: {
       const top = height / 2 - (high / 128) * (height / 2 - 3)
       const bottom = height / 2 - (low / 128) * (height / 2 - 3)
       context.fillRect(x, top, 1.25, Math.max(1, bottom - top))
+      // Below the sound: what is verified.
+      if (segment?.verified && atMs <= segment.endMs) {
+        context.fillStyle = verifiedColour
+        context.fillRect(x, height - 2.5, 2, 2.5)
+      }
     }
   }, [data, width, height, durationMs, transcript, isDark])
 
@@ -81,11 +89,11 @@ export function Waveform(props: {
         aria-label={words.recording.sound.waveform}
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
-        aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={words.recording.sound.positionOf(formatClock(positionMs), formatClock(durationMs))}
+        aria-valuenow={seconds}
+        aria-valuetext={words.recording.sound.positionOf(formatClock(seconds * 1000), formatClock(durationMs))}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') onSeek(positionMs + 2000)
-          if (event.key === 'ArrowLeft') onSeek(positionMs - 2000)
+          if (event.key === 'ArrowRight') onSeek(position.readMs() + 2000)
+          if (event.key === 'ArrowLeft') onSeek(position.readMs() - 2000)
         }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
@@ -95,10 +103,21 @@ export function Waveform(props: {
           if (event.buttons === 1) seekTo(event.clientX)
         }}
       />
-      <div
-        className="playhead"
-        style={{ left: `${durationMs === 0 ? 0 : Math.min(100, (positionMs / durationMs) * 100)}%` }}
-      />
+      <Playhead position={position} durationMs={durationMs} />
     </div>
   )
+}
+
+/** Moved on every frame, without drawing anything else again. */
+function Playhead({ position, durationMs }: { position: PlayPosition; durationMs: number }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const follow = () => {
+      const share = durationMs === 0 ? 0 : Math.min(1, position.readMs() / durationMs)
+      if (line.current) line.current.style.left = `${share * 100}%`
+    }
+    follow()
+    return position.subscribe(follow)
+  }, [position, durationMs])
+  return <div className="playhead" ref={line} />
 }

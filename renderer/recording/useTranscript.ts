@@ -1,8 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
-import { useCommand } from '../queries.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
 import type { Edit, SaveTyped } from './edits.ts'
@@ -19,7 +18,13 @@ const reshapes = (operation: EditOperation) =>
  */
 export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()
-  const query = useCommand('transcripts.get', { recordingId }, revision !== null)
+  const query = useQuery({
+    queryKey: ['transcripts.get', { recordingId }],
+    queryFn: () => call('transcripts.get', { recordingId }),
+    enabled: revision !== null,
+    // Comparing 30,000 segments with those before takes longer than drawing the rows on screen again.
+    structuralSharing: false,
+  })
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
   // Changed elsewhere: the recording was transcribed again.

@@ -55,6 +55,14 @@ export class Drafts {
     return true
   }
 
+  /** The same as a step of undo of its own: undo brings back what was typed. */
+  putBackAsStep(key: string): boolean {
+    this.#drafts.get(key)?.endRun()
+    const isChanged = this.putBack(key)
+    this.#drafts.get(key)?.endRun()
+    return isChanged
+  }
+
   /** Saves the field's text; from then on the field shows the library's text. */
   async leave(key: string): Promise<void> {
     const draft = this.#drafts.get(key)

@@ -20,6 +20,7 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
     () => ({
       type: (text: string) => drafts.type(key, text, latest.current.inLibrary, latest.current.field),
       putBack: () => drafts.putBack(key),
+      putBackAsStep: () => drafts.putBackAsStep(key),
       composition: {
         onCompositionStart: () => drafts.compose(key, true, latest.current.inLibrary, latest.current.field),
         onCompositionEnd: () => drafts.compose(key, false, latest.current.inLibrary, latest.current.field),

@@ -4,7 +4,11 @@ const rows = (command: string): [keys: string, use: string][] => [
   [`${command} Space`, 'Play or pause, also while you are typing'],
   [`${command} F`, 'Find in this transcript'],
   [`${command} G`, 'Go to a time'],
-  [`${command} Enter`, 'Split the segment at the cursor'],
+  ['Enter', 'Go to the next segment'],
+  [`${command} Enter`, 'Mark the segment as verified, go to the next one that is not, and play it'],
+  ['Shift Enter', 'Split the segment at the cursor'],
+  ['← ↑ → ↓', 'At the start or end of a segment: go to the segment before or after'],
+  [`${command} click`, 'Play from a word'],
   [
     'Backspace, Delete',
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
@@ -14,7 +18,7 @@ const rows = (command: string): [keys: string, use: string][] => [
   ['Alt 1 … 9', 'Give the segment to speaker 1 … 9; the next free number adds a speaker'],
   [`${command} Z`, 'Undo, including what you are typing'],
   [`${command} Y, ${command} Shift Z`, 'Redo'],
-  ['Escape', 'In a title or a name: undo what you typed. In a segment: stop typing'],
+  ['Escape', 'Put back the text from before you typed; pressed again, stop typing'],
 ]
 
 export const keys = {
