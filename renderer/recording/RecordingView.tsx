@@ -20,6 +20,7 @@ import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
+import { playKeys } from './playKeys.ts'
 import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
@@ -104,7 +105,7 @@ function Opened({
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
   useEditorKeys({
-    toggle: player.toggle,
+    ...playKeys(player, transcript?.segments ?? []),
     undo: () => void undo(),
     redo: () => void redo(),
     find: () => openJump('find'),

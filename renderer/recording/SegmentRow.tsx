@@ -45,9 +45,8 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         aria-haspopup="menu"
         onClick={(event) => props.onChooseSpeaker(segment.id, event.currentTarget)}
       >
-        <span className="initial" aria-hidden>
-          {speaker ? speakerInitial(speaker.name) : '–'}
-        </span>
+        {/* Drawn by the styles: it is no part of the button's name. */}
+        <span className="initial" data-initial={speaker ? speakerInitial(speaker.name) : '–'} />
         {isTurnStart && speaker && <span className="who">{speaker.name}</span>}
       </button>
       <button

@@ -1,18 +1,16 @@
-import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import { formatTimecode } from '../../shared/timecode.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
-import { currentSegmentIndex } from './currentSegment.ts'
+import { PlaybackMenu } from './PlaybackMenu.tsx'
+import { playKeys } from './playKeys.ts'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
 import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 import { useSoundState } from './usePlayer.ts'
 
 const texts = words.recording.sound
-
-/** What Back and Forward skip. */
-export const skipMs = 5000
 
 /** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
 export function Transport(props: {
@@ -38,10 +36,10 @@ export function Transport(props: {
 
 function Controls({ player, segments }: { player: SoundPlayer; segments: readonly Segment[] }) {
   const { isPlaying, rate, loop } = useSoundState(player)
-  const current = () => segments[currentSegmentIndex(segments, player.position.readMs())]
+  const does = playKeys(player, segments)
   return (
     <>
-      <Button className="icon" aria-label={texts.back} onPress={() => player.skip(-skipMs)}>
+      <Button className="icon" aria-label={texts.back} onPress={does.back}>
         <RotateCcw size={17} aria-hidden />
       </Button>
       <Button
@@ -51,49 +49,37 @@ function Controls({ player, segments }: { player: SoundPlayer; segments: readonl
       >
         {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </Button>
-      <Button className="icon" aria-label={texts.forward} onPress={() => player.skip(skipMs)}>
+      <Button className="icon" aria-label={texts.forward} onPress={does.forward}>
         <RotateCw size={17} aria-hidden />
       </Button>
       <Clock position={player.position} />
       <fieldset className="rate" aria-label={texts.speed}>
-        <Button
-          aria-label={texts.slower}
-          isDisabled={rate <= rateLimits.slowest}
-          onPress={() => player.setRate(rate - rateLimits.step)}
-        >
+        <Button aria-label={texts.slower} isDisabled={rate <= rateLimits.slowest} onPress={does.slower}>
           <ChevronLeft size={14} aria-hidden />
         </Button>
         <Button aria-label={texts.usualSpeed(rate)} onPress={() => player.setRate(1)}>
           {texts.rate(rate)}
         </Button>
-        <Button
-          aria-label={texts.faster}
-          isDisabled={rate >= rateLimits.fastest}
-          onPress={() => player.setRate(rate + rateLimits.step)}
-        >
+        <Button aria-label={texts.faster} isDisabled={rate >= rateLimits.fastest} onPress={does.faster}>
           <ChevronRight size={14} aria-hidden />
         </Button>
       </fieldset>
       {segments.length > 0 && (
         <>
-          <Button
-            className="quiet segmentwise"
-            onPress={() => {
-              const segment = current()
-              if (segment) player.playStretch(segment)
-            }}
-          >
-            <Play size={13} aria-hidden /> <span className="label">{texts.thisSegment}</span>
+          <Button className="icon" aria-label={texts.thisSegment} onPress={does.playSegment}>
+            <StepForward size={17} aria-hidden />
           </Button>
           <ToggleButton
-            className="quiet segmentwise"
+            className="icon segmentwise"
+            aria-label={texts.loop}
             isSelected={loop !== null}
-            onChange={(isWanted) => player.setLoop(isWanted ? (current() ?? null) : null)}
+            onChange={does.repeatSegment}
           >
-            <Repeat size={13} aria-hidden /> <span className="label">{texts.loop}</span>
+            <Repeat size={17} aria-hidden />
           </ToggleButton>
         </>
       )}
+      <PlaybackMenu player={player} />
     </>
   )
 }

@@ -15,7 +15,7 @@ export function VerifiedShare({ verified, onGoOn }: { verified: VerifiedCount; o
   return (
     <section className="verifiedshare" aria-label={texts.title}>
       <h2>{words.states.verified(share)}</h2>
-      <div className="bar" aria-hidden>
+      <div className="sharebar" aria-hidden>
         <i style={{ width: `${(count / total) * 100}%` }} />
       </div>
       <p className="hint">

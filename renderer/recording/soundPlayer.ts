@@ -13,6 +13,9 @@ export type SoundState = {
   problem: string | null
 }
 
+/** The sound goes on after the last key by itself, when so much time has passed. */
+const resumeAfterMs = 1000
+
 /** Slowest and fastest speed. The pitch stays. */
 export const rateLimits = { slowest: 0.5, fastest: 3, step: 0.1 } as const
 
@@ -24,6 +27,10 @@ export class SoundPlayer {
   #element: HTMLAudioElement | null = null
   /** Playback stops there; null: only at the end. */
   #stopAtMs: number | null = null
+  /** Runs while the sound only waits for the end of typing. */
+  #resume: ReturnType<typeof setTimeout> | null = null
+  /** So far the sound goes back when a person pauses it. */
+  rewindOnPauseMs = 0
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -56,6 +63,7 @@ export class SoundPlayer {
     element.addEventListener('error', fail)
     return () => {
       cancelAnimationFrame(frame)
+      this.#stopWaiting()
       element.pause()
       for (const name of events) element.removeEventListener(name, update)
       element.removeEventListener('error', fail)
@@ -76,8 +84,24 @@ export class SoundPlayer {
 
   readonly toggle = (): void => {
     this.#stopAtMs = null
-    if (this.#element?.paused) this.#play()
-    else this.#element?.pause()
+    const isWaiting = this.#stopWaiting()
+    if (!this.#element) return
+    if (this.#element.paused && !isWaiting) this.#play()
+    else {
+      this.#element.pause()
+      if (this.rewindOnPauseMs > 0) this.#moveTo(this.position.readMs() - this.rewindOnPauseMs)
+    }
+  }
+
+  /** A key was typed: playback pauses, and goes on when no key was typed for a second. */
+  readonly waitForTyping = (): void => {
+    if (!this.#element || (this.#element.paused && this.#resume === null)) return
+    this.#element.pause()
+    this.#stopWaiting()
+    this.#resume = setTimeout(() => {
+      this.#resume = null
+      this.#play()
+    }, resumeAfterMs)
   }
 
   /** Plays a stretch and stops at its end. */
@@ -102,6 +126,14 @@ export class SoundPlayer {
     this.#change({ rate })
   }
 
+  /** Returns true if the sound was waiting for the end of typing. */
+  #stopWaiting(): boolean {
+    const isWaiting = this.#resume !== null
+    if (this.#resume !== null) clearTimeout(this.#resume)
+    this.#resume = null
+    return isWaiting
+  }
+
   #moveTo(ms: number): void {
     const positionMs = Math.max(0, ms)
     this.position.set(positionMs)
@@ -109,6 +141,7 @@ export class SoundPlayer {
   }
 
   #play(): void {
+    this.#stopWaiting()
     void this.#element?.play().catch((error: unknown) => {
       // A pause right after it is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return

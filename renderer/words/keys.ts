@@ -2,6 +2,10 @@
 const rows = (command: string): [keys: string, use: string][] => [
   ['Space', 'Play or pause, unless you are typing'],
   [`${command} Space`, 'Play or pause, also while you are typing'],
+  [`${command} Shift Space`, 'Play the segment at the position, and stop at its end'],
+  [`${command} L`, 'Repeat that segment, or stop repeating'],
+  ['F1, F2', 'Back or forward 5 seconds'],
+  ['F3, F4', 'Slower or faster'],
   [`${command} F`, 'Find in this transcript'],
   [`${command} G`, 'Go to a time'],
   ['Enter', 'Go to the next segment'],

@@ -32,8 +32,8 @@ export const recording = {
     slower: 'Slower',
     faster: 'Faster',
     usualSpeed: (rate: number) => `${rate.toLocaleString('en-GB', { minimumFractionDigits: 1 })}× Back to usual speed`,
-    thisSegment: 'This segment',
-    loop: 'Loop',
+    thisSegment: 'Play this segment',
+    loop: 'Repeat this segment',
     back: 'Back 5 seconds',
     forward: 'Forward 5 seconds',
     waveform: 'Position in the recording',
@@ -41,6 +41,11 @@ export const recording = {
     unplayable: 'Tapelog cannot play this recording. Its file may be damaged; the transcript is safe.',
     notStarted: 'Playback could not start. Try again.',
     follow: 'Scroll along with the sound',
+  },
+  playback: {
+    menu: 'Playback',
+    pauseWhileTyping: 'Pause while you type',
+    rewindOnPause: (seconds: number) => `Go back ${seconds} s when you pause`,
   },
   tools: {
     menu: 'Tools',
