@@ -25,6 +25,7 @@ import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
@@ -84,6 +85,7 @@ function Opened({
     recording.transcriptRevision,
   )
   const player = usePlayer(recording.id, recording.playable)
+  const [selection, setSelection] = useState<Stretch | null>(null)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
@@ -105,7 +107,7 @@ function Opened({
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
   useEditorKeys({
-    ...playKeys(player, transcript?.segments ?? []),
+    ...playKeys(player, transcript?.segments ?? [], selection),
     undo: () => void undo(),
     redo: () => void redo(),
     find: () => openJump('find'),
@@ -210,12 +212,19 @@ function Opened({
           durationMs={recording.durationMs}
           transcript={transcript}
           position={player.position}
+          selection={selection}
+          onSelect={setSelection}
           onSeek={player.seek}
         />
       ) : (
         <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
       )}
-      <Transport player={player} segments={transcript?.segments ?? []} hasSound={recording.audioDeletedMs === null}>
+      <Transport
+        player={player}
+        segments={transcript?.segments ?? []}
+        selection={selection}
+        hasSound={recording.audioDeletedMs === null}
+      >
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
           <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>

@@ -7,7 +7,7 @@ import { words } from '../words/index.ts'
 import { PlaybackMenu } from './PlaybackMenu.tsx'
 import { playKeys } from './playKeys.ts'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
+import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
 import { useSoundState } from './usePlayer.ts'
 
 const texts = words.recording.sound
@@ -16,14 +16,15 @@ const texts = words.recording.sound
 export function Transport(props: {
   player: SoundPlayer
   segments: readonly Segment[]
+  selection: Stretch | null
   hasSound: boolean
   children?: ReactNode
 }) {
-  const { player, segments, hasSound, children } = props
+  const { player, segments, selection, hasSound, children } = props
   const { problem } = useSoundState(player)
   return (
     <div className="transport">
-      {hasSound && <Controls player={player} segments={segments} />}
+      {hasSound && <Controls player={player} segments={segments} selection={selection} />}
       {hasSound && problem && (
         <span className="error" role="alert">
           {problem}
@@ -34,9 +35,10 @@ export function Transport(props: {
   )
 }
 
-function Controls({ player, segments }: { player: SoundPlayer; segments: readonly Segment[] }) {
+function Controls(props: { player: SoundPlayer; segments: readonly Segment[]; selection: Stretch | null }) {
+  const { player, segments, selection } = props
   const { isPlaying, rate, loop } = useSoundState(player)
-  const does = playKeys(player, segments)
+  const does = playKeys(player, segments, selection)
   return (
     <>
       <Button className="icon" aria-label={texts.back} onPress={does.back}>
@@ -66,12 +68,16 @@ function Controls({ player, segments }: { player: SoundPlayer; segments: readonl
       </fieldset>
       {segments.length > 0 && (
         <>
-          <Button className="icon" aria-label={texts.thisSegment} onPress={does.playSegment}>
+          <Button
+            className="icon"
+            aria-label={selection ? texts.selection : texts.thisSegment}
+            onPress={does.playSegment}
+          >
             <StepForward size={17} aria-hidden />
           </Button>
           <ToggleButton
             className="icon segmentwise"
-            aria-label={texts.loop}
+            aria-label={selection ? texts.repeatSelection : texts.loop}
             isSelected={loop !== null}
             onChange={does.repeatSegment}
           >
