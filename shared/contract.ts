@@ -5,6 +5,7 @@ import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { partnerContract } from './contractPartner.ts'
+import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
@@ -20,7 +21,6 @@ import type { ErrorInfo } from './errors.ts'
 import { queueContract } from './queue.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
-import { editOperationSchema, editResultSchema, searchHitSchema, transcriptSchema } from './transcript.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -101,19 +101,7 @@ export const engineContract = {
     output: z.object({ bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
   ...queueContract,
-  'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
-  'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
-  'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
-  'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
-  'transcripts.search': {
-    input: z.object({
-      query: z.string().min(1).max(500),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(200).default(50),
-    }),
-    /** `total`: of all hits; `hits`: those from `offset` on. */
-    output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
-  },
+  ...transcriptContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { textLimits } from './textLimits.ts'
+import { type EditOperation, editOperationSchema, textConflictSchema } from './editOperations.ts'
+import { timeRangeSchema } from './heard.ts'
 
 /** Transcripts and their edits. Positions are milliseconds from the start of the recording. */
+
+export { type EditOperation, editOperationSchema }
 
 export const segmentSchema = z.object({
   id: z.number().int().positive(),
@@ -35,6 +38,8 @@ export const transcriptSchema = z.object({
   segments: z.array(segmentSchema),
   /** Of a recording that was transcribed in slices: each slice’s words begin from `startMs` on and before `endMs`. Else empty. */
   slices: z.array(z.object({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() })),
+  /** What was played, in order and apart from each other; a segment's state: {@link isHeard}. Edits leave it as it is. */
+  heard: z.array(timeRangeSchema),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
 })
@@ -43,76 +48,6 @@ export type Transcript = z.infer<typeof transcriptSchema>
 /** Whether it is known of any segment who speaks. */
 export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
   segments.some(({ speakerId }) => speakerId !== null)
-
-/**
- * What is typed is saved many times a second. All that one field sends with the same id is one edit, undone in one step, as
- * long as nothing else was edited in between.
- */
-const typingRunSchema = z.string().min(1).max(100).optional()
-
-const speakerNameSchema = z.string().trim().min(1).max(textLimits.speakerName)
-
-/** Every edit is one of these; it is in the library before the screen says saved. */
-export const editOperationSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('segment.setText'),
-    segmentId: z.number().int().positive(),
-    /** How long it may be depends on how long it is now, see {@link segmentTextLimit}: `planEdit` refuses more. */
-    text: z.string(),
-    typingRun: typingRunSchema,
-  }),
-  z.object({
-    kind: z.literal('segment.setSpeaker'),
-    segmentId: z.number().int().positive(),
-    /** `new`: a speaker who is added by this. */
-    speakerId: z.union([z.number().int().positive(), z.literal('new')]),
-  }),
-  z.object({
-    kind: z.literal('segment.setVerified'),
-    segmentId: z.number().int().positive(),
-    verified: z.boolean(),
-  }),
-  z.object({
-    kind: z.literal('segment.split'),
-    segmentId: z.number().int().positive(),
-    /** Offset in the text, in UTF-16 units, and the moment in the audio where the second half begins. */
-    textOffset: z.number().int().nonnegative(),
-    atMs: z.number().int().nonnegative(),
-  }),
-  z.object({
-    kind: z.literal('segment.mergeWithNext'),
-    segmentId: z.number().int().positive(),
-    /** Whose words they are from then on, where the two segments have different speakers; without it these are refused. */
-    speakerId: z.number().int().positive().nullable().optional(),
-  }),
-  /** Only one without words. */
-  z.object({ kind: z.literal('segment.remove'), segmentId: z.number().int().positive() }),
-  z.object({
-    kind: z.literal('speaker.rename'),
-    speakerId: z.number().int().positive(),
-    name: speakerNameSchema,
-    typingRun: typingRunSchema,
-  }),
-  z.object({ kind: z.literal('speaker.add'), name: speakerNameSchema }),
-  z.object({
-    kind: z.literal('speaker.merge'),
-    fromSpeakerId: z.number().int().positive(),
-    intoSpeakerId: z.number().int().positive(),
-  }),
-  /** All segments that have no speaker get this one; `new`: a speaker who is added by this. */
-  z.object({
-    kind: z.literal('speaker.takeUnassigned'),
-    speakerId: z.union([z.number().int().positive(), z.literal('new')]),
-  }),
-  /** In one slice of a recording that was transcribed in slices, this speaker is another one; null: a new speaker. */
-  z.object({
-    kind: z.literal('speaker.reassignSlice'),
-    sliceIndex: z.number().int().nonnegative(),
-    fromSpeakerId: z.number().int().positive(),
-    intoSpeakerId: z.number().int().positive().nullable(),
-  }),
-])
-export type EditOperation = z.infer<typeof editOperationSchema>
 
 /** What an edit, undo or redo changed: enough for the screen to follow without loading the transcript again. */
 export const editResultSchema = z.object({
@@ -128,6 +63,10 @@ export const editResultSchema = z.object({
   canRedo: z.boolean(),
   /** What was done or undone, in words: "Rename speaker". */
   description: z.string(),
+  /** `basedOn` was no longer the text: `segments` has the text with both changes. */
+  merged: z.boolean(),
+  /** Not null: nothing was changed, because the same words were changed elsewhere. The caller decides. */
+  conflict: textConflictSchema.nullable(),
 })
 export type EditResult = z.infer<typeof editResultSchema>
 

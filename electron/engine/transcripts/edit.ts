@@ -169,6 +169,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         from: speaker(operation.fromSpeakerId),
         into: operation.intoSpeakerId === null ? null : speaker(operation.intoSpeakerId),
       })
+    default:
+      throw new Error(`${operation.kind} is not built yet`)
   }
 }
 

@@ -168,6 +168,8 @@ export class EditHistory {
       slices: to.head ? this.#transcripts.slices(recordingId) : null,
       ...this.#transcripts.undoState(recordingId),
       description,
+      merged: false,
+      conflict: null,
     }
   }
 

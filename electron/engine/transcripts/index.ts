@@ -1,10 +1,11 @@
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import { HeardRanges } from './heard.ts'
 import { EditHistory } from './history.ts'
 import { TranscriptStore } from './store.ts'
 
-/** `transcripts` reads, `history` writes. */
+/** `transcripts` reads, `history` writes; `heard`: what was played. */
 export function createTranscripts(deps: { db: LibraryDatabase; recordings: RecordingStore; now: () => number }) {
   const transcripts = new TranscriptStore(deps.db)
-  return { transcripts, history: new EditHistory(deps.db, { ...deps, transcripts }) }
+  return { transcripts, history: new EditHistory(deps.db, { ...deps, transcripts }), heard: new HeardRanges(deps.db) }
 }

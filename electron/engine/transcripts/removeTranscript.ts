@@ -1,7 +1,7 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** Tables with rows of a recording's text, those first that others refer to last. */
-const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'transcripts']
+const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_ranges', 'transcripts']
 
 /**
  * Removes the transcript of a recording with its edits, their history and its words in the search index (by triggers). Call in the

@@ -2,6 +2,7 @@ import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { Speaker, Transcript } from '../../../shared/transcript.ts'
 import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { HeardRanges } from './heard.ts'
 import {
   type EditImages,
   type SegmentRow,
@@ -104,6 +105,7 @@ export class TranscriptStore {
       speakers: this.speakers(recordingId),
       segments: this.segmentRows(recordingId).map(toSegment),
       slices: this.slices(recordingId),
+      heard: new HeardRanges(this.#db).of(recordingId),
       ...this.undoState(recordingId),
     }
   }

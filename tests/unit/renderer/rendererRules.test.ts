@@ -24,6 +24,7 @@ const transcript: Transcript = {
   speakers: [speaker],
   segments: [segment(1, 0), segment(2, 1000), segment(3, 2000)],
   slices: [],
+  heard: [],
   canUndo: false,
   canRedo: true,
 }
@@ -36,6 +37,8 @@ const result = (more: Partial<EditResult>): EditResult => ({
   canUndo: true,
   canRedo: false,
   description: 'Edit',
+  merged: false,
+  conflict: null,
   ...more,
 })
 

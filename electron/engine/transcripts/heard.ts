@@ -1,0 +1,36 @@
+import { joinedRanges, type TimeRange } from '../../../shared/heard.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** What was played of each recording. */
+export class HeardRanges {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** In order and apart from each other. */
+  of(recordingId: number): TimeRange[] {
+    const stored = this.#db
+      .prepare<[number], string>('SELECT ranges FROM heard_ranges WHERE recording_id = ?')
+      .pluck()
+      .get(recordingId)
+    return stored === undefined ? [] : JSON.parse(stored)
+  }
+
+  /** Returns all that was played until now. */
+  add(recordingId: number, ranges: readonly TimeRange[]): TimeRange[] {
+    return this.#db
+      .transaction(() => {
+        const heard = joinedRanges([...this.of(recordingId), ...ranges])
+        this.#db
+          .prepare(
+            `INSERT INTO heard_ranges (recording_id, ranges) VALUES (?, ?)
+             ON CONFLICT (recording_id) DO UPDATE SET ranges = excluded.ranges`,
+          )
+          .run(recordingId, JSON.stringify(heard))
+        return heard
+      })
+      .immediate()
+  }
+}

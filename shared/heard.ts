@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** What was played of a recording: kept apart from what was verified, and from edits. */
+
+export const timeRangeSchema = z.object({
+  startMs: z.number().int().nonnegative(),
+  endMs: z.number().int().nonnegative(),
+})
+export type TimeRange = z.infer<typeof timeRangeSchema>
+
+/** A segment counts as heard from this share of its time on. */
+export const heardShare = 0.95
+
+/** Two ranges with a smaller gap between them are one: a player tells its position only every few milliseconds. */
+const smallestGapMs = 50
+
+/** The ranges in order, with those joined that touch or overlap. Ranges without length are left out. */
+export function joinedRanges(ranges: readonly TimeRange[]): TimeRange[] {
+  const joined: TimeRange[] = []
+  for (const range of ranges.filter(({ startMs, endMs }) => endMs > startMs).sort((a, b) => a.startMs - b.startMs)) {
+    const last = joined.at(-1)
+    if (last && range.startMs <= last.endMs + smallestGapMs) last.endMs = Math.max(last.endMs, range.endMs)
+    else joined.push({ ...range })
+  }
+  return joined
+}
+
+/** Whether at least 95 % of this stretch was played. `heard`: as {@link joinedRanges} gives it. */
+export function isHeard({ startMs, endMs }: TimeRange, heard: readonly TimeRange[]): boolean {
+  if (endMs <= startMs) return false
+  let playedMs = 0
+  for (let at = firstEndingAfter(heard, startMs); at < heard.length; at++) {
+    const range = heard[at]
+    if (!range || range.startMs >= endMs) break
+    playedMs += Math.min(range.endMs, endMs) - Math.max(range.startMs, startMs)
+  }
+  return playedMs >= (endMs - startMs) * heardShare
+}
+
+function firstEndingAfter(ranges: readonly TimeRange[], atMs: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.endMs ?? 0) > atMs) high = middle
+    else low = middle + 1
+  }
+  return low
+}

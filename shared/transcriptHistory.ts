@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Earlier states of a transcript, and how two of them differ. */
+
+/** 0: the state before the first edit, which is the first transcript of the recording. Else the id of an edit: the state after it. */
+export const stateIdSchema = z.number().int().nonnegative()
+
+export const transcriptStateSchema = z.object({
+  id: stateIdSchema,
+  /** When the transcript became so. */
+  atMs: z.number().int(),
+  /** `machine`: as a service gave it, without an edit. `restored`: an earlier state was brought back. */
+  kind: z.enum(['machine', 'edit', 'restored']),
+  /** What led to it: "Rename speaker". */
+  summary: z.string(),
+  /** How many segments this step changed; of a machine's transcript how many it has. */
+  segmentCount: z.number().int().nonnegative(),
+  /** `now`: the transcript as it is. `undone`: redo leads there. */
+  place: z.enum(['before', 'now', 'undone']),
+})
+export type TranscriptState = z.infer<typeof transcriptStateSchema>
+
+/** A stretch of words that two states share, or that only one of them has. */
+export const textPieceSchema = z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
+export type TextPiece = z.infer<typeof textPieceSchema>
+
+const sideSchema = z.object({
+  segmentId: z.number().int().positive(),
+  startMs: z.number().int().nonnegative(),
+  endMs: z.number().int().nonnegative(),
+  /** A name; null where it is not known who speaks. */
+  speaker: z.string().nullable(),
+  verified: z.boolean(),
+  text: z.string(),
+})
+
+/** A place where two states differ: neighbouring segments that are not the same in both. */
+export const transcriptDifferenceSchema = z.object({
+  startMs: z.number().int().nonnegative(),
+  endMs: z.number().int().nonnegative(),
+  /** Empty where the segments are only in the other state. */
+  from: z.array(sideSchema),
+  to: z.array(sideSchema),
+  /** The words of both, in order; all of one kind `same` where only times, speakers or marks differ. */
+  pieces: z.array(textPieceSchema),
+})
+export type TranscriptDifference = z.infer<typeof transcriptDifferenceSchema>
+
+export const comparisonSchema = z.object({
+  /** Of all differences; `differences`: those from `offset` on. */
+  total: z.number().int().nonnegative(),
+  wordsAdded: z.number().int().nonnegative(),
+  wordsRemoved: z.number().int().nonnegative(),
+  differences: z.array(transcriptDifferenceSchema),
+})
+export type Comparison = z.infer<typeof comparisonSchema>
