@@ -5,7 +5,7 @@ import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { offsetBehindChange, segmentField } from './segmentField.ts'
+import { keptText, offsetBehindChange, segmentField } from './segmentField.ts'
 import { momentOfWord } from './spokenWords.ts'
 import { caretLine, offsetInLine } from './textGeometry.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
@@ -56,7 +56,11 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
       case 'Enter':
         if (command) does.verifyAndNext(segment)
         else if (event.shiftKey) void does.split(segment, text, selectionStart)
-        else if (!crossEnd(1)) leave()
+        else if (!crossEnd(1)) {
+          leave()
+          // An empty one is there to be typed into first.
+          if (keptText(text) !== '') void does.addAtEnd()
+        }
         return true
       case 'ArrowDown':
       case 'ArrowUp':

@@ -31,6 +31,7 @@ import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
+import { useHeard } from './useHeard.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
@@ -86,6 +87,7 @@ function Opened({
   )
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
+  useHeard(recording.id, player, transcript !== null)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
@@ -260,6 +262,7 @@ function Opened({
           <SegmentList
             transcript={transcript}
             player={player}
+            durationMs={recording.durationMs}
             reveal={reveal}
             finding={finding}
             onEdit={edit}

@@ -1,9 +1,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { isHeard } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
 import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
@@ -25,6 +27,7 @@ export type Reveal = { segmentId: number; takesCaret?: boolean }
 export function SegmentList(props: {
   transcript: Transcript
   player: SoundPlayer
+  durationMs: number
   reveal: Reveal | null
   /** Marked wherever it occurs in the transcript. */
   finding: string
@@ -37,7 +40,8 @@ export function SegmentList(props: {
   const [follows, setFollows] = useState(true)
   const { isPlaying } = useSoundState(player)
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
-  const { caret, said, does } = useSegmentEdits(props.transcript, props.onEdit, player.playStretch)
+  const sound = { play: player.playStretch, readMs: player.position.readMs, durationMs: props.durationMs }
+  const { caret, said, does } = useSegmentEdits(props.transcript, props.onEdit, sound)
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
@@ -78,6 +82,7 @@ export function SegmentList(props: {
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
+      {segments.length === 0 && <EmptyTranscript onBegin={() => void does.addAtEnd()} />}
       <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
         <div className="rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
@@ -96,6 +101,7 @@ export function SegmentList(props: {
                     speaker={speakerOf.get(segment.speakerId ?? 0) ?? null}
                     isTurnStart={beginsTurn(segments, index)}
                     isCurrent={index === current}
+                    isHeard={isHeard(segment, props.transcript.heard)}
                     isLive={segment.id === liveId}
                     finding={props.finding}
                     caret={caret?.segmentId === segment.id ? caret : null}

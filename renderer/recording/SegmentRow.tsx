@@ -18,6 +18,8 @@ type Props = {
   /** The name stands once a turn. */
   isTurnStart: boolean
   isCurrent: boolean
+  /** Nearly all of it was played. */
+  isHeard: boolean
   /** It can be typed into. */
   isLive: boolean
   finding: string
@@ -51,8 +53,9 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       </button>
       <button
         type="button"
-        className="when"
+        className={props.isHeard ? 'when heard' : 'when'}
         aria-label={texts.playFrom(speaker?.name ?? null, formatClock(segment.startMs))}
+        aria-description={props.isHeard ? texts.heard : undefined}
         onClick={() => onSeek(segment.startMs)}
       >
         {formatClock(segment.startMs)}

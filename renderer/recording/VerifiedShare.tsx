@@ -44,6 +44,12 @@ export function VerifiedShare({ verified, onGoOn }: { verified: VerifiedCount; o
           <span className="sign" />
           {texts.states.machine}
         </li>
+        <li>
+          <span className="when heard" aria-hidden>
+            {texts.exampleTime}
+          </span>
+          {texts.states.heard}
+        </li>
       </ul>
       <p className="hint">{texts.wordsEstimated}</p>
     </section>

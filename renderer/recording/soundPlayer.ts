@@ -32,6 +32,11 @@ export class SoundPlayer {
   /** So far the sound goes back when a person pauses it. */
   rewindOnPauseMs = 0
 
+  /** Stretches that were played and not taken yet; the last one grows while the sound plays. */
+  #played: Stretch[] = []
+  /** Where the stretch that is playing has come to; null: the next frame begins a new one. */
+  #playedToMs: number | null = null
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -104,6 +109,14 @@ export class SoundPlayer {
     }, resumeAfterMs)
   }
 
+  /** What was played since the last call, in the order of playing. */
+  readonly takePlayed = (): Stretch[] => {
+    const played = this.#played.map(({ startMs, endMs }) => ({ startMs: Math.floor(startMs), endMs: Math.ceil(endMs) }))
+    this.#played = []
+    this.#playedToMs = null
+    return played
+  }
+
   /** Plays a stretch and stops at its end. */
   readonly playStretch = ({ startMs, endMs }: Stretch): void => {
     this.#moveTo(startMs)
@@ -135,6 +148,7 @@ export class SoundPlayer {
   }
 
   #moveTo(ms: number): void {
+    this.#playedToMs = null
     const positionMs = Math.max(0, ms)
     this.position.set(positionMs)
     if (this.#element) this.#element.currentTime = positionMs / 1000
@@ -152,12 +166,23 @@ export class SoundPlayer {
   #followTo(ms: number): void {
     const { loop, isPlaying } = this.#state
     const stopMs = this.#stopAtMs
+    if (isPlaying) this.#countPlayed(Math.min(ms, stopMs ?? ms))
+    else this.#playedToMs = null
     if (isPlaying && loop && ms >= loop.endMs) this.#moveTo(loop.startMs)
     else if (stopMs !== null && ms >= stopMs) {
       this.#stopAtMs = null
       this.#element?.pause()
       this.#moveTo(stopMs)
     } else this.position.set(ms)
+  }
+
+  #countPlayed(ms: number): void {
+    const fromMs = this.#playedToMs
+    this.#playedToMs = ms
+    const last = this.#played.at(-1)
+    if (fromMs === null || ms <= fromMs) return
+    if (last?.endMs === fromMs) last.endMs = ms
+    else this.#played.push({ startMs: fromMs, endMs: ms })
   }
 
   #change(more: Partial<SoundState>): void {

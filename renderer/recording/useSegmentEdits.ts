@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Segment, Speaker } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import type { Edit } from './edits.ts'
+import { speakerInTurn, timesOfNext } from './nextSegment.ts'
 import { keptOffset, keptText } from './segmentField.ts'
 import { nextUnverified } from './turns.ts'
 
@@ -19,12 +20,12 @@ export type SegmentEdits = ReturnType<typeof useSegmentEdits>['does']
 export function useSegmentEdits(
   { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Speaker[] },
   edit: Edit,
-  onPlay: (segment: Segment) => void,
+  sound: { play: (segment: Segment) => void; readMs: () => number; durationMs: number },
 ) {
   const [caret, setCaret] = useState<WantedCaret | null>(null)
   const [said, setSaid] = useState('')
-  const latest = useRef({ segments, speakers, edit, onPlay })
-  latest.current = { segments, speakers, edit, onPlay }
+  const latest = useRef({ segments, speakers, edit, sound })
+  latest.current = { segments, speakers, edit, sound }
 
   const does = useMemo(() => {
     /** Marked verified, but the library has not answered yet. */
@@ -86,7 +87,20 @@ export function useSegmentEdits(
         const next = nextUnverified(latest.current.segments, indexOf(segmentId), ({ id }) => beingVerified.has(id))
         if (!next) return setSaid(texts.allVerified)
         goTo(next.id, 0)
-        latest.current.onPlay(next)
+        latest.current.sound.play(next)
+      },
+      /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is; the caret goes there. */
+      addAtEnd: async () => {
+        const { segments: all, sound: heard } = latest.current
+        const times = timesOfNext(all, heard.readMs(), heard.durationMs)
+        if (!times) return setSaid(texts.noRoomAtEnd)
+        const speakerId = speakerInTurn(latest.current)
+        const result = await latest.current.edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
+        const known = new Set(all.map(({ id }) => id))
+        caretAt(
+          result?.segments.find(({ id }) => !known.has(id)),
+          'start',
+        )
       },
       /** Splits at the caret, which goes to the start of the second half. */
       split: async (segment: Segment, text: string, offset: number) => {

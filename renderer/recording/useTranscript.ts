@@ -10,6 +10,7 @@ import type { Edit, SaveTyped } from './edits.ts'
 const reshapes = (operation: EditOperation) =>
   operation.kind === 'segment.split' ||
   operation.kind === 'segment.mergeWithNext' ||
+  operation.kind === 'segment.insert' ||
   operation.kind === 'segment.remove'
 
 /**

@@ -23,6 +23,7 @@ export const recording = {
   },
   noTranscript: {
     title: 'There is no transcript',
+    typeIt: 'Type it yourself',
     progress: 'Progress',
   },
   sound: {
@@ -81,6 +82,12 @@ export const recording = {
     verify: 'Mark as verified',
     unverify: 'Remove the verified mark',
     states: { verified: 'Verified against the sound', edited: 'Edited', machine: 'Machine text' },
+    heard: 'Heard',
+    noRoomAtEnd: 'The recording ends here: go to where the next words begin.',
+    emptyTitle: 'Nothing is typed yet',
+    emptyHint:
+      'Play the recording, and begin where the first words are. Enter after the last segment begins the next one where the sound is.',
+    begin: 'Begin here',
     allVerified: 'Every segment is verified.',
     differentSpeakers: 'Different speakers: give both segments the same speaker first, then merge them.',
   },
@@ -90,7 +97,14 @@ export const recording = {
     next: (clock: string) => `next at ${clock}`,
     goOn: 'Go to the next unverified',
     signs: 'Signs beside the segments',
-    states: { verified: 'verified against the sound', edited: 'edited', machine: 'machine text' },
+    states: {
+      verified: 'verified against the sound',
+      edited: 'edited',
+      machine: 'machine text',
+      heard: 'heard',
+    },
+    /** A time as it looks beside a segment that was heard. */
+    exampleTime: '0:12',
     wordsEstimated: 'The word being heard is marked by estimate.',
   },
   speakers: {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { speakerInTurn, timesOfNext } from '../../../renderer/recording/nextSegment.ts'
 import { momentOfWord, wordHeardAt, wordsOf } from '../../../renderer/recording/spokenWords.ts'
 import { beginsTurn, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
 import { verifiedCount } from '../../../renderer/recording/verifiedCount.ts'
@@ -78,5 +79,28 @@ describe('turns and what is verified', () => {
     expect(nextUnverified(segments, 1, ({ id }) => id === 3)).toBeNull()
     expect(nextUnverified([segment(0)], 0)).toBeNull()
     expect(verifiedCount(segments)).toEqual({ count: 3, total: 5, next: segments[1] })
+  })
+})
+
+describe('a segment that is added at the end', () => {
+  test('begins where the sound is, or after the last one; without room there is none', () => {
+    const segments = [segment(1), segment(2)]
+    expect(timesOfNext(segments, 2500, 9000)).toEqual({ startMs: 2500, endMs: 9000 })
+    // The sound is before the last one, or stands at its beginning.
+    expect(timesOfNext(segments, 1500, 9000)).toEqual({ startMs: 2900, endMs: 9000 })
+    expect(timesOfNext(segments, 2000, 9000)).toEqual({ startMs: 2900, endMs: 9000 })
+    expect(timesOfNext(segments, 2000, 2900)).toBeNull()
+    expect(timesOfNext([], 700.4, 9000)).toEqual({ startMs: 700, endMs: 9000 })
+  })
+
+  test('two people talk in turn; a third one waits until they are chosen', () => {
+    const said = (...speakerIds: (number | null)[]) => speakerIds.map((speakerId) => ({ speakerId }))
+    const speakers = [{ id: 1 }, { id: 2 }, { id: 3 }]
+    expect(speakerInTurn({ segments: said(1, 2, 1), speakers })).toBe(2)
+    expect(speakerInTurn({ segments: said(3, 2, 2), speakers })).toBe(3)
+    expect(speakerInTurn({ segments: said(1), speakers })).toBe(2)
+    expect(speakerInTurn({ segments: said(1), speakers: [{ id: 1 }] })).toBe('new')
+    expect(speakerInTurn({ segments: [], speakers: [] })).toBe('new')
+    expect(speakerInTurn({ segments: said(2, null), speakers })).toBe(1)
   })
 })
