@@ -123,10 +123,16 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   }),
   /** Replaces everything that `transcripts.find` finds. */
   z.object({ kind: z.literal('text.replace'), search: textSearchSchema, replacement: replacementSchema }),
-  /** Replaces these places, each with the text that was found there. A place that has another text by now is a conflict. */
+  /**
+   * Replaces these places, each with its own `becomes` or with `replacement`. Refused if a place has another text by now than
+   * was found there.
+   */
   z.object({
     kind: z.literal('text.replaceAt'),
-    places: z.array(foundTextSchema).min(1).max(100_000),
+    places: z
+      .array(foundTextSchema.extend({ becomes: z.string().nullable().optional() }))
+      .min(1)
+      .max(100_000),
     replacement: replacementSchema,
   }),
   z.object({

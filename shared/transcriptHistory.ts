@@ -9,8 +9,8 @@ export const transcriptStateSchema = z.object({
   id: stateIdSchema,
   /** When the transcript became so. */
   atMs: z.number().int(),
-  /** `machine`: as a service gave it, without an edit. `restored`: an earlier state was brought back. */
-  kind: z.enum(['machine', 'edit', 'restored']),
+  /** `machine`: as a service gave it, without an edit. `begun`: it had no words yet. `restored`: an earlier state was brought back. */
+  kind: z.enum(['machine', 'begun', 'edit', 'restored']),
   /** What led to it: "Rename speaker". */
   summary: z.string(),
   /** How many segments this step changed; of a machine's transcript how many it has. */
@@ -41,7 +41,7 @@ export const transcriptDifferenceSchema = z.object({
   /** Empty where the segments are only in the other state. */
   from: z.array(sideSchema),
   to: z.array(sideSchema),
-  /** The words of both, in order; all of one kind `same` where only times, speakers or marks differ. */
+  /** The words of both, in order; all of the kind `same` where only times or speakers differ. Together, `same` and `added` are the words of `to`. */
   pieces: z.array(textPieceSchema),
 })
 export type TranscriptDifference = z.infer<typeof transcriptDifferenceSchema>

@@ -37,7 +37,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     now,
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
-  const { transcripts, history, heard } = createTranscripts({ db, recordings, now })
+  const { transcripts, history, states, heard } = createTranscripts({ db, recordings, now })
   const accounts = createAccounts({ db, settings, services: deps, now })
   const { connections, targets } = accounts
   const intake = createIntake({
@@ -115,7 +115,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const commands = createCommands({
     ...library,
-    ...{ queue, steering, runner, transcripts, history, heard, sendingRule, devices, now },
+    ...{ queue, steering, runner, transcripts, history, states, heard, sendingRule, devices, now },
     ...intake,
     ...accounts,
     ...transcription,

@@ -49,6 +49,14 @@ export const librarySentences = {
   'merge-too-long': `Together these two segments would be too long to edit: a segment may have ${longestSegment}. Leave them apart.`,
   'remove-words': 'Only an empty segment can be removed. Delete its words first.',
   'remove-last': 'This is the only segment of the transcript, so it cannot be removed. Leave it empty.',
+  'segment-outside': 'A segment has to end after it begins, and inside the recording. Choose other times.',
+  'times-refused':
+    'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
+  'boundary-last': 'This is the last segment; there is no other speaker after it to give words to.',
+  'boundary-too-far': 'There are not as many words to move. Choose fewer, or give the whole segment another speaker.',
+  'pattern-invalid':
+    'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group are not known here.',
+  'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
   'speaker-name-taken': ({ name }: { name: string }) =>
     `“${name}” is already a speaker here. Merge the two speakers, or choose another name.`,

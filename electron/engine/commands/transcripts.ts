@@ -1,27 +1,65 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import { countWords, differences } from '../transcripts/compare.ts'
+import { findInSegments } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import { nameVariants } from '../transcripts/nameVariants.ts'
+import { toSegment } from '../transcripts/rows.ts'
+import { withShares } from '../transcripts/shares.ts'
+import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
 
-const notYet = () => {
-  throw new Error('not built yet')
-}
-
 /** Transcripts and their edits. */
 export function transcriptCommands({
+  db,
+  recordings,
+  runs,
   transcripts,
   history,
+  states,
   heard,
   changes,
 }: {
+  db: LibraryDatabase
+  recordings: RecordingStore
+  runs: RunStore
   transcripts: TranscriptStore
   history: EditHistory
+  states: TranscriptStates
   heard: HeardRanges
   changes: Changes
 }): HandlersOf<'transcripts'> {
+  /** Throws `no-transcript`. */
+  const demandTranscript = (recordingId: number) => {
+    if (!transcripts.head(recordingId)) throw problem('no-transcript')
+  }
+
+  /** An empty transcript counts as that of a run on this machine which heard nothing. */
+  const begin = (recordingId: number) => {
+    const { options } = recordings.get(recordingId)
+    const runId = runs.create(recordingId, { destination: 'this-machine', accountId: null, serviceKey: null }, options)
+    runs.finish(runId)
+    const language = options.language === 'auto' ? '' : options.language
+    const languageSource = language === '' ? 'unstated' : 'chosen'
+    history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
+  }
+
   return {
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
+    'transcripts.begin': ({ recordingId }) => {
+      if (!transcripts.head(recordingId)) {
+        db.transaction(() => begin(recordingId)).immediate()
+        changes.recording(recordingId)
+      }
+      const transcript = transcripts.get(recordingId)
+      if (!transcript) throw problem('no-transcript')
+      return transcript
+    },
     'transcripts.edit': ({ recordingId, operation }) => {
       const result = history.apply(recordingId, operation)
       changes.recording(recordingId)
@@ -38,13 +76,41 @@ export function transcriptCommands({
       return result
     },
     'transcripts.search': ({ query, ...range }) => transcripts.search(query, range),
-    'transcripts.begin': notYet,
-    'transcripts.find': notYet,
-    'transcripts.nameVariants': notYet,
-    'transcripts.heard': ({ recordingId, ranges }) => ({ heard: heard.add(recordingId, ranges) }),
-    'transcripts.history': notYet,
-    'transcripts.state': notYet,
-    'transcripts.compare': notYet,
-    'transcripts.restore': notYet,
+    'transcripts.find': ({ recordingId, search, replacement, offset, limit }) => {
+      const matches = findInSegments(transcripts.segmentRows(recordingId), search, replacement)
+      const segmentCount = new Set(matches.map(({ segmentId }) => segmentId)).size
+      return { matchCount: matches.length, segmentCount, matches: matches.slice(offset, offset + limit) }
+    },
+    'transcripts.nameVariants': ({ recordingId, ...sought }) => ({
+      variants: nameVariants(transcripts.segmentRows(recordingId), sought),
+    }),
+    'transcripts.heard': ({ recordingId, ranges }) => {
+      demandTranscript(recordingId)
+      return { heard: heard.add(recordingId, ranges) }
+    },
+    'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
+    'transcripts.state': ({ recordingId, stateId }) => {
+      const { segments, speakers } = states.imagesAt(recordingId, stateId)
+      return {
+        state: states.state(recordingId, stateId),
+        speakers: withShares(speakers, segments),
+        segments: segments.map(toSegment),
+      }
+    },
+    'transcripts.compare': ({ recordingId, fromStateId, toStateId, offset, limit }) => {
+      const from = states.imagesAt(recordingId, fromStateId)
+      const found = differences(from, states.imagesAt(recordingId, toStateId))
+      return {
+        total: found.length,
+        wordsAdded: countWords(found, 'added'),
+        wordsRemoved: countWords(found, 'removed'),
+        differences: found.slice(offset, offset + limit),
+      }
+    },
+    'transcripts.restore': ({ recordingId, stateId }) => {
+      const result = history.restore(recordingId, stateId)
+      changes.recording(recordingId)
+      return result
+    },
   }
 }

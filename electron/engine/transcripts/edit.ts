@@ -1,70 +1,57 @@
+import type { EditOperation } from '../../../shared/editOperations.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
-import { freeSpeakerName, isSameSpeakerName } from '../../../shared/speakerNames.ts'
+import { isSameSpeakerName } from '../../../shared/speakerNames.ts'
 import { segmentTextLimit } from '../../../shared/textLimits.ts'
-import type { EditOperation, Transcript } from '../../../shared/transcript.ts'
-import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
-
-/** A transcript as an operation sees it. */
-export type EditView = {
-  segment(segmentId: number): SegmentRow | null
-  /** The segment after this one in the order of the audio. */
-  next(segment: SegmentRow): SegmentRow | null
-  segmentCount(): number
-  /** Null: those that have none. */
-  segmentsOfSpeaker(speakerId: number | null): SegmentRow[]
-  speakers(): SpeakerRow[]
-  /** See {@link Transcript}. */
-  slices(): Transcript['slices']
-  /** Ids for rows that the operation adds. */
-  newSegmentId(): number
-  newSpeakerId(): number
-}
-
-const gone = () => problem('edit-conflict')
-
-const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
-  description,
-  before: { segments: before, speakers: [] },
-  after: { segments: after, speakers: [] },
-})
+import { joinedTexts } from '../../../shared/words.ts'
+import {
+  changed,
+  type EditView,
+  gone,
+  newSpeaker,
+  segmentOf,
+  segmentsOnly,
+  speakerOf,
+  speakerOrNew,
+  storedText,
+  unnamedSpeaker,
+} from './editView.ts'
+import { planBoundary } from './planBoundary.ts'
+import { planReplace, planReplaceAt } from './planReplace.ts'
+import {
+  planInsert,
+  planRemoval,
+  planSpeakerOfAll,
+  planSpeakerOnwards,
+  planTimes,
+  planVerified,
+} from './planSegments.ts'
+import type { PlannedEdit, SpeakerRow } from './rows.ts'
 
 /**
  * What an operation would change. Pure: reads the view, writes nothing; null when it would change nothing. A person verified
  * the words, who said them and when: an operation that changes one of these takes the verified mark away.
  */
 export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
-  const segment = (segmentId: number) => {
-    const row = view.segment(segmentId)
-    if (!row) throw gone()
-    return row
-  }
-  const speaker = (speakerId: number) => {
-    const row = view.speakers().find(({ id }) => id === speakerId)
-    if (!row) throw gone()
-    return row
-  }
-  const speakerOrNew = (speakerId: number | 'new') => {
-    const chosen = speakerId === 'new' ? unnamedSpeaker(view) : speaker(speakerId)
-    return { chosen, added: speakerId === 'new' ? [chosen] : [] }
-  }
+  const segment = (segmentId: number) => segmentOf(view, segmentId)
+  const speaker = (speakerId: number) => speakerOf(view, speakerId)
 
   switch (operation.kind) {
     case 'segment.setText': {
       const before = segment(operation.segmentId)
-      const text = operation.text.replace(/\s+/g, ' ').trim()
+      const text = storedText(operation.text)
       if (text === before.text) return null
       if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
-      return segmentsOnly('Edit text', [before], [{ ...before, text, edited: 1, verified: 0 }])
+      return segmentsOnly('Edit text', [before], [changed(before, { text })])
     }
     case 'segment.setSpeaker': {
       const before = segment(operation.segmentId)
-      const { chosen, added } = speakerOrNew(operation.speakerId)
-      if (before.speakerId === chosen.id) return null
+      const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+      if (before.speakerId === speakerId) return null
       return {
         description: 'Change speaker',
         before: { segments: [before], speakers: [] },
-        after: { segments: [{ ...before, speakerId: chosen.id, edited: 1, verified: 0 }], speakers: added },
+        after: { segments: [changed(before, { speakerId })], speakers: added },
       }
     }
     case 'segment.setVerified': {
@@ -83,8 +70,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         'Split segment',
         [before],
         [
-          { ...before, endMs: atMs, text: head, edited: 1, verified: 0 },
-          { ...before, id: view.newSegmentId(), startMs: atMs, text: tail, edited: 1, verified: 0 },
+          changed(before, { endMs: atMs, text: head }),
+          changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail }),
         ],
       )
     }
@@ -96,21 +83,12 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
       if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
         throw problem('merge-speakers')
-      const text = `${before.text} ${next.text}`.trim()
+      const text = joinedTexts(before.text, next.text)
       if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
       return segmentsOnly(
         'Merge segments',
         [before, next],
-        [
-          {
-            ...before,
-            endMs: Math.max(before.endMs, next.endMs),
-            speakerId,
-            text,
-            edited: 1,
-            verified: 0,
-          },
-        ],
+        [changed(before, { endMs: Math.max(before.endMs, next.endMs), speakerId, text })],
       )
     }
     case 'segment.remove': {
@@ -151,14 +129,14 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       }
     }
     case 'speaker.takeUnassigned': {
-      const { chosen, added } = speakerOrNew(operation.speakerId)
+      const { speakerId, added } = speakerOrNew(view, operation.speakerId)
       const before = view.segmentsOfSpeaker(null)
       if (before.length === 0) return null
       return {
         description: 'Assign speaker',
         before: { segments: before, speakers: [] },
         after: {
-          segments: before.map((row) => ({ ...row, speakerId: chosen.id, verified: 0 })),
+          segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
           speakers: added,
         },
       }
@@ -169,8 +147,24 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         from: speaker(operation.fromSpeakerId),
         into: operation.intoSpeakerId === null ? null : speaker(operation.intoSpeakerId),
       })
-    default:
-      throw new Error(`${operation.kind} is not built yet`)
+    case 'segments.setSpeaker':
+      return planSpeakerOfAll(operation, view)
+    case 'segment.setSpeakerOnwards':
+      return planSpeakerOnwards(operation, view)
+    case 'segments.setVerified':
+      return planVerified(operation, view)
+    case 'segment.insert':
+      return planInsert(operation, view)
+    case 'segments.remove':
+      return planRemoval(operation, view)
+    case 'segment.setTimes':
+      return planTimes(operation, view)
+    case 'turn.moveBoundary':
+      return planBoundary(operation, view)
+    case 'text.replace':
+      return planReplace(operation, view)
+    case 'text.replaceAt':
+      return planReplaceAt(operation, view)
   }
 }
 
@@ -180,14 +174,6 @@ function demandFreeName(view: EditView, name: string, speakerId: number | null):
   const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))
   if (taken) throw problem(speakerId === null ? 'new-speaker-name-taken' : 'speaker-name-taken', { name: taken.name })
 }
-
-function newSpeaker(view: EditView, name: string): SpeakerRow {
-  const colorIndex = Math.max(-1, ...view.speakers().map((row) => row.colorIndex)) + 1
-  return { id: view.newSpeakerId(), label: '', name, colorIndex }
-}
-
-const unnamedSpeaker = (view: EditView): SpeakerRow =>
-  newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
 
 /** Removes the speaker if no segment of it is left: it was one slice's label for another person. */
 function reassignSlice(

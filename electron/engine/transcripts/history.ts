@@ -1,10 +1,15 @@
+import type { EditOperation } from '../../../shared/editOperations.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
-import type { EditOperation, EditResult } from '../../../shared/transcript.ts'
+import type { EditResult } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { type EditView, planEdit } from './edit.ts'
+import { planEdit } from './edit.ts'
+import { type EditView, segmentOf } from './editView.ts'
+import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
+import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
+import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
 import { continueTyping } from './typingRun.ts'
 import { writeEdit } from './writeEdit.ts'
@@ -18,6 +23,7 @@ type StoredEdit = { id: number; description: string; before: string; after: stri
 export class EditHistory {
   readonly #db: LibraryDatabase
   readonly #transcripts: TranscriptStore
+  readonly #states: TranscriptStates
   readonly #recordings: Pick<RecordingStore, 'changed'>
   readonly #now: () => number
 
@@ -27,6 +33,7 @@ export class EditHistory {
   ) {
     this.#db = db
     this.#transcripts = deps.transcripts
+    this.#states = new TranscriptStates(db, deps.transcripts)
     this.#recordings = deps.recordings
     this.#now = deps.now
   }
@@ -35,13 +42,15 @@ export class EditHistory {
     return this.#db
       .transaction(() => {
         if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
-        const planned = planEdit(operation, this.#view(recordingId))
-        if (!planned)
-          return this.#result(recordingId, { segments: [], speakers: [] }, { segments: [], speakers: [] }, '')
-        const continued = continueTyping(this.#db, recordingId, operation, planned)
-        if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now())
+        const view = libraryView(this.#db, this.#transcripts, recordingId)
+        const { operation: settled, merged, conflict } = rebased(operation, view)
+        if (conflict) return { ...this.#result(recordingId, unchanged, unchanged, ''), conflict }
+        const planned = planEdit(settled, view)
+        if (!planned) return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
+        const continued = continueTyping(this.#db, recordingId, settled, planned)
+        if (!continued) writeEdit(this.#db, recordingId, settled, planned, this.#now())
         const { before, after, description } = continued ?? planned
-        return this.#swap(recordingId, before, after, description)
+        return { ...this.#swap(recordingId, before, after, description), merged }
       })
       .immediate()
   }
@@ -111,6 +120,23 @@ export class EditHistory {
     this.#recordings.changed(recordingId)
   }
 
+  /** Brings back a state of {@link TranscriptStates}, as an edit. Throws `state-unknown`. */
+  restore(recordingId: number, stateId: number): EditResult {
+    return this.#db
+      .transaction(() => {
+        const now = this.#transcripts.images(recordingId)
+        if (!now) throw problem('no-transcript')
+        const then = this.#states.imagesAt(recordingId, stateId)
+        const before = rowsWithout(now, then)
+        const after = rowsWithout(then, now)
+        if (isEmpty(before) && isEmpty(after)) return this.#result(recordingId, unchanged, unchanged, '')
+        const edit = { description: 'Restore earlier transcript', before, after }
+        writeEdit(this.#db, recordingId, { kind: 'transcript.restore', stateId }, edit, this.#now())
+        return this.#swap(recordingId, before, after, edit.description)
+      })
+      .immediate()
+  }
+
   #step(recordingId: number, select: string, undone: 0 | 1): EditResult | null {
     return this.#db
       .transaction(() => {
@@ -157,9 +183,7 @@ export class EditHistory {
   }
 
   #result(recordingId: number, from: EditImages, to: EditImages, description: string): EditResult {
-    const speakersTouched =
-      from.speakers.length + to.speakers.length > 0 ||
-      to.segments.some((row) => from.segments.find(({ id }) => id === row.id)?.speakerId !== row.speakerId)
+    const speakersTouched = from.speakers.length + to.speakers.length > 0 || changesShares(from.segments, to.segments)
     return {
       revision: this.#transcripts.head(recordingId)?.revision ?? 0,
       segments: to.segments.map(toSegment),
@@ -172,34 +196,26 @@ export class EditHistory {
       conflict: null,
     }
   }
+}
 
-  #view(recordingId: number): EditView {
-    // Never one that was given out before: history may bring its row back.
-    const next = (table: 'segments' | 'speakers') =>
-      (this.#db.prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq ??
-        0) + 1
-    return {
-      segment: (segmentId) => this.#transcripts.segmentRow(recordingId, segmentId),
-      next: (segment) =>
-        this.#db
-          .prepare<[number, number, number, number], SegmentRow>(
-            `SELECT id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified FROM segments
-             WHERE recording_id = ? AND (start_ms > ? OR (start_ms = ? AND id > ?)) ORDER BY start_ms, id LIMIT 1`,
-          )
-          .get(recordingId, segment.startMs, segment.startMs, segment.id) ?? null,
-      segmentCount: () =>
-        this.#db
-          .prepare<[number], number>('SELECT count(*) FROM segments WHERE recording_id = ?')
-          .pluck()
-          .get(recordingId) ?? 0,
-      segmentsOfSpeaker: (speakerId) =>
-        this.#transcripts.segmentRows(recordingId).filter((row) => row.speakerId === speakerId),
-      speakers: () => this.#transcripts.speakerRows(recordingId),
-      slices: () => this.#transcripts.slices(recordingId),
-      newSegmentId: () => next('segments'),
-      newSpeakerId: () => next('speakers'),
-    }
+const isEmpty = ({ segments, speakers, head }: EditImages) => segments.length + speakers.length === 0 && !head
+
+const unchanged: EditImages = { segments: [], speakers: [] }
+
+/** Of a merge that ended with the text that is in the library: that text, which its caller does not have. */
+function asItIs(operation: EditOperation, view: EditView, merged: boolean): EditImages {
+  if (!merged || operation.kind !== 'segment.setText') return unchanged
+  return { segments: [segmentOf(view, operation.segmentId)], speakers: [] }
+}
+
+/** Whether these rows have other speakers or times, or there are others. */
+function changesShares(from: readonly SegmentRow[], to: readonly SegmentRow[]): boolean {
+  const before = new Map(from.map((row) => [row.id, row]))
+  const isSame = ({ id, speakerId, startMs, endMs }: SegmentRow) => {
+    const row = before.get(id)
+    return row?.speakerId === speakerId && row.endMs - row.startMs === endMs - startMs
   }
+  return from.length !== to.length || !to.every(isSame)
 }
 
 /** Ids of the rows of `from` that are not among those of `to`. */

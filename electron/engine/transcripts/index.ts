@@ -2,10 +2,19 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { HeardRanges } from './heard.ts'
 import { EditHistory } from './history.ts'
+import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
 
-/** `transcripts` reads, `history` writes; `heard`: what was played. */
+/**
+ * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
+ * what was played.
+ */
 export function createTranscripts(deps: { db: LibraryDatabase; recordings: RecordingStore; now: () => number }) {
   const transcripts = new TranscriptStore(deps.db)
-  return { transcripts, history: new EditHistory(deps.db, { ...deps, transcripts }), heard: new HeardRanges(deps.db) }
+  return {
+    transcripts,
+    history: new EditHistory(deps.db, { ...deps, transcripts }),
+    states: new TranscriptStates(deps.db, transcripts),
+    heard: new HeardRanges(deps.db),
+  }
 }

@@ -13,6 +13,7 @@ import {
   toSegment,
 } from './rows.ts'
 import { searchTranscripts } from './search.ts'
+import { withShares } from './shares.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {
@@ -67,22 +68,15 @@ export class TranscriptStore {
       .all(recordingId)
   }
 
-  /** Speakers with their share of the spoken time, which includes that of segments without a speaker. */
+  /** See {@link withShares}. */
   speakers(recordingId: number): Speaker[] {
-    const spoken = new Map(
-      this.#db
-        .prepare<[number], { speakerId: number | null; spokenMs: number }>(
-          `SELECT speaker_id AS speakerId, sum(end_ms - start_ms) AS spokenMs FROM segments
-           WHERE recording_id = ? GROUP BY speaker_id`,
-        )
-        .all(recordingId)
-        .map(({ speakerId, spokenMs }) => [speakerId, spokenMs]),
-    )
-    const total = [...spoken.values()].reduce((sum, ms) => sum + ms, 0)
-    return this.speakerRows(recordingId).map((row) => ({
-      ...row,
-      share: total === 0 ? 0 : (spoken.get(row.id) ?? 0) / total,
-    }))
+    const spoken = this.#db
+      .prepare<[number], { speakerId: number | null; startMs: number; endMs: number }>(
+        `SELECT speaker_id AS speakerId, 0 AS startMs, sum(end_ms - start_ms) AS endMs FROM segments
+         WHERE recording_id = ? GROUP BY speaker_id`,
+      )
+      .all(recordingId)
+    return withShares(this.speakerRows(recordingId), spoken)
   }
 
   head(recordingId: number): { language: TranscriptLanguage; revision: number; notices: string[] } | null {

@@ -1,4 +1,4 @@
-import type { EditOperation } from '../../../shared/transcript.ts'
+import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditImages, PlannedEdit } from './rows.ts'
 
@@ -6,13 +6,16 @@ import type { EditImages, PlannedEdit } from './rows.ts'
 function runOf(operation: EditOperation): string | null {
   if (operation.kind === 'segment.setText' && operation.typingRun !== undefined)
     return `segment:${operation.segmentId}:${operation.typingRun}`
+  if (operation.kind === 'segment.setTimes' && operation.typingRun !== undefined)
+    return `times:${operation.segmentId}:${operation.typingRun}`
   if (operation.kind === 'speaker.rename' && operation.typingRun !== undefined)
     return `speaker:${operation.speakerId}:${operation.typingRun}`
   return null
 }
 
-/** What a person types in a field: a segment's words, or a speaker's name. */
-const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) => segment?.text ?? speaker?.name
+/** What a person types in a field or moves by keys: a segment's words and times, or a speaker's name. */
+const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) =>
+  segment ? `${segment.startMs}-${segment.endMs} ${segment.text}` : speaker?.name
 
 /**
  * Extends the last edit where the operation belongs to the same run of typing: the edit keeps what was there before the run,

@@ -1,15 +1,16 @@
-import type { EditOperation } from '../../../shared/transcript.ts'
+import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { PlannedEdit } from './rows.ts'
 
 /**
- * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript. Call inside the
+ * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript,
+ * `transcript.restore` that of an earlier state. Call inside the
  * transaction that makes the change.
  */
 export function writeEdit(
   db: LibraryDatabase,
   recordingId: number,
-  operation: EditOperation | { kind: 'transcript.replace' },
+  operation: EditOperation | { kind: 'transcript.replace' } | { kind: 'transcript.restore'; stateId: number },
   { description, before, after }: PlannedEdit,
   nowMs: number,
 ): void {

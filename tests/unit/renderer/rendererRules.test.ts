@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type EditView, planEdit } from '../../../electron/engine/transcripts/edit.ts'
+import { planEdit } from '../../../electron/engine/transcripts/edit.ts'
+import type { EditView } from '../../../electron/engine/transcripts/editView.ts'
 import type { SegmentRow, SpeakerRow } from '../../../electron/engine/transcripts/rows.ts'
 import { applyEdit } from '../../../renderer/recording/applyEdit.ts'
 import { speakersOfSlices } from '../../../renderer/recording/speakersOfSlices.ts'
@@ -98,7 +99,10 @@ describe('what an edit changes', () => {
 
   const viewOf = (segments: SegmentRow[], speakers: SpeakerRow[] = [reyes, other]): EditView => ({
     segment: (segmentId) => segments.find(({ id }) => id === segmentId) ?? null,
+    previous: ({ id }) => segments[segments.findIndex((one) => one.id === id) - 1] ?? null,
     next: ({ id }) => segments[segments.findIndex((one) => one.id === id) + 1] ?? null,
+    segments: () => segments,
+    recordingMs: () => 9000,
     segmentCount: () => segments.length,
     segmentsOfSpeaker: (speakerId) => segments.filter((one) => one.speakerId === speakerId),
     speakers: () => speakers,

@@ -1,0 +1,133 @@
+import { diffComm } from 'node-diff3'
+import type { TextPiece, TranscriptDifference } from '../../../shared/transcriptHistory.ts'
+import { joinedTexts, wordsOf } from '../../../shared/words.ts'
+import type { SegmentRow, SpeakerRow } from './rows.ts'
+
+type Side = TranscriptDifference['from'][number]
+type Block = { from: Side[]; to: Side[] }
+
+/** From so many words on a stretch that is different throughout is cut, where no segment is cut in two. */
+const wordsOfBlock = 300
+/** From so many words on it is cut between any two segments: comparing grows with the square of the words. */
+const mostWordsOfBlock = 900
+
+/** Where two states of a transcript differ, in the order of the audio, word by word. Marks alone are no difference. */
+export function differences(
+  from: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
+  to: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
+): TranscriptDifference[] {
+  return differentBlocks(sidesOf(from), sidesOf(to)).flatMap(inShorterBlocks).map(differenceOf)
+}
+
+/** How many words of each kind. */
+export const countWords = (found: readonly TranscriptDifference[], kind: TextPiece['kind']): number =>
+  found.reduce(
+    (sum, { pieces }) =>
+      sum + pieces.filter((piece) => piece.kind === kind).reduce((words, { text }) => words + wordsOf(text).length, 0),
+    0,
+  )
+
+function sidesOf({ segments, speakers }: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] }): Side[] {
+  const names = new Map(speakers.map(({ id, name }) => [id, name]))
+  return segments.map(({ id, startMs, endMs, speakerId, verified, text }) => ({
+    segmentId: id,
+    startMs,
+    endMs,
+    speaker: speakerId === null ? null : (names.get(speakerId) ?? null),
+    verified: verified === 1,
+    text,
+  }))
+}
+
+const likeness = ({ startMs, endMs, speaker, text }: Side) => JSON.stringify([startMs, endMs, speaker, text])
+
+/** The stretches between segments that are the same in both. These have the same times, so they are in the same order. */
+function differentBlocks(from: readonly Side[], to: readonly Side[]): Block[] {
+  const places = new Map<string, number[]>()
+  for (const [index, side] of to.entries()) {
+    const key = likeness(side)
+    const known = places.get(key)
+    if (known) known.push(index)
+    else places.set(key, [index])
+  }
+  const blocks: Block[] = []
+  let [fromAt, toAt] = [0, 0]
+  const closeBlock = (fromEnd: number, toEnd: number) => {
+    const block = { from: from.slice(fromAt, fromEnd), to: to.slice(toAt, toEnd) }
+    if (block.from.length + block.to.length > 0) blocks.push(block)
+  }
+  for (const [index, side] of from.entries()) {
+    const same = places.get(likeness(side))
+    while (same?.[0] !== undefined && same[0] < toAt) same.shift()
+    const place = same?.shift()
+    if (place === undefined) continue
+    closeBlock(index, place)
+    fromAt = index + 1
+    toAt = place + 1
+  }
+  closeBlock(from.length, to.length)
+  return blocks
+}
+
+function inShorterBlocks(block: Block): Block[] {
+  const sides = [
+    ...block.from.map((side) => ({ side, isFrom: true })),
+    ...block.to.map((side) => ({ side, isFrom: false })),
+  ].sort((a, b) => a.side.startMs - b.side.startMs)
+  const blocks: Block[] = []
+  let current: Block = { from: [], to: [] }
+  let [words, endMs] = [0, 0]
+  for (const { side, isFrom } of sides) {
+    if (words > mostWordsOfBlock || (words > wordsOfBlock && side.startMs >= endMs)) {
+      blocks.push(current)
+      current = { from: [], to: [] }
+      words = 0
+    }
+    current[isFrom ? 'from' : 'to'].push(side)
+    words += wordsOf(side.text).length
+    endMs = Math.max(endMs, side.endMs)
+  }
+  return [...blocks, current]
+}
+
+function differenceOf({ from, to }: Block): TranscriptDifference {
+  const sides = [...from, ...to]
+  return {
+    startMs: Math.min(...sides.map(({ startMs }) => startMs)),
+    endMs: Math.max(...sides.map(({ endMs }) => endMs)),
+    from,
+    to,
+    pieces: piecesOf(textOf(from), textOf(to)),
+  }
+}
+
+const textOf = (sides: readonly Side[]): string => sides.reduce((text, side) => joinedTexts(text, side.text), '')
+
+/** Each piece with the space after it. */
+function piecesOf(from: string, to: string): TextPiece[] {
+  const [removed, added] = [spacedWords(from), spacedWords(to)]
+  const pieces: TextPiece[] = []
+  const add = (kind: TextPiece['kind'], words: readonly string[]) => {
+    if (words.length > 0) pieces.push({ kind, text: words.join('') })
+  }
+  const bare = (words: readonly string[]) => words.map((word) => word.trim())
+  let [removedAt, addedAt] = [0, 0]
+  for (const { common, buffer1, buffer2 } of diffComm(bare(removed), bare(added))) {
+    if (common) {
+      add('same', added.slice(addedAt, addedAt + common.length))
+      removedAt += common.length
+      addedAt += common.length
+    } else {
+      add('removed', removed.slice(removedAt, removedAt + buffer1.length))
+      add('added', added.slice(addedAt, addedAt + buffer2.length))
+      removedAt += buffer1.length
+      addedAt += buffer2.length
+    }
+  }
+  return pieces
+}
+
+const spacedWords = (text: string): string[] => {
+  const words = wordsOf(text)
+  return words.map(({ startOffset }, index) => text.slice(startOffset, words[index + 1]?.startOffset ?? text.length))
+}

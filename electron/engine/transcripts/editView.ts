@@ -1,0 +1,83 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import { freeSpeakerName } from '../../../shared/speakerNames.ts'
+import type { Transcript } from '../../../shared/transcript.ts'
+import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
+
+/** A transcript as an operation sees it. */
+export type EditView = {
+  segment(segmentId: number): SegmentRow | null
+  /** The segments beside this one in the order of the audio. */
+  previous(segment: SegmentRow): SegmentRow | null
+  next(segment: SegmentRow): SegmentRow | null
+  segmentCount(): number
+  /** In the order of the audio. */
+  segments(): SegmentRow[]
+  /** Null: those that have none. */
+  segmentsOfSpeaker(speakerId: number | null): SegmentRow[]
+  speakers(): SpeakerRow[]
+  /** See {@link Transcript}. */
+  slices(): Transcript['slices']
+  /** The length of the recording. A service's segments may end later; then the end of the last one. */
+  recordingMs(): number
+  /** Ids for rows that the operation adds. */
+  newSegmentId(): number
+  newSpeakerId(): number
+}
+
+/** What the operation is about is not there any more. */
+export const gone = () => problem('edit-conflict')
+
+export function segmentOf(view: EditView, segmentId: number): SegmentRow {
+  const row = view.segment(segmentId)
+  if (!row) throw gone()
+  return row
+}
+
+/** In the order of the audio, each once. Throws where one is gone. */
+export function segmentsOf(view: EditView, segmentIds: readonly number[]): SegmentRow[] {
+  const wanted = new Set(segmentIds)
+  const rows = view.segments().filter(({ id }) => wanted.has(id))
+  if (rows.length !== wanted.size) throw gone()
+  return rows
+}
+
+export function speakerOf(view: EditView, speakerId: number): SpeakerRow {
+  const row = view.speakers().find(({ id }) => id === speakerId)
+  if (!row) throw gone()
+  return row
+}
+
+/** The speaker that an operation names, and the row to add for `new`. */
+export function speakerOrNew(
+  view: EditView,
+  speakerId: number | 'new' | null,
+): { speakerId: number | null; added: SpeakerRow[] } {
+  if (speakerId === null) return { speakerId, added: [] }
+  const row = speakerId === 'new' ? unnamedSpeaker(view) : speakerOf(view, speakerId)
+  return { speakerId: row.id, added: speakerId === 'new' ? [row] : [] }
+}
+
+export function newSpeaker(view: EditView, name: string): SpeakerRow {
+  const colorIndex = Math.max(-1, ...view.speakers().map((row) => row.colorIndex)) + 1
+  return { id: view.newSpeakerId(), label: '', name, colorIndex }
+}
+
+export const unnamedSpeaker = (view: EditView): SpeakerRow =>
+  newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
+
+export const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
+  description,
+  before: { segments: before, speakers: [] },
+  after: { segments: after, speakers: [] },
+})
+
+/** A segment's words as they are stored: one space between words. */
+export const storedText = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** What a change leaves: a person verified the words, who said them and when, so one of these that changes takes the mark away. */
+export const changed = (row: SegmentRow, change: Partial<SegmentRow>): SegmentRow => ({
+  ...row,
+  ...change,
+  edited: 1,
+  verified: 0,
+})

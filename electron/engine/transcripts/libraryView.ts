@@ -1,0 +1,50 @@
+import type { LibraryDatabase } from '../library/database.ts'
+import type { EditView } from './editView.ts'
+import { type SegmentRow, segmentColumns } from './rows.ts'
+import type { TranscriptStore } from './store.ts'
+
+/** A transcript of the library for one operation; valid as long as nothing is written. */
+export function libraryView(db: LibraryDatabase, transcripts: TranscriptStore, recordingId: number): EditView {
+  let read: SegmentRow[] | null = null
+  const segments = () => {
+    read ??= transcripts.segmentRows(recordingId)
+    return read
+  }
+  // Never one that was given out before: history may bring its row back.
+  const newId = (table: 'segments' | 'speakers') =>
+    (db.prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq ?? 0) + 1
+  const beside = (comparison: '<' | '>', { startMs, id }: SegmentRow) => {
+    const direction = comparison === '<' ? 'DESC' : 'ASC'
+    return (
+      db
+        .prepare<[{ recordingId: number; startMs: number; id: number }], SegmentRow>(
+          `SELECT ${segmentColumns} FROM segments
+           WHERE recording_id = @recordingId AND (start_ms, id) ${comparison} (@startMs, @id)
+           ORDER BY start_ms ${direction}, id ${direction} LIMIT 1`,
+        )
+        .get({ recordingId, startMs, id }) ?? null
+    )
+  }
+  return {
+    segments,
+    segment: (segmentId) => transcripts.segmentRow(recordingId, segmentId),
+    previous: (segment) => beside('<', segment),
+    next: (segment) => beside('>', segment),
+    segmentCount: () =>
+      db.prepare<[number], number>('SELECT count(*) FROM segments WHERE recording_id = ?').pluck().get(recordingId) ??
+      0,
+    segmentsOfSpeaker: (speakerId) => segments().filter((row) => row.speakerId === speakerId),
+    speakers: () => transcripts.speakerRows(recordingId),
+    slices: () => transcripts.slices(recordingId),
+    recordingMs: () =>
+      db
+        .prepare<[{ recordingId: number }], number>(
+          `SELECT max(duration_ms, coalesce((SELECT max(end_ms) FROM segments WHERE recording_id = @recordingId), 0))
+           FROM recordings WHERE id = @recordingId`,
+        )
+        .pluck()
+        .get({ recordingId }) ?? 0,
+    newSegmentId: () => newId('segments'),
+    newSpeakerId: () => newId('speakers'),
+  }
+}

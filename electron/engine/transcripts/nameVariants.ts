@@ -1,0 +1,114 @@
+import { doubleMetaphone } from 'double-metaphone'
+import { foldedText } from '../../../shared/foldedText.ts'
+import type { FoundText, NameVariant } from '../../../shared/textSearch.ts'
+import { wordsOf } from '../../../shared/words.ts'
+import { editDistance } from './editDistance.ts'
+import type { SegmentRow } from './rows.ts'
+
+/** From here on a spelling is worth a look. Letters and sound count about the same: recognisers write what they hear. */
+const leastLikeness = 0.6
+const shareOfLetters = 0.55
+/** In the middle of a sentence a capital letter makes a name likelier. */
+const forCapital = 0.05
+
+type Token = { startOffset: number; endOffset: number; isAtStart: boolean }
+type Sound = { letters: string; codes: string[] }
+
+/**
+ * Spellings in these segments that may be meant to be `name`, likeliest first, with all their places. They are compared with the
+ * name and with `was`, a spelling that was corrected to it, by their letters and by how they sound in English. One word of the
+ * name may have been heard as two, and two as one.
+ */
+export function nameVariants(
+  rows: readonly SegmentRow[],
+  { name, was, limit }: { name: string; was?: string | undefined; limit: number },
+): NameVariant[] {
+  const sought = [name, ...(was === undefined ? [] : [was])].map(soundOf)
+  const mostWords = Math.max(...[name, was ?? ''].map((text) => tokensOf(text).length)) + 1
+  const likenessOf = new Map<string, number>()
+  const variants = new Map<string, { likeness: number; places: FoundText[] }>()
+  for (const { id: segmentId, text } of rows)
+    for (const { startOffset, endOffset, isAtStart } of phrasesOf(text, mostWords)) {
+      const spelling = text.slice(startOffset, endOffset)
+      if (spelling === name) continue
+      const known = likenessOf.get(spelling) ?? Math.max(...sought.map((sound) => likeness(sound, spelling)))
+      likenessOf.set(spelling, known)
+      const likely = Math.min(1, known + (!isAtStart && startsWithCapital(spelling) ? forCapital : 0))
+      if (likely < leastLikeness) continue
+      const variant = variants.get(spelling) ?? { likeness: 0, places: [] }
+      variant.likeness = Math.max(variant.likeness, likely)
+      variant.places.push({ segmentId, startOffset, endOffset, text: spelling })
+      variants.set(spelling, variant)
+    }
+  return withoutLonger(
+    [...variants].map(([text, variant]) => ({ text, ...variant })),
+    name,
+  )
+    .sort((a, b) => b.likeness - a.likeness || b.places.length - a.places.length || (a.text < b.text ? -1 : 1))
+    .slice(0, limit)
+}
+
+/** Words without the signs around them and without the English genitive. */
+function tokensOf(text: string): Token[] {
+  return wordsOf(text).flatMap((word, index, words) => {
+    const bare = word.text.match(/[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su)
+    if (!bare) return []
+    const written = bare[0].replace(/(?<=\p{L})['’]s$/u, '')
+    const startOffset = word.startOffset + (bare.index ?? 0)
+    const isAtStart = index === 0 || /[.?!…:]["'”’)]*$/u.test(words[index - 1]?.text ?? '')
+    return [{ startOffset, endOffset: startOffset + written.length, isAtStart }]
+  })
+}
+
+/** Up to so many words in a row, with nothing but a space or a hyphen between them. */
+function phrasesOf(text: string, mostWords: number): Token[] {
+  const tokens = tokensOf(text)
+  return tokens.flatMap((first, index) => {
+    const phrases = [first]
+    for (let count = 1; count < mostWords; count++) {
+      const [last, next] = [tokens[index + count - 1], tokens[index + count]]
+      if (!last || !next || !/^[ -]?$/.test(text.slice(last.endOffset, next.startOffset))) break
+      phrases.push({ ...first, endOffset: next.endOffset })
+    }
+    return phrases
+  })
+}
+
+const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)
+
+function soundOf(text: string): Sound {
+  const letters = foldedText(text).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+  return { letters, codes: [...new Set(doubleMetaphone(letters))].filter((code) => code !== '') }
+}
+
+/** 0: nothing alike, 1: the same letters. */
+function likeness(sought: Sound, spelling: string): number {
+  const letters = foldedText(spelling).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+  const longer = Math.max(sought.letters.length, letters.length)
+  if (letters === '' || Math.abs(sought.letters.length - letters.length) > longer * 0.5) return 0
+  const ofLetters = similar(sought.letters, letters)
+  // Nothing that sounds alike makes up for this.
+  if (ofLetters * shareOfLetters + 1 - shareOfLetters < leastLikeness) return 0
+  if (sought.codes.length === 0) return ofLetters
+  const { codes } = soundOf(spelling)
+  const ofSound = Math.max(0, ...sought.codes.flatMap((code) => codes.map((other) => similar(code, other))))
+  return Math.max(ofLetters, ofLetters * shareOfLetters + ofSound * (1 - shareOfLetters))
+}
+
+const similar = (one: string, other: string) => 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
+
+/** A longer phrase around a likelier one is none of its own: “Mr Rayes” beside “Rayes”. The name itself is likeliest of all. */
+function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
+  const likely = new Map(variants.map(({ text, likeness: known }) => [text, known]))
+  const wordsIn = (text: string) =>
+    tokensOf(text).map(({ startOffset, endOffset }) => text.slice(startOffset, endOffset))
+  return variants.filter(({ text, likeness: known }) => {
+    const words = wordsIn(text)
+    const parts = words.flatMap((_, from) =>
+      words.slice(from).map((_word, count) => words.slice(from, from + count + 1)),
+    )
+    return !parts.some(
+      (part) => part.length < words.length && (part.join(' ') === name || (likely.get(part.join(' ')) ?? 0) >= known),
+    )
+  })
+}

@@ -1,0 +1,112 @@
+import type { EditOperation } from '../../../shared/editOperations.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { segmentTextLimit } from '../../../shared/textLimits.ts'
+import { joinedTexts, wordsOf } from '../../../shared/words.ts'
+import { changed, type EditView, gone, segmentsOnly } from './editView.ts'
+import type { PlannedEdit, SegmentRow } from './rows.ts'
+
+type Move = Extract<EditOperation, { kind: 'turn.moveBoundary' }>
+
+/**
+ * Moves the border between two speakers by words, see the operation. Every word stays in its place among the words of the
+ * transcript. Throws `boundary-last`, `boundary-too-far` and `merge-too-long`.
+ */
+export function planBoundary(operation: Move, view: EditView): PlannedEdit {
+  const rows = view.segments()
+  const at = rows.findIndex(({ id }) => id === operation.segmentId)
+  const [earlier, later] = [rows[at], rows[at + 1]]
+  if (!earlier) throw gone()
+  if (!later) throw problem('boundary-last')
+  const isForward = operation.wordCount > 0
+  const [giver, taker] = isForward ? [earlier, later] : [later, earlier]
+  const isOneSpeaker = giver.speakerId === taker.speakerId
+  const turn = isOneSpeaker ? [giver] : turnFrom(rows, isForward ? at : at + 1, isForward ? -1 : 1)
+
+  const moved: SegmentRow[] = []
+  let wordsLeft = Math.abs(operation.wordCount)
+  let cut: SegmentRow | null = null
+  for (const row of turn) {
+    if (wordsLeft === 0) break
+    const wordCount = wordsOf(row.text).length
+    if (wordCount > wordsLeft) {
+      cut = row
+      break
+    }
+    moved.push(row)
+    wordsLeft -= wordCount
+  }
+  // Between two segments of one speaker a whole segment has nowhere to go.
+  if ((cut === null && wordsLeft > 0) || (isOneSpeaker && cut === null)) throw problem('boundary-too-far')
+
+  const reassigned = moved.map((row) => changed(row, { speakerId: taker.speakerId }))
+  if (cut === null) return segmentsOnly('Move speaker boundary', moved, reassigned)
+
+  const neighbour = moved.at(-1) ?? taker
+  const after = rows[rows.indexOf(cut) + 1] ?? null
+  const parts = isForward
+    ? giveTail(cut, wordsLeft, neighbour, operation.atMs)
+    : giveHead(cut, wordsLeft, neighbour, after, operation.atMs)
+  if (parts.grown.text.length > segmentTextLimit(neighbour.text.length)) throw problem('merge-too-long')
+  const before = [...new Set([...moved, neighbour, cut])]
+  return segmentsOnly('Move speaker boundary', before, [
+    ...reassigned.filter(({ id }) => id !== neighbour.id),
+    changed(parts.grown, { speakerId: taker.speakerId }),
+    changed(parts.left, {}),
+  ])
+}
+
+/** Neighbouring segments of one speaker, from the segment at this index on, in this direction. */
+function turnFrom(rows: readonly SegmentRow[], index: number, step: 1 | -1): SegmentRow[] {
+  const turn: SegmentRow[] = []
+  for (let at = index; ; at += step) {
+    const row = rows[at]
+    if (!row || row.speakerId !== rows[index]?.speakerId) break
+    turn.push(row)
+  }
+  return turn
+}
+
+/** The last words of `cut` go to the beginning of the segment after it. */
+function giveTail(cut: SegmentRow, wordCount: number, neighbour: SegmentRow, knownMs: number | undefined) {
+  const offset = wordsOf(cut.text).at(-wordCount)?.startOffset ?? 0
+  const borderMs = momentIn(cut, offset, knownMs)
+  // It stays behind the segment that it gets the words of.
+  const firstMs = cut.startMs + (neighbour.id < cut.id ? 1 : 0)
+  const startMs = Math.max(firstMs, Math.min(neighbour.startMs, borderMs))
+  return {
+    left: { ...cut, text: cut.text.slice(0, offset).trim(), endMs: borderMs },
+    grown: {
+      ...neighbour,
+      text: joinedTexts(cut.text.slice(offset), neighbour.text),
+      startMs: Math.min(startMs, neighbour.startMs),
+    },
+  }
+}
+
+/** The first words of `cut` go to the end of the segment before it. */
+function giveHead(
+  cut: SegmentRow,
+  wordCount: number,
+  neighbour: SegmentRow,
+  after: SegmentRow | null,
+  knownMs: number | undefined,
+) {
+  const offset = wordsOf(cut.text)[wordCount]?.startOffset ?? 0
+  const borderMs = momentIn(cut, offset, knownMs)
+  // It stays before the segment after it, which begins earlier where people speak at once.
+  const lastMs = after ? after.startMs - (cut.id > after.id ? 1 : 0) : borderMs
+  return {
+    left: { ...cut, text: cut.text.slice(offset).trim(), startMs: Math.max(cut.startMs, Math.min(borderMs, lastMs)) },
+    grown: {
+      ...neighbour,
+      text: joinedTexts(neighbour.text, cut.text.slice(0, offset)),
+      endMs: Math.max(neighbour.endMs, borderMs),
+    },
+  }
+}
+
+/** When the word at an offset begins: as the caller knows it, else as if each character took the same time. */
+function momentIn({ startMs, endMs, text }: SegmentRow, offset: number, knownMs: number | undefined): number {
+  const moment = knownMs ?? startMs + Math.round(((endMs - startMs) * offset) / Math.max(1, text.length))
+  return Math.min(Math.max(moment, startMs), endMs)
+}

@@ -1,0 +1,65 @@
+import type { EditOperation } from '../../../shared/editOperations.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { segmentTextLimit } from '../../../shared/textLimits.ts'
+import { changed, type EditView, gone, segmentsOnly, storedText } from './editView.ts'
+import { findInSegments } from './find.ts'
+import type { PlannedEdit, SegmentRow } from './rows.ts'
+
+type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind: K }>
+/** In a segment: these characters are replaced by `becomes`. */
+type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: string }
+
+/** Throws `pattern-invalid` and `segment-too-long`. Null where nothing is found. */
+export function planReplace({ search, replacement }: Operation<'text.replace'>, view: EditView): PlannedEdit | null {
+  const rows = view.segments()
+  const changes = findInSegments(rows, search, replacement)
+  return planChanges(
+    rows,
+    changes.map((change) => ({ ...change, becomes: change.becomes ?? replacement })),
+  )
+}
+
+/** Throws `edit-conflict` where a place has another text than was found there. */
+export function planReplaceAt(
+  { places, replacement }: Operation<'text.replaceAt'>,
+  view: EditView,
+): PlannedEdit | null {
+  const rows = view.segments()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const { segmentId, startOffset, endOffset, text } of places)
+    if (byId.get(segmentId)?.text.slice(startOffset, endOffset) !== text) throw gone()
+  return planChanges(
+    rows,
+    places.map((place) => ({ ...place, becomes: place.becomes ?? replacement })),
+  )
+}
+
+function planChanges(rows: readonly SegmentRow[], changes: readonly Change[]): PlannedEdit | null {
+  const bySegment = new Map<number, Change[]>()
+  for (const change of changes) {
+    const others = bySegment.get(change.segmentId)
+    if (others) others.push(change)
+    else bySegment.set(change.segmentId, [change])
+  }
+  const before: SegmentRow[] = []
+  const after: SegmentRow[] = []
+  for (const row of rows) {
+    const text = storedText(withChanges(row.text, bySegment.get(row.id) ?? []))
+    if (text === row.text) continue
+    if (text.length > segmentTextLimit(row.text.length)) throw problem('segment-too-long')
+    before.push(row)
+    after.push(changed(row, { text }))
+  }
+  return before.length === 0 ? null : segmentsOnly('Replace text', before, after)
+}
+
+function withChanges(text: string, changes: readonly Change[]): string {
+  if (changes.length === 0) return text
+  let [written, readTo] = ['', 0]
+  for (const { startOffset, endOffset, becomes } of changes.toSorted((a, b) => a.startOffset - b.startOffset)) {
+    if (startOffset < readTo) throw gone()
+    written += text.slice(readTo, startOffset) + becomes
+    readTo = endOffset
+  }
+  return written + text.slice(readTo)
+}

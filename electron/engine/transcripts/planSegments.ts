@@ -1,0 +1,75 @@
+import type { EditOperation } from '../../../shared/editOperations.ts'
+import { allowedTimes, areAllowed } from '../../../shared/segmentTimes.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { textLimits } from '../../../shared/textLimits.ts'
+import { changed, type EditView, segmentOf, segmentsOf, segmentsOnly, speakerOrNew, storedText } from './editView.ts'
+import type { PlannedEdit, SegmentRow } from './rows.ts'
+
+/** Plans for whole segments: adding, deleting, times, and the speakers and marks of several. See `planEdit`. */
+
+type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind: K }>
+
+/** Throws `segment-outside`. */
+export function planInsert(operation: Operation<'segment.insert'>, view: EditView): PlannedEdit {
+  const { startMs, endMs } = operation
+  if (endMs <= startMs || endMs > view.recordingMs()) throw problem('segment-outside')
+  const text = storedText(operation.text ?? '')
+  if (text.length > textLimits.segmentText) throw problem('segment-too-long')
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  const inserted: SegmentRow = { id: view.newSegmentId(), startMs, endMs, speakerId, text, edited: 1, verified: 0 }
+  const previous = operation.cutsPrevious ? view.previous(inserted) : null
+  const cut = previous && previous.startMs < startMs && previous.endMs > startMs ? previous : null
+  return {
+    description: 'Insert segment',
+    before: { segments: cut ? [cut] : [], speakers: [] },
+    after: { segments: [...(cut ? [changed(cut, { endMs: startMs })] : []), inserted], speakers: added },
+  }
+}
+
+export function planRemoval({ segmentIds }: Operation<'segments.remove'>, view: EditView): PlannedEdit {
+  const before = segmentsOf(view, segmentIds)
+  return segmentsOnly(before.length === 1 ? 'Delete segment' : 'Delete segments', before, [])
+}
+
+/** Throws `times-refused`. */
+export function planTimes(operation: Operation<'segment.setTimes'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  const { startMs, endMs } = operation
+  if (startMs === before.startMs && endMs === before.endMs) return null
+  const beside = { previous: view.previous(before), next: view.next(before), recordingMs: view.recordingMs() }
+  if (!areAllowed({ startMs, endMs }, allowedTimes(before, beside))) throw problem('times-refused')
+  return segmentsOnly('Change times', [before], [changed(before, { startMs, endMs })])
+}
+
+export const planSpeakerOfAll = (operation: Operation<'segments.setSpeaker'>, view: EditView): PlannedEdit | null =>
+  planSpeaker(segmentsOf(view, operation.segmentIds), operation.speakerId, view)
+
+export function planSpeakerOnwards(
+  operation: Operation<'segment.setSpeakerOnwards'>,
+  view: EditView,
+): PlannedEdit | null {
+  const first = segmentOf(view, operation.segmentId)
+  const all = view.segments()
+  const onwards = all.slice(all.findIndex(({ id }) => id === first.id))
+  const meant = operation.which === 'all' ? onwards : onwards.filter(({ speakerId }) => speakerId === first.speakerId)
+  return planSpeaker(meant, operation.speakerId, view)
+}
+
+function planSpeaker(rows: SegmentRow[], wanted: number | 'new' | null, view: EditView): PlannedEdit | null {
+  const { speakerId, added } = speakerOrNew(view, wanted)
+  const before = rows.filter((row) => row.speakerId !== speakerId)
+  if (before.length === 0) return null
+  return {
+    description: 'Change speaker',
+    before: { segments: before, speakers: [] },
+    after: { segments: before.map((row) => changed(row, { speakerId })), speakers: added },
+  }
+}
+
+export function planVerified(operation: Operation<'segments.setVerified'>, view: EditView): PlannedEdit | null {
+  const verified = operation.verified ? 1 : 0
+  const before = segmentsOf(view, operation.segmentIds).filter((row) => row.verified !== verified)
+  if (before.length === 0) return null
+  const after = before.map((row) => ({ ...row, verified }))
+  return segmentsOnly(operation.verified ? 'Mark verified' : 'Unmark verified', before, after)
+}

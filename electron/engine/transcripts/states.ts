@@ -1,0 +1,166 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { TranscriptState } from '../../../shared/transcriptHistory.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'
+import type { TranscriptStore } from './store.ts'
+
+type EditRow = {
+  id: number
+  description: string
+  kind: string
+  /** 1: undone. */
+  undone: number
+  createdMs: number
+  segmentCount: number
+  /** 1: a whole transcript without any edit. */
+  isUntouched: number
+}
+
+const editColumns = `id, description, json_extract(operation, '$.kind') AS kind, undone, created_ms AS createdMs,
+  max(json_array_length(before, '$.segments'), json_array_length(after, '$.segments')) AS segmentCount,
+  json_extract(operation, '$.kind') = 'transcript.replace' AND NOT EXISTS (
+    SELECT 1 FROM json_each(after, '$.segments') WHERE json_extract(value, '$.edited') = 1) AS isUntouched`
+
+/** Earlier states of a transcript, which follow from the rows that each edit changed. */
+export class TranscriptStates {
+  readonly #db: LibraryDatabase
+  readonly #transcripts: TranscriptStore
+
+  constructor(db: LibraryDatabase, transcripts: TranscriptStore) {
+    this.#db = db
+    this.#transcripts = transcripts
+  }
+
+  /** Newest first; the state before the first edit is the last one. */
+  list(recordingId: number, { offset, limit }: { offset: number; limit: number }) {
+    const edits = this.#db
+      .prepare<[number, number, number], EditRow>(
+        `SELECT ${editColumns} FROM edits WHERE recording_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+      )
+      .all(recordingId, limit, offset)
+    const count =
+      this.#db
+        .prepare<[number], number>('SELECT count(*) FROM edits WHERE recording_id = ?')
+        .pluck()
+        .get(recordingId) ?? 0
+    const nowId = this.#nowId(recordingId)
+    const states = edits.map((edit) => stateOf(edit, nowId))
+    const first = offset + limit > count && states.length < limit ? this.#first(recordingId, nowId) : null
+    return {
+      total: first || this.#transcripts.head(recordingId) ? count + 1 : 0,
+      states: first ? [...states, first] : states,
+    }
+  }
+
+  /** Throws `state-unknown`. */
+  state(recordingId: number, stateId: number): TranscriptState {
+    const nowId = this.#nowId(recordingId)
+    if (stateId === 0) {
+      const first = this.#first(recordingId, nowId)
+      if (first) return first
+    }
+    const edit = this.#db
+      .prepare<[number, number], EditRow>(`SELECT ${editColumns} FROM edits WHERE recording_id = ? AND id = ?`)
+      .get(recordingId, stateId)
+    if (!edit) throw problem('state-unknown')
+    return stateOf(edit, nowId)
+  }
+
+  /** The whole transcript in a state; null: as it is now. Throws `state-unknown`. */
+  imagesAt(recordingId: number, stateId: number | null): Required<EditImages> {
+    const now = this.#transcripts.images(recordingId)
+    if (!now?.head) throw problem('state-unknown')
+    if (stateId === null) return { ...now, head: now.head }
+    if (stateId !== 0) this.state(recordingId, stateId)
+    const nowId = this.#nowId(recordingId)
+    const isBack = stateId < nowId
+    const edits = this.#db.prepare<
+      [{ recordingId: number; from: number; to: number }],
+      { before: string; after: string }
+    >(
+      `SELECT before, after FROM edits WHERE recording_id = @recordingId AND id > @from AND id <= @to
+       ORDER BY id ${isBack ? 'DESC' : 'ASC'}`,
+    )
+    const segments = new Map(now.segments.map((row) => [row.id, row]))
+    const speakers = new Map(now.speakers.map((row) => [row.id, row]))
+    let head = now.head
+    const range = { recordingId, from: Math.min(stateId, nowId), to: Math.max(stateId, nowId) }
+    for (const edit of edits.iterate(range)) {
+      const before: EditImages = JSON.parse(edit.before)
+      const after: EditImages = JSON.parse(edit.after)
+      const [left, entered] = isBack ? [after, before] : [before, after]
+      for (const { id } of left.segments) segments.delete(id)
+      for (const { id } of left.speakers) speakers.delete(id)
+      for (const row of entered.segments) segments.set(row.id, row)
+      for (const row of entered.speakers) speakers.set(row.id, row)
+      head = entered.head ?? head
+    }
+    return {
+      segments: [...segments.values()].sort((a, b) => a.startMs - b.startMs || a.id - b.id),
+      speakers: [...speakers.values()].sort((a, b) => a.id - b.id),
+      head,
+    }
+  }
+
+  /** The newest edit that is not undone; 0 where there is none. */
+  #nowId(recordingId: number): number {
+    return (
+      this.#db
+        .prepare<[number], number | null>('SELECT max(id) FROM edits WHERE recording_id = ? AND undone = 0')
+        .pluck()
+        .get(recordingId) ?? 0
+    )
+  }
+
+  /** Null where there is no transcript. */
+  #first(recordingId: number, nowId: number): TranscriptState | null {
+    const first = this.#db
+      .prepare<[{ recordingId: number }], { atMs: number }>(
+        `SELECT coalesce(run.finished_ms, t.created_ms) AS atMs FROM transcripts t
+         LEFT JOIN transcription_runs run ON run.id = coalesce((
+           SELECT json_extract(before, '$.head.runId') FROM edits
+           WHERE recording_id = @recordingId AND json_extract(before, '$.head') IS NOT NULL ORDER BY id LIMIT 1), t.run_id)
+         WHERE t.recording_id = @recordingId`,
+      )
+      .get({ recordingId })
+    if (!first) return null
+    const segmentCount = this.imagesAt(recordingId, 0).segments.length
+    return {
+      id: 0,
+      atMs: first.atMs,
+      kind: segmentCount === 0 ? 'begun' : 'machine',
+      summary: segmentCount === 0 ? 'Empty transcript' : 'Transcribe',
+      segmentCount,
+      place: nowId === 0 ? 'now' : 'before',
+    }
+  }
+}
+
+function stateOf(
+  { id, description, kind, createdMs, segmentCount, isUntouched }: EditRow,
+  nowId: number,
+): TranscriptState {
+  const restored = kind === 'transcript.restore' ? 'restored' : 'edit'
+  return {
+    id,
+    atMs: createdMs,
+    kind: isUntouched === 1 ? 'machine' : restored,
+    summary: description,
+    segmentCount,
+    place: id === nowId ? 'now' : id > nowId ? 'undone' : 'before',
+  }
+}
+
+/** The rows of `images` that are not the same in `others`. */
+export function rowsWithout(images: EditImages, others: EditImages): EditImages {
+  const isNew = <Row extends SegmentRow | SpeakerRow>(rows: readonly Row[]) => {
+    const known = new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
+    return (row: Row) => known.get(row.id) !== JSON.stringify(row)
+  }
+  const head = images.head && JSON.stringify(images.head) !== JSON.stringify(others.head) ? { head: images.head } : {}
+  return {
+    segments: images.segments.filter(isNew(others.segments)),
+    speakers: images.speakers.filter(isNew(others.speakers)),
+    ...head,
+  }
+}

@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { planEdit } from '../../../../electron/engine/transcripts/edit.ts'
+import type { EditOperation } from '../../../../shared/editOperations.ts'
+import { TapelogError } from '../../../../shared/errors.ts'
+import { wordsOf } from '../../../../shared/words.ts'
+import { type EditDesk, openEditDesk, type Said } from '../../../support/editDesk.ts'
+
+/** What holds after any sequence of edits. */
+let library: ReturnType<typeof openEditDesk>
+beforeEach(() => {
+  library = openEditDesk()
+})
+afterEach(() => library.close())
+
+const place = fc.nat(9)
+const text = fc.constantFrom('', 'one two', 'the the cat', 'Reyes said so.', '港の事務所です。', 'a b c d e f')
+const momentMs = fc.nat(12_000)
+const speaker = fc.oneof(place, fc.constant('new' as const), fc.constant(null))
+
+/** Operations on the segments and speakers at these places, whichever they are by then. */
+type Drawn = (desk: EditDesk) => EditOperation
+const drawn = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, make: (of: T, at: Pick) => EditOperation) =>
+  fc.record<T>(fields).map((of) => ((desk) => make(of as T, pickFrom(desk))) satisfies Drawn)
+type Pick = ReturnType<typeof pickFrom>
+function pickFrom(desk: EditDesk) {
+  const { segments, speakers } = desk.rows()
+  const one = (at: number) => segments[at % Math.max(1, segments.length)]
+  const who = (at: number) => speakers[at % Math.max(1, speakers.length)]?.id ?? 0
+  return {
+    one,
+    id: (at: number) => one(at)?.id ?? 1,
+    ids: (places: number[]) => places.map((at) => one(at)?.id ?? 1),
+    who,
+    anyone: (chosen: number | 'new' | null) => (typeof chosen === 'number' ? who(chosen) : chosen),
+  }
+}
+
+const places = fc.array(place, { minLength: 1, maxLength: 4 })
+const moves = drawn(
+  {
+    at: place,
+    wordCount: fc.integer({ min: -7, max: 7 }).filter((count) => count !== 0),
+    atMs: fc.option(momentMs, { nil: undefined }),
+  },
+  (of, { id }) => ({
+    kind: 'turn.moveBoundary',
+    segmentId: id(of.at),
+    wordCount: of.wordCount,
+    ...(of.atMs === undefined ? {} : { atMs: of.atMs }),
+  }),
+)
+const operations: fc.Arbitrary<Drawn> = fc.oneof(
+  drawn({ at: place, text }, (of, { id }) => ({ kind: 'segment.setText', segmentId: id(of.at), text: of.text })),
+  drawn({ at: place, text, run: fc.constantFrom('a', 'b') }, (of, { id, one }) => ({
+    kind: 'segment.setText',
+    segmentId: id(of.at),
+    text: `${one(of.at)?.text} ${of.text}`,
+    basedOn: one(of.at)?.text ?? '',
+    typingRun: of.run,
+  })),
+  drawn({ places, speaker }, (of, { ids, anyone }) => ({
+    kind: 'segments.setSpeaker',
+    segmentIds: ids(of.places),
+    speakerId: anyone(of.speaker),
+  })),
+  drawn({ at: place, speaker, which: fc.constantFrom('all', 'same-speaker') }, (of, { id, anyone }) => ({
+    kind: 'segment.setSpeakerOnwards',
+    segmentId: id(of.at),
+    speakerId: anyone(of.speaker),
+    which: of.which,
+  })),
+  drawn({ places, verified: fc.boolean() }, (of, { ids }) => ({
+    kind: 'segments.setVerified',
+    segmentIds: ids(of.places),
+    verified: of.verified,
+  })),
+  drawn({ startMs: momentMs, lengthMs: fc.nat(3000), speaker, text, cuts: fc.boolean() }, (of, { anyone }) => ({
+    kind: 'segment.insert',
+    startMs: of.startMs,
+    endMs: of.startMs + of.lengthMs,
+    speakerId: anyone(of.speaker),
+    text: of.text,
+    cutsPrevious: of.cuts,
+  })),
+  drawn({ places }, (of, { ids }) => ({ kind: 'segments.remove', segmentIds: ids(of.places) })),
+  drawn(
+    { at: place, byMs: fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 })) },
+    (of, at) => ({
+      kind: 'segment.setTimes',
+      segmentId: at.id(of.at),
+      startMs: Math.max(0, (at.one(of.at)?.startMs ?? 0) + of.byMs[0]),
+      endMs: Math.max(0, (at.one(of.at)?.endMs ?? 0) + of.byMs[1]),
+      typingRun: 'keys',
+    }),
+  ),
+  { weight: 2, arbitrary: moves },
+  drawn({ sought: fc.constantFrom('the', 'E', ' ', '港'), replacement: fc.constantFrom('', 'a', 'of it') }, (of) => ({
+    kind: 'text.replace',
+    search: { text: of.sought },
+    replacement: of.replacement,
+  })),
+  drawn({ at: place, offset: fc.nat(8), atMs: momentMs }, (of, { id }) => ({
+    kind: 'segment.split',
+    segmentId: id(of.at),
+    textOffset: of.offset,
+    atMs: of.atMs,
+  })),
+  drawn({ at: place }, (of, { id, one }) => ({
+    kind: 'segment.mergeWithNext',
+    segmentId: id(of.at),
+    speakerId: one(of.at)?.speakerId ?? null,
+  })),
+  drawn({ from: place, into: place }, (of, { who }) => ({
+    kind: 'speaker.merge',
+    fromSpeakerId: who(of.from),
+    intoSpeakerId: who(of.into),
+  })),
+)
+
+/** People interrupt each other: segments overlap, begin together and are without length. */
+const transcripts: fc.Arbitrary<Said[]> = fc
+  .array(
+    fc.record({
+      startMs: fc.integer({ min: 0, max: 40 }).map((step) => step * 200),
+      lengthMs: fc.constantFrom(0, 200, 900, 2500),
+      voice: fc.constantFrom(0, 0, 1, 2, null),
+      text: fc.constantFrom('one two three', 'the cat', 'Yes.', '港の事務所です。', 'a b c d e f'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((said) =>
+    said
+      .map(({ lengthMs, ...one }) => ({ ...one, endMs: one.startMs + lengthMs }))
+      .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
+  )
+
+/** False where the operation was refused; then nothing has changed. */
+function tryTo(desk: EditDesk, operation: EditOperation): boolean {
+  const was = desk.rows()
+  try {
+    desk.apply(operation)
+    return true
+  } catch (error) {
+    expect(error).toBeInstanceOf(TapelogError)
+    expect(desk.rows()).toEqual(was)
+    return false
+  }
+}
+const lettersOf = (desk: EditDesk) => desk.texts().join('').replaceAll(' ', '')
+const wordCountOf = (desk: EditDesk) => desk.texts().reduce((sum, one) => sum + wordsOf(one).length, 0)
+
+test('undo leads back to the machine’s transcript, redo to the edited one, step by step', () => {
+  fc.assert(
+    fc.property(transcripts, fc.array(operations, { maxLength: 15 }), (said, sequence) => {
+      const desk = library.deskWith(said)
+      const machine = desk.rows()
+      for (const draw of sequence) tryTo(desk, draw(desk))
+      const edited = desk.rows()
+      let steps = 0
+      while (desk.undo()) steps += 1
+      expect(desk.rows()).toEqual(machine)
+      expect(desk.imagesAt(0)).toMatchObject(machine)
+      while (desk.redo()) steps -= 1
+      expect(steps).toBe(0)
+      expect(desk.rows()).toEqual(edited)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('times stay inside the recording and in order: no edit moves a segment past another one', () => {
+  fc.assert(
+    fc.property(transcripts, fc.array(operations, { maxLength: 15 }), (said, sequence) => {
+      const desk = library.deskWith(said)
+      const idsOf = () => desk.rows().segments.map(({ id }) => id)
+      const lastMs = Math.max(1000, ...said.map(({ endMs }) => endMs))
+      for (const draw of sequence) {
+        const before = idsOf()
+        if (!tryTo(desk, draw(desk))) continue
+        const after = idsOf()
+        expect(after.filter((id) => before.includes(id))).toEqual(before.filter((id) => after.includes(id)))
+        for (const { startMs, endMs } of desk.rows().segments) {
+          expect(startMs).toBeGreaterThanOrEqual(0)
+          expect(endMs).toBeGreaterThanOrEqual(startMs)
+          expect(endMs).toBeLessThanOrEqual(lastMs)
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('words of a moved border are neither lost nor doubled, and stay in their order', () => {
+  let moved = 0
+  fc.assert(
+    fc.property(
+      transcripts,
+      fc.array(fc.oneof({ weight: 3, arbitrary: moves }, operations), { maxLength: 15 }),
+      (said, sequence) => {
+        const desk = library.deskWith(said)
+        for (const draw of sequence) {
+          const operation = draw(desk)
+          const [letters, words] = [lettersOf(desk), wordCountOf(desk)]
+          if (!tryTo(desk, operation) || operation.kind !== 'turn.moveBoundary') continue
+          moved += 1
+          expect(lettersOf(desk)).toBe(letters)
+          // A dictionary may cut other words where a text without spaces begins elsewhere.
+          if (!letters.includes('港')) expect(wordCountOf(desk)).toBe(words)
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+  expect(moved).toBeGreaterThan(50)
+})
+
+test('every state of the history can be brought back, and taken back again', () => {
+  fc.assert(
+    fc.property(
+      transcripts,
+      fc.array(operations, { maxLength: 12 }),
+      fc.nat(12),
+      fc.nat(5),
+      (said, sequence, at, undone) => {
+        const desk = library.deskWith(said)
+        const known = new Map([[0, desk.rows()]])
+        for (const draw of sequence) {
+          tryTo(desk, draw(desk))
+          known.set(desk.states()[0]?.id ?? 0, desk.rows())
+        }
+        for (let step = 0; step < undone; step++) desk.undo()
+        const states = desk.states()
+        for (const { id } of states) expect(desk.imagesAt(id)).toMatchObject(known.get(id) ?? {})
+        const before = desk.rows()
+        const stateId = states[at % states.length]?.id ?? 0
+        desk.restore(stateId)
+        expect(desk.rows()).toEqual(known.get(stateId))
+        if (JSON.stringify(before) === JSON.stringify(known.get(stateId))) return
+        desk.undo()
+        expect(desk.rows()).toEqual(before)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('planning an edit writes nothing and changes no row it was given', () => {
+  fc.assert(
+    fc.property(transcripts, operations, (said, draw) => {
+      const desk = library.deskWith(said)
+      const rows = Object.freeze(desk.rows().segments.map((row) => Object.freeze(row)))
+      const view = {
+        segments: () => [...rows],
+        segment: (wanted: number) => rows.find(({ id }) => id === wanted) ?? null,
+        previous: ({ id }: { id: number }) => rows[rows.findIndex((row) => row.id === id) - 1] ?? null,
+        next: ({ id }: { id: number }) => rows[rows.findIndex((row) => row.id === id) + 1] ?? null,
+        segmentCount: () => rows.length,
+        segmentsOfSpeaker: (speakerId: number | null) => rows.filter((row) => row.speakerId === speakerId),
+        speakers: () => desk.rows().speakers,
+        slices: () => [],
+        recordingMs: () => 20_000,
+        newSegmentId: () => 1000,
+        newSpeakerId: () => 1000,
+      }
+      try {
+        planEdit(draw(desk), view)
+      } catch (error) {
+        expect(error).toBeInstanceOf(TapelogError)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EditDesk, inTurn, openEditDesk, type Said } from '../../../support/editDesk.ts'
+
+/** What each kind of correction does to a transcript. */
+let library: ReturnType<typeof openEditDesk>
+beforeEach(() => {
+  library = openEditDesk()
+})
+afterEach(() => library.close())
+
+const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
+const verifyAll = (desk: EditDesk) =>
+  desk.apply({ kind: 'segments.setVerified', segmentIds: desk.rows().segments.map(({ id }) => id), verified: true })
+const placesOf = (desk: EditDesk) => desk.rows().segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])
+const verifiedOf = (desk: EditDesk) => desk.rows().segments.map(({ verified }) => verified)
+/** The place of each segment's speaker in the list of speakers. */
+const voicesOf = (desk: EditDesk) => {
+  const { segments, speakers } = desk.rows()
+  return segments.map(({ speakerId }) => speakers.findIndex(({ id }) => id === speakerId))
+}
+const speakerAt = (desk: EditDesk, index: number) => desk.rows().speakers[index]?.id ?? 0
+
+describe('segments', () => {
+  test('one is inserted where its time is, by a new speaker, and ends the one it interrupts', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    verifyAll(desk)
+    const operation = {
+      kind: 'segment.insert',
+      startMs: 500,
+      endMs: 1500,
+      speakerId: 'new',
+      text: ' wait  now ',
+    } as const
+    const inserted = desk.apply({ ...operation, cutsPrevious: true })
+    expect(placesOf(desk)).toEqual([
+      [0, 500, 'one'],
+      [500, 1500, 'wait now'],
+      [1000, 1900, 'two'],
+    ])
+    expect(verifiedOf(desk)).toEqual([0, 0, 1])
+    expect(inserted.speakers?.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+    desk.undo()
+    expect(verifiedOf(desk)).toEqual([1, 1])
+    expect(desk.rows().speakers).toHaveLength(2)
+    desk.apply(operation)
+    expect(placesOf(desk)[0]).toEqual([0, 900, 'one'])
+  })
+
+  test('none is inserted without length or after the end of the recording', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    const insert = (startMs: number, endMs: number) =>
+      desk.apply({ kind: 'segment.insert', startMs, endMs, speakerId: null })
+    expect(() => insert(500, 500)).toThrow(refused('segment-outside'))
+    expect(() => insert(500, 1901)).toThrow(refused('segment-outside'))
+    expect(insert(500, 1900).segments).toMatchObject([{ text: '', edited: true }])
+  })
+
+  test('a selection is deleted with its words, and comes back verified', () => {
+    const desk = library.deskWith(inTurn('one', 'two', 'three'))
+    verifyAll(desk)
+    const before = desk.rows()
+    expect(
+      desk.apply({ kind: 'segments.remove', segmentIds: [desk.idAt(0), desk.idAt(2), desk.idAt(2)] }),
+    ).toMatchObject({
+      description: 'Delete segments',
+      removedSegmentIds: [before.segments[0]?.id, before.segments[2]?.id],
+    })
+    expect(desk.texts()).toEqual(['two'])
+    desk.undo()
+    expect(desk.rows()).toEqual(before)
+    expect(() => desk.apply({ kind: 'segments.remove', segmentIds: [desk.idAt(0), 9999] })).toThrow(
+      refused('edit-conflict'),
+    )
+  })
+
+  test('times move between those of the neighbours; a run of keys is one step', () => {
+    const desk = library.deskWith(inTurn('one', 'two', 'three'))
+    verifyAll(desk)
+    const move = (startMs: number, endMs: number) =>
+      desk.apply({ kind: 'segment.setTimes', segmentId: desk.idAt(1), startMs, endMs, typingRun: 'keys' })
+    for (const byMs of [0, 50, 100]) move(1000 - byMs, 1900 + byMs)
+    expect(placesOf(desk)[1]).toEqual([900, 2000, 'two'])
+    expect(verifiedOf(desk)).toEqual([1, 0, 1])
+    for (const [startMs, endMs] of [
+      [899, 2000],
+      [900, 2001],
+      [1500, 1500],
+    ] as const)
+      expect(() => move(startMs, endMs)).toThrow(refused('times-refused'))
+    desk.undo()
+    expect(placesOf(desk)[1]).toEqual([1000, 1900, 'two'])
+    expect(verifiedOf(desk)).toEqual([1, 1, 1])
+  })
+
+  test('people who speak at once may go on doing so, and the last segment ends with the recording', () => {
+    const overlapping: Said[] = [
+      { startMs: 0, endMs: 2000, voice: 0, text: 'one' },
+      { startMs: 1000, endMs: 3000, voice: 1, text: 'two' },
+    ]
+    const desk = library.deskWith(overlapping)
+    const move = (startMs: number, endMs: number) =>
+      desk.apply({ kind: 'segment.setTimes', segmentId: desk.idAt(1), startMs, endMs })
+    expect(() => move(999, 3000)).toThrow(refused('times-refused'))
+    expect(() => move(1000, 3001)).toThrow(refused('times-refused'))
+    expect(move(1200, 2900).segments).toMatchObject([{ startMs: 1200, endMs: 2900 }])
+  })
+})
+
+describe('speakers', () => {
+  test('a selection changes its speaker, those that have it already stay as they are', () => {
+    const desk = library.deskWith(inTurn('one', 'two', 'three', 'four'))
+    verifyAll(desk)
+    const segmentIds = desk
+      .rows()
+      .segments.slice(0, 3)
+      .map(({ id }) => id)
+    desk.apply({ kind: 'segments.setSpeaker', segmentIds, speakerId: speakerAt(desk, 0) })
+    expect(voicesOf(desk)).toEqual([0, 0, 0, 1])
+    expect(verifiedOf(desk)).toEqual([1, 0, 1, 1])
+    desk.apply({ kind: 'segments.setSpeaker', segmentIds, speakerId: null })
+    expect(voicesOf(desk)).toEqual([-1, -1, -1, 1])
+    desk.undo()
+    desk.undo()
+    expect(voicesOf(desk)).toEqual([0, 1, 0, 1])
+    expect(verifiedOf(desk)).toEqual([1, 1, 1, 1])
+  })
+
+  test('from a segment on: all of its speaker’s, or all', () => {
+    const desk = library.deskWith(inTurn('one', 'two', 'three', 'four', 'five'))
+    const onwards = (which: 'same-speaker' | 'all') =>
+      desk.apply({ kind: 'segment.setSpeakerOnwards', segmentId: desk.idAt(2), speakerId: 'new', which })
+    onwards('same-speaker')
+    expect(voicesOf(desk)).toEqual([0, 1, 2, 1, 2])
+    desk.undo()
+    onwards('all')
+    expect(voicesOf(desk)).toEqual([0, 1, 2, 2, 2])
+    desk.undo()
+    expect(desk.rows().speakers).toHaveLength(2)
+  })
+})
+
+describe('the border between two speakers', () => {
+  const dialogue: Said[] = [
+    { startMs: 0, endMs: 1000, voice: 0, text: 'We never' },
+    { startMs: 1000, endMs: 2000, voice: 0, text: 'saw it. Who did?' },
+    { startMs: 2500, endMs: 3000, voice: 1, text: 'Nobody.' },
+  ]
+  const move = (desk: EditDesk, index: number, wordCount: number, atMs?: number) =>
+    desk.apply({
+      ...{ kind: 'turn.moveBoundary', segmentId: desk.idAt(index), wordCount },
+      ...(atMs === undefined ? {} : { atMs }),
+    })
+
+  test('moves by words, with the time that the caller knows or one computed from the letters', () => {
+    const desk = library.deskWith(dialogue)
+    verifyAll(desk)
+    move(desk, 1, 2, 1600)
+    expect(placesOf(desk).slice(1)).toEqual([
+      [1000, 1600, 'saw it.'],
+      [1600, 3000, 'Who did? Nobody.'],
+    ])
+    expect(verifiedOf(desk)).toEqual([1, 0, 0])
+    desk.undo()
+    expect(verifiedOf(desk)).toEqual([1, 1, 1])
+    move(desk, 1, 2)
+    // “Who” is the 9th of 16 letters.
+    expect(placesOf(desk)[2]).toEqual([1500, 3000, 'Who did? Nobody.'])
+    move(desk, 1, -2)
+    expect(desk.texts()).toEqual(['We never', 'saw it. Who did?', 'Nobody.'])
+  })
+
+  test('goes over whole segments: they change their speaker and keep their times', () => {
+    const desk = library.deskWith(dialogue)
+    move(desk, 1, 5)
+    expect(desk.texts()).toEqual(['We', 'never saw it. Who did?', 'Nobody.'])
+    expect(voicesOf(desk)).toEqual([0, 1, 1])
+    desk.undo()
+    move(desk, 1, -1)
+    expect(desk.texts()).toEqual(['We never', 'saw it. Who did?', 'Nobody.'])
+    expect(voicesOf(desk)).toEqual([0, 0, 0])
+  })
+
+  test('is refused where there are not as many words, and after the last segment', () => {
+    const desk = library.deskWith(dialogue)
+    expect(() => move(desk, 1, 7)).toThrow(refused('boundary-too-far'))
+    expect(() => move(desk, 1, -2)).toThrow(refused('boundary-too-far'))
+    expect(() => move(desk, 0, 2)).toThrow(refused('boundary-too-far'))
+    expect(() => move(desk, 2, 1)).toThrow(refused('boundary-last'))
+    move(desk, 0, 1)
+    expect(desk.texts()).toEqual(['We', 'never saw it. Who did?', 'Nobody.'])
+  })
+
+  test('stands between words of a script without spaces too', () => {
+    const desk = library.deskWith([
+      { startMs: 0, endMs: 1000, voice: 0, text: '港の事務所です。' },
+      { startMs: 1000, endMs: 2000, voice: 1, text: 'はい。' },
+    ])
+    move(desk, 0, 1)
+    expect(desk.texts()).toEqual(['港の事務所', 'です。はい。'])
+  })
+})
+
+describe('typing in two places', () => {
+  const type = (desk: EditDesk, text: string, basedOn: string) =>
+    desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, basedOn })
+
+  test('words that others changed meanwhile stay, beside those that were typed', () => {
+    const desk = library.deskWith(inTurn('the harbour office said so', 'two'))
+    type(desk, 'the port office said so', 'the harbour office said so')
+    const merged = type(desk, 'the harbour office said no', 'the harbour office said so')
+    expect(merged).toMatchObject({ merged: true, conflict: null, segments: [{ text: 'the port office said no' }] })
+    desk.undo()
+    expect(desk.texts()[0]).toBe('the port office said so')
+  })
+
+  test('where both changed the same words, nothing is changed and both texts come back', () => {
+    const desk = library.deskWith(inTurn('the harbour office', 'two'))
+    type(desk, 'the port office', 'the harbour office')
+    const was = desk.rows()
+    expect(type(desk, 'the airport office', 'the harbour office')).toMatchObject({
+      merged: false,
+      segments: [],
+      conflict: {
+        segmentId: desk.idAt(0),
+        basedOn: 'the harbour office',
+        mine: 'the airport office',
+        theirs: 'the port office',
+      },
+    })
+    expect(desk.rows()).toEqual(was)
+    // The caller decides: with the text that is there now, the other one replaces it.
+    expect(type(desk, 'the airport office', 'the port office')).toMatchObject({ merged: false, conflict: null })
+    expect(desk.texts()[0]).toBe('the airport office')
+  })
+
+  test('the same change is made once, and one without a change brings the text that is there', () => {
+    const desk = library.deskWith(inTurn('one two', 'two'))
+    type(desk, 'one two three', 'one two')
+    expect(type(desk, 'one two three', 'one two')).toMatchObject({
+      merged: true,
+      segments: [{ text: 'one two three' }],
+    })
+    expect(type(desk, ' one  two', 'one two')).toMatchObject({ merged: true, segments: [{ text: 'one two three' }] })
+    desk.undo()
+    expect(desk.texts()[0]).toBe('one two')
+  })
+
+  test('without spaces between words too', () => {
+    const desk = library.deskWith(inTurn('港の事務所です', 'two'))
+    type(desk, '港の事務所でした', '港の事務所です')
+    type(desk, '空港の事務所です', '港の事務所です')
+    expect(desk.texts()[0]).toBe('空港の事務所でした')
+  })
+})

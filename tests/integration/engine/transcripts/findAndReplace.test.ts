@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findInSegments } from '../../../../electron/engine/transcripts/find.ts'
+import { nameVariants } from '../../../../electron/engine/transcripts/nameVariants.ts'
+import type { TextSearch } from '../../../../shared/textSearch.ts'
+import { inTurn, openEditDesk } from '../../../support/editDesk.ts'
+
+/** Finding and replacing in one transcript, and other spellings of a name. */
+let library: ReturnType<typeof openEditDesk>
+beforeEach(() => {
+  library = openEditDesk()
+})
+afterEach(() => library.close())
+
+const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
+const deskWith = (...texts: string[]) => {
+  const desk = library.deskWith(inTurn(...texts))
+  return {
+    ...desk,
+    find: (search: TextSearch, replacement: string | null = null) =>
+      findInSegments(desk.rows().segments, search, replacement).map(({ text, becomes }) => becomes ?? text),
+    replace: (search: TextSearch, replacement: string) =>
+      desk.apply({ kind: 'text.replace', search, replacement }).segments.map(({ text }) => text),
+  }
+}
+
+describe('finding', () => {
+  test('without case or with it, in words or whole words', () => {
+    const desk = deskWith('The other theatre', 'Über über. the')
+    expect(desk.find({ text: 'the' })).toEqual(['The', 'the', 'the', 'the'])
+    expect(desk.find({ text: 'the', matchCase: true })).toEqual(['the', 'the', 'the'])
+    expect(desk.find({ text: 'the', wholeWords: true })).toEqual(['The', 'the'])
+    expect(desk.find({ text: 'über', wholeWords: true })).toEqual(['Über', 'über'])
+    expect(desk.find({ text: 'ber', wholeWords: true })).toEqual([])
+    // No sign of a pattern means anything.
+    expect(desk.find({ text: 'r.' })).toEqual(['r.'])
+  })
+
+  test('only of one speaker, of no speaker, of what is not verified', () => {
+    const desk = deskWith('the one', 'the two', 'the three')
+    const [first] = desk.rows().speakers
+    expect(desk.find({ text: 'the .*', isPattern: true, speakerId: first?.id })).toEqual(['the one', 'the three'])
+    expect(desk.find({ text: 'the', speakerId: null })).toEqual([])
+    desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(0)], verified: true })
+    expect(desk.find({ text: 'the .*', isPattern: true, unverifiedOnly: true })).toEqual(['the two', 'the three'])
+  })
+
+  test('by a pattern, with its groups in what it becomes', () => {
+    const desk = deskWith('Mr Reyes and Ms Okafor', 'Dr. No')
+    const search = { text: '(?P<title>Mr|Ms) (\\w+)', isPattern: true }
+    expect(desk.find(search, '$2, $<title> $& $$ $9 $x')).toEqual([
+      'Reyes, Mr Mr Reyes $  $x',
+      'Okafor, Ms Ms Okafor $  $x',
+    ])
+    expect(desk.find({ text: 'x*', isPattern: true })).toEqual([])
+    expect(() => desk.find({ text: '(', isPattern: true })).toThrow(refused('pattern-invalid'))
+    expect(() => desk.find({ text: '(?<=a)b', isPattern: true })).toThrow(refused('pattern-invalid'))
+  })
+
+  test('a pattern that would keep other programs busy for years is answered', () => {
+    const desk = deskWith('a'.repeat(10_000), 'b')
+    expect(desk.find({ text: '(a+)+$|(a|a)*b', isPattern: true }).map(({ length }) => length)).toEqual([10_000, 1])
+    expect(desk.find({ text: '^(a|aa)+c$', isPattern: true })).toEqual([])
+  })
+})
+
+describe('replacing', () => {
+  test('everywhere is one step; what had a mark has it again after undo', () => {
+    const desk = deskWith('the harbor, the harbor', 'two', 'Harbor master')
+    desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(0), desk.idAt(1)], verified: true })
+    const before = desk.rows()
+    expect(desk.replace({ text: 'harbor' }, 'harbour')).toEqual(['the harbour, the harbour', 'harbour master'])
+    expect(desk.rows().segments.map(({ verified, edited }) => [verified, edited])).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 1],
+    ])
+    desk.undo()
+    expect(desk.rows()).toEqual(before)
+    // What is not a pattern is put in as it is written.
+    expect(desk.replace({ text: 'two' }, '$& $1')).toEqual(['$& $1'])
+    expect(desk.replace({ text: 'nowhere' }, 'x')).toEqual([])
+  })
+
+  test('of chosen places only, each as it was shown', () => {
+    const desk = deskWith('raise said raise', 'Ms Rayes')
+    const places = findInSegments(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }, '$1 Reyes')
+    const [, second, third] = places
+    if (!second || !third) throw new Error('three places were expected')
+    desk.apply({ kind: 'text.replaceAt', places: [second, third], replacement: 'Reyes' })
+    expect(desk.texts()).toEqual(['raise said Reyes', 'Ms Reyes'])
+    // The third place has another text by now.
+    expect(() => desk.apply({ kind: 'text.replaceAt', places, replacement: 'x' })).toThrow(refused('edit-conflict'))
+    expect(desk.texts()).toEqual(['raise said Reyes', 'Ms Reyes'])
+    desk.undo()
+    expect(desk.texts()).toEqual(['raise said raise', 'Ms Rayes'])
+  })
+})
+
+describe('other spellings of a name', () => {
+  const variantsIn = (texts: string[], name: string, was?: string) =>
+    nameVariants(deskWith(...texts).rows().segments, { name, was, limit: 50 })
+
+  test('by letters and by sound, heard as two words, in small letters; likeliest first', () => {
+    const variants = variantsIn(
+      [
+        'Councillor Rayes spoke. Ray Ez was there.',
+        'I asked reyes, and Reyes said: the river rises',
+        'Rayes again, and Raez',
+      ],
+      'Reyes',
+    )
+    const spellings = variants.map(({ text }) => text)
+    expect(spellings.slice(0, 2)).toEqual(['reyes', 'Rayes'])
+    expect(spellings).toContain('Ray Ez')
+    expect(spellings).toContain('Raez')
+    for (const other of ['Reyes', 'Councillor', 'the', 'there', 'river', 'Councillor Rayes', 'asked reyes'])
+      expect(spellings).not.toContain(other)
+    expect(variants.find(({ text }) => text === 'Rayes')?.places).toHaveLength(2)
+  })
+
+  test('its places can be replaced one by one', () => {
+    const desk = deskWith('Okafour’s plan', 'Ms Oka for agreed.')
+    const variants = nameVariants(desk.rows().segments, { name: 'Okafor', limit: 50 })
+    expect(variants.map(({ text }) => text).sort()).toEqual(['Oka for', 'Okafour'])
+    for (const { places } of variants)
+      for (const place of places) desk.apply({ kind: 'text.replaceAt', places: [place], replacement: 'Okafor' })
+    expect(desk.texts()).toEqual(['Okafor’s plan', 'Ms Okafor agreed.'])
+    desk.undo()
+    expect(desk.texts()).not.toEqual(['Okafor’s plan', 'Ms Okafor agreed.'])
+  })
+
+  test('like the spelling that was corrected, and in other scripts by their letters', () => {
+    expect(
+      variantsIn(['the wormwood bill', 'a wormwoods bill'], 'Vermont', 'wormwood').map(({ text }) => text),
+    ).toEqual(['wormwood', 'wormwoods'])
+    expect(variantsIn(['Это Шостаковичь сказал', 'и Шостакович тоже'], 'Шостакович').map(({ text }) => text)).toEqual([
+      'Шостаковичь',
+    ])
+  })
+})

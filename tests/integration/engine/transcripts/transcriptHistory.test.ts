@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { transcriptCommands } from '../../../../electron/engine/commands/transcripts.ts'
+import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
+import { Changes } from '../../../../electron/engine/views/changes.ts'
+import { transcriptContract } from '../../../../shared/contractTranscripts.ts'
+import { isHeard } from '../../../../shared/heard.ts'
+import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+
+/** Earlier states of a transcript, what was heard of it, and one that begins empty; as commands answer. */
+let library: ReturnType<typeof openEditDesk>
+beforeEach(() => {
+  library = openEditDesk()
+})
+afterEach(() => library.close())
+
+function openCommands() {
+  const { db } = library
+  const recordings = new RecordingStore(db)
+  const events: unknown[] = []
+  const changes = new Changes({ emit: (...event) => events.push(event), queue: { byIds: () => [] }, recordings })
+  const runs = new RunStore(db, () => 1_800_000_000_000)
+  const handlers = transcriptCommands({ ...library, recordings, runs, changes })
+  type Handlers = typeof handlers
+  const call = <N extends keyof Handlers>(name: N, input: unknown) =>
+    transcriptContract[name].output.parse(
+      // As main and the engine do.
+      (handlers[name] as (input: unknown) => unknown)(transcriptContract[name].input.parse(input)),
+    ) as Awaited<ReturnType<Handlers[N]>>
+  return { call, events }
+}
+const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
+const type = (desk: EditDesk, index: number, text: string) =>
+  desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(index), text })
+
+describe('the history', () => {
+  test('lists every state, newest first, and says which are undone', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    const { call } = openCommands()
+    const { recordingId } = desk
+    const list = (range = {}) => call('transcripts.history', { recordingId, ...range })
+    expect(list()).toMatchObject({ total: 1, states: [{ id: 0, kind: 'machine', segmentCount: 2, place: 'now' }] })
+    type(desk, 0, 'uno')
+    desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(0), desk.idAt(1)], verified: true })
+    desk.undo()
+    const { total, states } = list()
+    expect(total).toBe(3)
+    expect(states).toMatchObject([
+      { kind: 'edit', summary: 'Mark verified', segmentCount: 2, place: 'undone' },
+      { kind: 'edit', summary: 'Edit text', segmentCount: 1, place: 'now' },
+      { id: 0, kind: 'machine', place: 'before' },
+    ])
+    expect(states[0]?.atMs).toBeGreaterThan(states[1]?.atMs ?? 0)
+    expect(list({ offset: 1, limit: 1 })).toEqual({ total, states: [states[1]] })
+    expect(list({ offset: 2, limit: 1 })).toEqual({ total, states: [states[2]] })
+  })
+
+  test('shows any state, and brings it back in one step that undo takes back', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    const { call, events } = openCommands()
+    const { recordingId } = desk
+    desk.apply({ kind: 'speaker.rename', speakerId: desk.rows().speakers[0]?.id ?? 0, name: 'Reyes' })
+    type(desk, 0, 'uno')
+    desk.apply({ kind: 'segments.remove', segmentIds: [desk.idAt(1)] })
+    const edited = desk.rows()
+    const { segments, speakers, state } = call('transcripts.state', { recordingId, stateId: 0 })
+    expect(segments.map(({ text }) => text)).toEqual(['one', 'two'])
+    expect(speakers).toMatchObject([
+      { name: 'Speaker 1', share: 0.5 },
+      { name: 'Speaker 2', share: 0.5 },
+    ])
+    expect(state.kind).toBe('machine')
+    expect(desk.rows()).toEqual(edited)
+
+    const restored = call('transcripts.restore', { recordingId, stateId: 0 })
+    expect(restored).toMatchObject({
+      description: 'Restore earlier transcript',
+      segments: [{ text: 'one' }, { text: 'two' }],
+    })
+    expect(desk.texts()).toEqual(['one', 'two'])
+    expect(events).toHaveLength(1)
+    expect(call('transcripts.history', { recordingId }).states[0]).toMatchObject({ kind: 'restored', place: 'now' })
+    desk.undo()
+    expect(desk.rows()).toEqual(edited)
+    // The same state again changes nothing.
+    call('transcripts.restore', { recordingId, stateId: desk.states().find(({ place }) => place === 'now')?.id ?? 0 })
+    expect(desk.states().filter(({ place }) => place !== 'undone')).toHaveLength(4)
+    expect(() => call('transcripts.state', { recordingId, stateId: 9999 })).toThrow(refused('state-unknown'))
+    expect(() => call('transcripts.restore', { recordingId, stateId: 9999 })).toThrow(refused('state-unknown'))
+  })
+
+  test('goes back over a new transcript to the former one, which comes back whole', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    type(desk, 0, 'uno')
+    const before = desk.rows()
+    const head = () => library.transcripts.images(desk.recordingId)?.head
+    const formerHead = head()
+    const formerId = desk.states()[0]?.id ?? 0
+    desk.transcribe(inTurn('eins', 'zwei', 'drei'))
+    expect(desk.states()[0]).toMatchObject({ kind: 'machine', summary: 'Transcribe again', segmentCount: 3 })
+    type(desk, 2, 'vier')
+    desk.restore(formerId)
+    expect(desk.rows()).toEqual(before)
+    expect(head()).toEqual(formerHead)
+    desk.undo()
+    expect(desk.texts()).toEqual(['eins', 'zwei', 'vier'])
+  })
+})
+
+describe('comparing', () => {
+  const compare = (desk: EditDesk, more = {}) =>
+    openCommands().call('transcripts.compare', { recordingId: desk.recordingId, fromStateId: 0, ...more })
+
+  test('names the words of both, and leaves out what is the same', () => {
+    const desk = library.deskWith(inTurn('the harbour ofice said so', 'two', 'three', 'four five', 'six'))
+    type(desk, 0, 'the harbour office said so twice')
+    desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(2)], verified: true })
+    desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(4), speakerId: 'new' })
+    desk.apply({ kind: 'segment.split', segmentId: desk.idAt(3), textOffset: 4, atMs: 3400 })
+    const { differences, ...counts } = compare(desk)
+    // The split and the speaker after it touch each other: one place.
+    expect(counts).toEqual({ total: 2, wordsAdded: 2, wordsRemoved: 1 })
+    expect(differences[0]?.pieces).toEqual([
+      { kind: 'same', text: 'the harbour ' },
+      { kind: 'removed', text: 'ofice ' },
+      { kind: 'added', text: 'office ' },
+      { kind: 'same', text: 'said so ' },
+      { kind: 'added', text: 'twice' },
+    ])
+    expect(differences[1]).toMatchObject({
+      startMs: 3000,
+      endMs: 4900,
+      from: [{ text: 'four five' }, { speaker: 'Speaker 1' }],
+      to: [{ text: 'four' }, { text: 'five' }, { speaker: 'Speaker 3' }],
+      pieces: [{ kind: 'same', text: 'four five six' }],
+    })
+    expect(compare(desk, { offset: 1, limit: 1 }).differences).toEqual([differences[1]])
+  })
+
+  test('goes both ways, and between two transcripts of a recording', () => {
+    const desk = library.deskWith(inTurn('one two'))
+    desk.transcribe(inTurn('one three', 'four'))
+    const pieces = (range: object) =>
+      compare(desk, range).differences.flatMap((difference) =>
+        difference.pieces.map(({ kind, text }) => `${kind} ${text}`),
+      )
+    expect(pieces({})).toEqual(['same one ', 'removed two', 'added three four'])
+    expect(pieces({ fromStateId: null, toStateId: 0 })).toEqual(['same one ', 'removed three four', 'added two'])
+    expect(pieces({ fromStateId: null })).toEqual([])
+  })
+
+  test('holds for texts of which every word is another', () => {
+    const words = (from: number) => Array.from({ length: 40 }, (_, word) => `w${from + word}`).join(' ')
+    const desk = library.deskWith(inTurn(...Array.from({ length: 200 }, (_, index) => words(index * 40))))
+    desk.transcribe(inTurn(...Array.from({ length: 200 }, (_, index) => words(100_000 + index * 40))))
+    const { total, wordsAdded, wordsRemoved } = compare(desk)
+    expect([wordsAdded, wordsRemoved]).toEqual([8000, 8000])
+    // In pieces, not in one comparison of all with all.
+    expect(total).toBeGreaterThan(10)
+  })
+})
+
+describe('what was heard', () => {
+  test('is kept over edits and restarts, apart from what is verified; 95 % of a segment is enough', () => {
+    const desk = library.deskWith(inTurn('one', 'two', 'three'))
+    const { call } = openCommands()
+    const { recordingId } = desk
+    const heard = (...ranges: [number, number][]) =>
+      call('transcripts.heard', { recordingId, ranges: ranges.map(([startMs, endMs]) => ({ startMs, endMs })) }).heard
+    const heardSegments = () => {
+      const transcript = call('transcripts.get', { recordingId })
+      return transcript?.segments.map((segment) => isHeard(segment, transcript.heard))
+    }
+    expect(heardSegments()).toEqual([false, false, false])
+    heard([0, 854])
+    expect(heardSegments()).toEqual([false, false, false])
+    // A piece at a time, in any order.
+    expect(heard([1500, 1900], [500, 855], [1000, 1520])).toEqual([
+      { startMs: 0, endMs: 855 },
+      { startMs: 1000, endMs: 1900 },
+    ])
+    expect(heardSegments()).toEqual([true, true, false])
+    expect(desk.undo()).toBeNull()
+    type(desk, 0, 'uno')
+    desk.undo()
+    expect(heardSegments()).toEqual([true, true, false])
+    expect(desk.rows().segments.every(({ verified }) => verified === 0)).toBe(true)
+    expect(() => call('transcripts.heard', { recordingId: 9999, ranges: [] })).toThrow(refused('no-transcript'))
+  })
+})
+
+describe('a transcript that begins empty', () => {
+  test('is typed into and undone to its beginning; one that is there stays', () => {
+    const desk = library.deskWith(inTurn('one'))
+    const { call, events } = openCommands()
+    expect(call('transcripts.begin', { recordingId: desk.recordingId }).segments).toMatchObject([{ text: 'one' }])
+    expect(events).toEqual([])
+
+    const recordingId = library.untranscribed()
+    expect(call('transcripts.get', { recordingId })).toBeNull()
+    expect(call('transcripts.begin', { recordingId })).toMatchObject({ segments: [], speakers: [], canUndo: false })
+    expect(events).toHaveLength(1)
+    const operation = { kind: 'segment.insert', startMs: 0, endMs: 900, speakerId: 'new', text: 'Hello.' } as const
+    expect(call('transcripts.edit', { recordingId, operation })).toMatchObject({ speakers: [{ name: 'Speaker 1' }] })
+    expect(call('transcripts.history', { recordingId }).states).toMatchObject([
+      { summary: 'Insert segment' },
+      { id: 0, kind: 'begun', segmentCount: 0 },
+    ])
+    call('transcripts.undo', { recordingId })
+    expect(call('transcripts.get', { recordingId })).toMatchObject({ segments: [], canRedo: true })
+  })
+})

@@ -1,0 +1,88 @@
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { RunStore } from '../../electron/engine/transcription/runs.ts'
+import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
+import { transcriptionOptionsSchema } from '../../shared/domain.ts'
+import type { EditOperation } from '../../shared/editOperations.ts'
+import { packageRoot, temporaryFolder } from './testEngine.ts'
+import { transcribedRecording } from './transcribedRecording.ts'
+
+/** A segment of a machine's transcript: when, which of its voices (null: unknown), and what it heard. */
+export type Said = { startMs: number; endMs: number; voice: number | null; text: string }
+
+/** Each second one segment of 900 ms, of two voices in turn. */
+export const inTurn = (...texts: string[]): Said[] =>
+  texts.map((text, index) => ({ startMs: index * 1000, endMs: index * 1000 + 900, voice: index % 2, text }))
+
+/** A real library with transcripts in it, edited as the engine does. */
+export function openEditDesk() {
+  const folder = temporaryFolder()
+  const db = openLibraryDatabase(folder.path, packageRoot)
+  // Thousands of edits, and none of the tests cuts the power.
+  db.pragma('synchronous = OFF')
+  let [nowMs, recordings] = [1_700_000_000_000, 0]
+  const now = () => {
+    nowMs += 1000
+    return nowMs
+  }
+  const parts = createTranscripts({ db, recordings: new RecordingStore(db), now })
+
+  /** Puts a machine's transcript in place, as a new run does. */
+  function transcribe(recordingId: number, said: readonly Said[]): void {
+    const target = { destination: 'this-machine' as const, accountId: null, serviceKey: null }
+    const runId = new RunStore(db, now).create(recordingId, target, transcriptionOptionsSchema.parse({}))
+    const segments = said.map(({ voice, ...segment }) => ({
+      ...segment,
+      speakerLabel: voice === null ? null : `SPEAKER_0${voice}`,
+    }))
+    parts.history.replace(
+      recordingId,
+      runId,
+      { language: 'en', languageSource: 'assumed', notices: [], segments },
+      '{}',
+    )
+  }
+
+  /** The id of a recording without a transcript; it is a second long. */
+  function untranscribed(): number {
+    recordings += 1
+    const recordingId = transcribedRecording(db, `recording ${recordings}`, [])
+    db.prepare('DELETE FROM transcripts WHERE recording_id = ?').run(recordingId)
+    return recordingId
+  }
+
+  /** A recording with this transcript. */
+  function deskWith(said: readonly Said[]) {
+    const recordingId = untranscribed()
+    transcribe(recordingId, said)
+    const rows = () => ({
+      segments: parts.transcripts.segmentRows(recordingId),
+      speakers: parts.transcripts.speakerRows(recordingId),
+    })
+    return {
+      recordingId,
+      rows,
+      /** The id of the segment at this place. */
+      idAt: (index: number) => rows().segments.at(index)?.id ?? 0,
+      texts: () => rows().segments.map(({ text }) => text),
+      transcribe: (again: readonly Said[]) => transcribe(recordingId, again),
+      apply: (operation: EditOperation) => parts.history.apply(recordingId, operation),
+      undo: () => parts.history.undo(recordingId),
+      redo: () => parts.history.redo(recordingId),
+      restore: (stateId: number) => parts.history.restore(recordingId, stateId),
+      states: () => parts.states.list(recordingId, { offset: 0, limit: 1000 }).states,
+      imagesAt: (stateId: number) => parts.states.imagesAt(recordingId, stateId),
+    }
+  }
+  return {
+    ...parts,
+    db,
+    deskWith,
+    untranscribed,
+    close: () => {
+      db.close()
+      folder.remove()
+    },
+  }
+}
+export type EditDesk = ReturnType<ReturnType<typeof openEditDesk>['deskWith']>
