@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { Button } from 'react-aria-components'
 import { segmentTextLimit } from '../../shared/textLimits.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
@@ -25,7 +26,11 @@ type Props = {
 /** The text of the one segment that can be typed into. It is saved while it is typed. */
 export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek, onType }: Props) {
   const field = useMemo(() => segmentField(segment.id, onType), [segment.id, onType])
-  const { text, type, leave, putBackAsStep, composition } = useTyped(`segment:${segment.id}`, segment.text, field)
+  const { text, theirs, choose, type, leave, putBackAsStep, composition } = useTyped(
+    `segment:${segment.id}`,
+    segment.text,
+    field,
+  )
   const area = useRef<HTMLTextAreaElement>(null)
   const mirror = useRef<HTMLDivElement>(null)
   const typed = useCaret(area, text, caret, does.caretPlaced)
@@ -120,6 +125,17 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
           if (handle(event)) event.preventDefault()
         }}
       />
+      {theirs !== null && (
+        <div className="conflict" role="alert">
+          <p>{texts.theirs(theirs)}</p>
+          <Button className="quiet" onPress={() => choose('mine')}>
+            {texts.keepMine}
+          </Button>
+          <Button className="quiet" onPress={() => choose('theirs')}>
+            {texts.takeTheirs}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

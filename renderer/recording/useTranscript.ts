@@ -60,8 +60,10 @@ export function useTranscript(recordingId: number, revision: number | null) {
     const edit: Edit = (operation) =>
       change(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
     const saveTyped: SaveTyped = async (operation) => {
-      takeOver(client, recordingId, await call('transcripts.edit', { recordingId, operation }))
+      const result = await call('transcripts.edit', { recordingId, operation })
+      takeOver(client, recordingId, result)
       setError(null)
+      return result
     }
     return {
       edit,

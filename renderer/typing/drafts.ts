@@ -47,6 +47,15 @@ export class Drafts {
     this.#draft(key, before, field).compose(isComposing)
   }
 
+  /** What the library has instead of the typed text, changed elsewhere: a person has to choose. Null where that is not so. */
+  theirs(key: string): string | null {
+    return this.#drafts.get(key)?.theirs ?? null
+  }
+
+  choose(key: string, whose: 'mine' | 'theirs'): void {
+    this.#drafts.get(key)?.choose(whose)
+  }
+
   /** Restores the text from before the typing. Returns true if that changed anything. */
   putBack(key: string): boolean {
     const draft = this.#drafts.get(key)

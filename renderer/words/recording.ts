@@ -83,6 +83,10 @@ export const recording = {
     unverify: 'Remove the verified mark',
     states: { verified: 'Verified against the sound', edited: 'Edited', machine: 'Machine text' },
     heard: 'Heard',
+    changedElsewhere: 'these words were changed elsewhere too. Choose which to keep.',
+    theirs: (text: string) => `Changed elsewhere to: “${text}”`,
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take the other',
     noRoomAtEnd: 'The recording ends here: go to where the next words begin.',
     emptyTitle: 'Nothing is typed yet',
     emptyHint:
