@@ -40,6 +40,10 @@ const settingsFields = {
   deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
   /** While it is true no job begins. */
   queuePaused: z.boolean(),
+  /** The sound stops while a person types, and goes on after. */
+  pauseWhileTyping: z.boolean(),
+  /** So far the sound goes back when it is paused, to be heard again from there. */
+  rewindOnPauseMs: z.number().int().min(0).max(10_000),
   /** The system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),
   /** Closing the window leaves Tapelog at work, in the tray. */
@@ -64,6 +68,8 @@ export const settingsSchema = z.object({
   exportWhenReady: settingsFields.exportWhenReady.default(null),
   deleteAudioAfterDays: settingsFields.deleteAudioAfterDays.default(null),
   queuePaused: settingsFields.queuePaused.default(false),
+  pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
+  rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),

@@ -15,6 +15,7 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
   const [isChoosing, setChoosing] = useState(false)
   // Only the failed slices of a long recording run again.
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
+  const begin = useCommandMutation('transcripts.begin', ['recordings.get', 'recordings.list', 'transcripts.get'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
   const failed = recording.stage === 'failed'
   return (
@@ -53,8 +54,12 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
               {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
             </Button>
           )}
+          <Button className="quiet" onPress={() => begin.mutate({ recordingId })}>
+            {words.recording.noTranscript.typeIt}
+          </Button>
         </div>
       )}
+      {begin.error && <p className="error">{begin.error.message}</p>}
       {retry.error && <p className="error">{retry.error.message}</p>}
       {isChoosing && <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />}
     </div>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
@@ -21,17 +21,22 @@ import { type Jump, JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
+import { playKeys } from './playKeys.ts'
 import { SaveSign } from './SaveSign.tsx'
-import { SegmentList } from './SegmentList.tsx'
+import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
+import { useHeard } from './useHeard.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
+import { VerifiedShare } from './VerifiedShare.tsx'
+import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
 import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 
@@ -82,6 +87,8 @@ function Opened({
     recording.transcriptRevision,
   )
   const player = usePlayer(recording.id, recording.playable)
+  const [selection, setSelection] = useState<Stretch | null>(null)
+  useHeard(recording.id, player, transcript !== null)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
@@ -99,11 +106,11 @@ function Opened({
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const [reveal, setReveal] = useState<{ segmentId: number } | null>(
+  const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
   useEditorKeys({
-    toggle: player.toggle,
+    ...playKeys(player, transcript?.segments ?? [], selection),
     undo: () => void undo(),
     redo: () => void redo(),
     find: () => openJump('find'),
@@ -136,14 +143,18 @@ function Opened({
       : []),
     { label: words.deletion.menu, use: () => setDeleting(true) },
   ]
+  const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
   const panel = transcript && (
     <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
       <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+      <VerifiedShare
+        verified={verified}
+        onGoOn={(next) => {
+          setReveal({ segmentId: next.id, takesCaret: true })
+          player.playStretch(next)
+        }}
+      />
     </SpeakersPanel>
-  )
-  const verified = transcript?.segments.filter((segment) => segment.verified).length ?? 0
-  const share = words.units.percent(
-    transcript && transcript.segments.length > 0 ? verified / transcript.segments.length : 0,
   )
   return (
     <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
@@ -188,7 +199,7 @@ function Opened({
         <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
         {transcript && (
           <>
-            {` · ${words.states.verified(share)}`}
+            {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
             <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
           </>
         )}
@@ -204,13 +215,20 @@ function Opened({
           recordingId={recording.id}
           durationMs={recording.durationMs}
           transcript={transcript}
-          positionMs={player.positionMs}
+          position={player.position}
+          selection={selection}
+          onSelect={setSelection}
           onSeek={player.seek}
         />
       ) : (
         <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
       )}
-      <Transport player={player} hasSound={recording.audioDeletedMs === null}>
+      <Transport
+        player={player}
+        segments={transcript?.segments ?? []}
+        selection={selection}
+        hasSound={recording.audioDeletedMs === null}
+      >
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
           <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>
@@ -245,11 +263,10 @@ function Opened({
         <div className="desk">
           <SegmentList
             transcript={transcript}
-            positionMs={player.positionMs}
-            isPlaying={player.isPlaying}
+            player={player}
+            durationMs={recording.durationMs}
             reveal={reveal}
             finding={finding}
-            onSeek={player.seek}
             onEdit={edit}
             onType={saveTyped}
           />

@@ -1,59 +1,88 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { isHeard } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
+import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
+import { SpeakerMenu } from './SpeakerMenu.tsx'
+import type { SoundPlayer } from './soundPlayer.ts'
+import { beginsTurn } from './turns.ts'
+import { useHeardWord } from './useHeardWord.ts'
+import { useLiveSegment } from './useLiveSegment.ts'
+import { useSoundState } from './usePlayer.ts'
 import { useSegmentEdits } from './useSegmentEdits.ts'
 
-/** The transcript. It follows the sound until the person scrolls away. */
+/** Guesses until a row is measured: characters in a line, and heights in CSS pixels. */
+const guess = { lineCharacters: 72, linePx: 28, besidePx: 8, turnPx: 14 } as const
+
+/** A segment to show now; a new object each time, so that the same one can be shown again. */
+export type Reveal = { segmentId: number; takesCaret?: boolean }
+
+/** The transcript. It follows the sound until the person scrolls away. One segment at most can be typed into. */
 export function SegmentList(props: {
   transcript: Transcript
-  positionMs: number
-  isPlaying: boolean
-  /** A segment to show now; a new object each time, so that the same one can be shown again. */
-  reveal: { segmentId: number } | null
+  player: SoundPlayer
+  durationMs: number
+  reveal: Reveal | null
   /** Marked wherever it occurs in the transcript. */
   finding: string
-  onSeek: (ms: number) => void
   onEdit: Edit
   onType: SaveTyped
 }) {
+  const { player, reveal } = props
   const { segments, speakers } = props.transcript
   const scroller = useRef<HTMLDivElement>(null)
   const [follows, setFollows] = useState(true)
-  const current = currentSegmentIndex(segments, props.positionMs)
-  const { caret, said, ...does } = useSegmentEdits(segments, props.onEdit)
-  const { lastFocused, onFocusChange } = useFocusedSegment(segments, caret !== null, does.caretAt)
+  const { isPlaying } = useSoundState(player)
+  const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
+  const sound = { play: player.playStretch, readMs: player.position.readMs, durationMs: props.durationMs }
+  const { caret, said, does } = useSegmentEdits(props.transcript, props.onEdit, sound)
+  const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt)
+  const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
+  const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
+  useHeardWord(scroller, segments, player.position)
+  const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
+  const ids = useIds(segments)
   const rows = useVirtualizer({
     count: segments.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => segments[index]?.id ?? index,
-    estimateSize: () => 56,
+    // A new function would make the list place all rows again.
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    estimateSize: (index) => guessHeight(segments, index),
     overscan: 6,
     // The row with the caret stays drawn however far the list is scrolled, so that the focus is not lost.
-    rangeExtractor: (range) => withRow(range, lastFocused.current),
+    rangeExtractor: (range) => withRow(range, liveIndex.current),
   })
 
-  const shown = useRef<typeof props.reveal>(null)
+  const shown = useRef<typeof reveal>(null)
   useEffect(() => {
-    if (props.reveal === null || shown.current === props.reveal) return
-    const index = segments.findIndex(({ id }) => id === props.reveal?.segmentId)
+    if (reveal === null || shown.current === reveal) return
+    const index = segments.findIndex(({ id }) => id === reveal.segmentId)
     // After a new transcription the old segments may still be here.
     if (index < 0) return
-    shown.current = props.reveal
+    shown.current = reveal
     setFollows(false)
     rows.scrollToIndex(index, { align: 'center' })
-  }, [props.reveal, segments, rows])
+    if (reveal.takesCaret) does.goTo(reveal.segmentId, 0)
+  }, [reveal, segments, rows, does])
+
+  // Where the caret goes, the list goes.
+  useLayoutEffect(() => {
+    if (caret && liveIndex.current >= 0) rows.scrollToIndex(liveIndex.current, { align: 'auto' })
+  }, [caret, liveIndex, rows])
 
   useEffect(() => {
-    if (props.isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
-  }, [current, follows, props.isPlaying, rows])
+    if (isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
+  }, [current, follows, isPlaying, rows])
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
+      {segments.length === 0 && <EmptyTranscript onBegin={() => void does.addAtEnd()} />}
       <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
         <div className="rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
@@ -69,18 +98,17 @@ export function SegmentList(props: {
                 >
                   <SegmentRow
                     segment={segment}
-                    speakers={speakers}
+                    speaker={speakerOf.get(segment.speakerId ?? 0) ?? null}
+                    isTurnStart={beginsTurn(segments, index)}
                     isCurrent={index === current}
+                    isHeard={isHeard(segment, props.transcript.heard)}
+                    isLive={segment.id === liveId}
                     finding={props.finding}
                     caret={caret?.segmentId === segment.id ? caret : null}
-                    split={does.split}
-                    joinNext={does.joinNext}
-                    joinPrevious={does.joinPrevious}
-                    silence={does.silence}
-                    caretPlaced={does.caretPlaced}
+                    does={does}
                     onFocusChange={onFocusChange}
-                    onSeek={props.onSeek}
-                    onEdit={props.onEdit}
+                    onChooseSpeaker={chooseSpeaker}
+                    onSeek={player.seek}
                     onType={props.onType}
                   />
                 </div>
@@ -89,10 +117,18 @@ export function SegmentList(props: {
           })}
         </div>
       </div>
+      {choosing && (
+        <SpeakerMenu
+          opener={choosing.opener}
+          speakers={speakers}
+          onChoose={(speakerId) => does.assign(choosing.segmentId, speakerId)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
       <p className="said" role="status">
         {said}
       </p>
-      {props.isPlaying && !follows && (
+      {isPlaying && !follows && (
         <Button className="follow" onPress={() => setFollows(true)}>
           {words.recording.sound.follow}
         </Button>
@@ -101,39 +137,22 @@ export function SegmentList(props: {
   )
 }
 
-type Place = { segmentId: number; index: number }
-
-/** The segment that last had the caret, also while other fields have the focus. If it is removed with the caret in it, the next one gets the caret. */
-function useFocusedSegment(
-  segments: readonly Segment[],
-  isCaretWanted: boolean,
-  caretAt: (segment: Segment | undefined, at: 'start' | 'end') => void,
-) {
-  const lastFocused = useRef<Place | null>(null)
-  const isFocused = useRef(false)
-  const latest = useRef(segments)
-  latest.current = segments
-  const onFocusChange = useCallback((segmentId: number, gets: boolean) => {
-    isFocused.current = gets
-    if (gets) lastFocused.current = { segmentId, index: latest.current.findIndex(({ id }) => id === segmentId) }
-  }, [])
-  useEffect(() => {
-    const last = lastFocused.current
-    if (!last) return
-    const index = segments.findIndex(({ id }) => id === last.segmentId)
-    if (index >= 0) {
-      last.index = index
-      return
-    }
-    lastFocused.current = null
-    if (isFocused.current && !isCaretWanted) caretAt(segments[Math.min(last.index, segments.length - 1)], 'start')
-    isFocused.current = false
-  }, [segments, isCaretWanted, caretAt])
-  return { lastFocused, onFocusChange }
+function guessHeight(segments: readonly Segment[], index: number): number {
+  const lines = Math.max(1, Math.ceil((segments[index]?.text.length ?? 0) / guess.lineCharacters))
+  return guess.besidePx + lines * guess.linePx + (beginsTurn(segments, index) ? guess.turnPx : 0)
 }
 
-function withRow(range: Range, place: Place | null): number[] {
+/** The ids of the segments: the same array until one is added, removed or moved. */
+function useIds(segments: readonly Segment[]): readonly number[] {
+  const kept = useRef<readonly number[]>([])
+  const isSame =
+    kept.current.length === segments.length && segments.every(({ id }, index) => kept.current[index] === id)
+  if (!isSame) kept.current = segments.map(({ id }) => id)
+  return kept.current
+}
+
+function withRow(range: Range, index: number): number[] {
   const shown = defaultRangeExtractor(range)
-  if (!place || place.index < 0 || place.index >= range.count || shown.includes(place.index)) return shown
-  return [...shown, place.index].sort((a, b) => a - b)
+  if (index < 0 || index >= range.count || shown.includes(index)) return shown
+  return [...shown, index].sort((a, b) => a - b)
 }

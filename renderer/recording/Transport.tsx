@@ -1,23 +1,33 @@
-import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, ToggleButton } from 'react-aria-components'
 import { formatTimecode } from '../../shared/timecode.ts'
+import type { Segment } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
-import type { Player } from './usePlayer.ts'
+import { PlaybackMenu } from './PlaybackMenu.tsx'
+import { playKeys } from './playKeys.ts'
+import { type PlayPosition, useFromPosition } from './playPosition.ts'
+import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
+import { useSoundState } from './usePlayer.ts'
 
 const texts = words.recording.sound
 
-const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
-
 /** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
-export function Transport(props: { player: Player; hasSound: boolean; children?: ReactNode }) {
-  const { player, hasSound, children } = props
+export function Transport(props: {
+  player: SoundPlayer
+  segments: readonly Segment[]
+  selection: Stretch | null
+  hasSound: boolean
+  children?: ReactNode
+}) {
+  const { player, segments, selection, hasSound, children } = props
+  const { problem } = useSoundState(player)
   return (
     <div className="transport">
-      {hasSound && <Controls player={player} />}
-      {hasSound && player.error && (
+      {hasSound && <Controls player={player} segments={segments} selection={selection} />}
+      {hasSound && problem && (
         <span className="error" role="alert">
-          {player.error}
+          {problem}
         </span>
       )}
       <span className="tools">{children}</span>
@@ -25,38 +35,67 @@ export function Transport(props: { player: Player; hasSound: boolean; children?:
   )
 }
 
-function Controls({ player }: { player: Player }) {
+function Controls(props: { player: SoundPlayer; segments: readonly Segment[]; selection: Stretch | null }) {
+  const { player, segments, selection } = props
+  const { isPlaying, rate, loop } = useSoundState(player)
+  const does = playKeys(player, segments, selection)
   return (
     <>
-      <Button className="icon" aria-label={texts.back} onPress={() => player.seek(player.positionMs - 5000)}>
+      <Button className="icon" aria-label={texts.back} onPress={does.back}>
         <RotateCcw size={17} aria-hidden />
       </Button>
       <Button
         className="play"
-        aria-label={player.isPlaying ? words.buttons.pause : words.buttons.play}
+        aria-label={isPlaying ? words.buttons.pause : words.buttons.play}
         onPress={player.toggle}
       >
-        {player.isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+        {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </Button>
-      <Button className="icon" aria-label={texts.forward} onPress={() => player.seek(player.positionMs + 5000)}>
+      <Button className="icon" aria-label={texts.forward} onPress={does.forward}>
         <RotateCw size={17} aria-hidden />
       </Button>
-      {/* A screen reader reads a timer on request; it would read an output at every frame. */}
-      <span className="clock" role="timer" aria-label={texts.position}>
-        {formatTimecode(player.positionMs).slice(0, -2)}
-      </span>
-      <select
-        className="rate"
-        aria-label={texts.speed}
-        value={player.rate}
-        onChange={(event) => player.setRate(Number(event.target.value))}
-      >
-        {rates.map((rate) => (
-          <option key={rate} value={rate}>
-            {rate}×
-          </option>
-        ))}
-      </select>
+      <Clock position={player.position} />
+      <fieldset className="rate" aria-label={texts.speed}>
+        <Button aria-label={texts.slower} isDisabled={rate <= rateLimits.slowest} onPress={does.slower}>
+          <ChevronLeft size={14} aria-hidden />
+        </Button>
+        <Button aria-label={texts.usualSpeed(rate)} onPress={() => player.setRate(1)}>
+          {texts.rate(rate)}
+        </Button>
+        <Button aria-label={texts.faster} isDisabled={rate >= rateLimits.fastest} onPress={does.faster}>
+          <ChevronRight size={14} aria-hidden />
+        </Button>
+      </fieldset>
+      {segments.length > 0 && (
+        <>
+          <Button
+            className="icon"
+            aria-label={selection ? texts.selection : texts.thisSegment}
+            onPress={does.playSegment}
+          >
+            <StepForward size={17} aria-hidden />
+          </Button>
+          <ToggleButton
+            className="icon segmentwise"
+            aria-label={selection ? texts.repeatSelection : texts.loop}
+            isSelected={loop !== null}
+            onChange={does.repeatSegment}
+          >
+            <Repeat size={17} aria-hidden />
+          </ToggleButton>
+        </>
+      )}
+      <PlaybackMenu player={player} />
     </>
+  )
+}
+
+function Clock({ position }: { position: PlayPosition }) {
+  const shown = useFromPosition(position, (ms) => formatTimecode(ms).slice(0, -2))
+  return (
+    // A screen reader reads a timer on request; it would read an output at every frame.
+    <span className="clock" role="timer" aria-label={texts.position}>
+      {shown}
+    </span>
   )
 }

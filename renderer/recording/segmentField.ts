@@ -1,4 +1,5 @@
-import type { TypedField } from '../typing/draft.ts'
+import { ChangedElsewhere, type TypedField } from '../typing/draft.ts'
+import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
 
 /** A pause of this length begins a new step of undo. */
@@ -23,7 +24,12 @@ export function offsetBehindChange(was: string, is: string): number {
 
 /** A segment's text, saved while it is typed. */
 export const segmentField = (segmentId: number, saveTyped: SaveTyped): TypedField => ({
-  save: (text, typingRun) => saveTyped({ kind: 'segment.setText', segmentId, text, typingRun }),
+  save: async (text, typingRun, basedOn) => {
+    const from = basedOn === null ? {} : { basedOn }
+    const result = await saveTyped({ kind: 'segment.setText', segmentId, text, typingRun, ...from })
+    if (result.conflict) throw new ChangedElsewhere(result.conflict.theirs, words.recording.transcript.changedElsewhere)
+    return result.merged ? result.segments.find(({ id }) => id === segmentId)?.text : undefined
+  },
   kept: keptText,
   runEndsAfterMs: pauseMs,
 })

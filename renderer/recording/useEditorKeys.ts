@@ -2,6 +2,12 @@ import { useEffect, useRef } from 'react'
 
 type Actions = {
   toggle: () => void
+  playSegment: () => void
+  repeatSegment: () => void
+  back: () => void
+  forward: () => void
+  slower: () => void
+  faster: () => void
   undo: () => void
   redo: () => void
   find: () => void
@@ -12,6 +18,9 @@ type Actions = {
 /** True for fields whose undo is the library's; others, such as Find, have their own. */
 const isUndoneByLibrary = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.dataset.undo === 'library'
+
+/** Those that people know from other programs for transcribing. */
+const functionKeys: Partial<Record<string, keyof Actions>> = { F1: 'back', F2: 'forward', F3: 'slower', F4: 'faster' }
 
 /** The editor's keys; they work wherever the focus is. */
 export function useEditorKeys(actions: Actions): void {
@@ -31,7 +40,10 @@ export function useEditorKeys(actions: Actions): void {
       }
       // A field may have handled the key.
       const undoes = !event.defaultPrevented && (!typing || isUndoneByLibrary(target))
-      if (command && key === ' ') act('toggle')
+      const functionKey = !command && !event.altKey && !event.shiftKey && functionKeys[event.key]
+      if (functionKey) act(functionKey)
+      else if (command && key === ' ') act(event.shiftKey ? 'playSegment' : 'toggle')
+      else if (command && key === 'l') act('repeatSegment')
       else if (command && key === 'f') act('find')
       else if (command && key === 'g') act('goTo')
       else if (command && key === 'z' && undoes) act(event.shiftKey ? 'redo' : 'undo')

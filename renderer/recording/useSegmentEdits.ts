@@ -1,29 +1,47 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment, Speaker } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import type { Edit } from './edits.ts'
+import { speakerInTurn, timesOfNext } from './nextSegment.ts'
 import { keptOffset, keptText } from './segmentField.ts'
+import { nextUnverified } from './turns.ts'
 
-/** The caret goes to this offset as soon as the segment shows `inText`. */
-export type WantedCaret = { segmentId: number; offset: number; inText: string }
+const texts = words.recording.transcript
 
-/** Splits, merges and removes segments from the keyboard. `caret`: where the caret goes then. `said`: why nothing was done. */
-export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
+/** The caret goes there as soon as the segment shows `inText`; null: at once. An offset behind the text is its end. */
+export type WantedCaret = { segmentId: number; from: number; to: number; inText: string | null }
+
+export type SegmentEdits = ReturnType<typeof useSegmentEdits>['does']
+
+/**
+ * What can be done with segments, as functions that stay the same. `caret`: where the caret is wanted. `said`: why a key did
+ * nothing.
+ */
+export function useSegmentEdits(
+  { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Speaker[] },
+  edit: Edit,
+  sound: { play: (segment: Segment) => void; readMs: () => number; durationMs: number },
+) {
   const [caret, setCaret] = useState<WantedCaret | null>(null)
   const [said, setSaid] = useState('')
-  const latest = useRef({ segments, edit })
-  latest.current = { segments, edit }
+  const latest = useRef({ segments, speakers, edit, sound })
+  latest.current = { segments, speakers, edit, sound }
 
   const does = useMemo(() => {
+    /** Marked verified, but the library has not answered yet. */
+    const beingVerified = new Set<number>()
+    const indexOf = (segmentId: number) => latest.current.segments.findIndex(({ id }) => id === segmentId)
     const around = (segment: Segment) => {
-      const all = latest.current.segments
-      const index = all.findIndex(({ id }) => id === segment.id)
-      return { previous: all[index - 1], next: all[index + 1] }
+      const index = indexOf(segment.id)
+      return { previous: latest.current.segments[index - 1], next: latest.current.segments[index + 1] }
     }
     const caretAt = (segment: Segment | undefined, at: 'start' | 'end') => {
-      if (segment)
-        setCaret({ segmentId: segment.id, offset: at === 'start' ? 0 : segment.text.length, inText: segment.text })
+      if (!segment) return
+      const offset = at === 'start' ? 0 : segment.text.length
+      setCaret({ segmentId: segment.id, from: offset, to: offset, inText: segment.text })
     }
+    /** Unlike after an edit, the segment may show text that is not in the library yet. */
+    const goTo = (segmentId: number, from: number, to = from) => setCaret({ segmentId, from, to, inText: null })
     const remove = async (segment: Segment, goesTo: 'previous' | 'next') => {
       const { previous, next } = around(segment)
       // The last segment stays, as a place to type in.
@@ -34,15 +52,56 @@ export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
       else caretAt(next, 'start')
     }
     const merge = async (first: Segment, second: Segment, jointOffset: (firstText: string) => number) => {
-      if (first.speakerId !== second.speakerId) return setSaid(words.recording.transcript.differentSpeakers)
+      if (first.speakerId !== second.speakerId) return setSaid(texts.differentSpeakers)
       const result = await latest.current.edit({ kind: 'segment.mergeWithNext', segmentId: first.id })
       const merged = result?.segments.find(({ id }) => id === first.id)
-      if (merged) setCaret({ segmentId: merged.id, offset: jointOffset(keptText(first.text)), inText: merged.text })
+      if (!merged) return
+      const offset = jointOffset(keptText(first.text))
+      setCaret({ segmentId: merged.id, from: offset, to: offset, inText: merged.text })
     }
     return {
       caretPlaced: () => setCaret(null),
       caretAt,
+      goTo,
       silence: () => setSaid(''),
+      /** The segment before or after in the order of the audio; undefined at the ends. */
+      neighbour: (segment: Segment, by: 1 | -1) => latest.current.segments[indexOf(segment.id) + by],
+      assign: (segmentId: number, speakerId: number | 'new') =>
+        void latest.current.edit({ kind: 'segment.setSpeaker', segmentId, speakerId }),
+      /** The speaker with this number in the panel; the number after the last one's adds a speaker. */
+      assignNumber: (segmentId: number, number: number) => {
+        const all = latest.current.speakers
+        const speakerId = all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
+        if (speakerId !== null) void latest.current.edit({ kind: 'segment.setSpeaker', segmentId, speakerId })
+      },
+      setVerified: (segmentId: number, verified: boolean) =>
+        void latest.current.edit({ kind: 'segment.setVerified', segmentId, verified }),
+      /** Marks the segment verified, goes to the next one that is not, and plays it. */
+      verifyAndNext: (segment: Segment) => {
+        const { id: segmentId } = segment
+        beingVerified.add(segmentId)
+        // What is typed is saved first, and takes the mark away: it is set also where it is shown already.
+        void latest.current
+          .edit({ kind: 'segment.setVerified', segmentId, verified: true })
+          .finally(() => beingVerified.delete(segmentId))
+        const next = nextUnverified(latest.current.segments, indexOf(segmentId), ({ id }) => beingVerified.has(id))
+        if (!next) return setSaid(texts.allVerified)
+        goTo(next.id, 0)
+        latest.current.sound.play(next)
+      },
+      /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is; the caret goes there. */
+      addAtEnd: async () => {
+        const { segments: all, sound: heard } = latest.current
+        const times = timesOfNext(all, heard.readMs(), heard.durationMs)
+        if (!times) return setSaid(texts.noRoomAtEnd)
+        const speakerId = speakerInTurn(latest.current)
+        const result = await latest.current.edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
+        const known = new Set(all.map(({ id }) => id))
+        caretAt(
+          result?.segments.find(({ id }) => !known.has(id)),
+          'start',
+        )
+      },
       /** Splits at the caret, which goes to the start of the second half. */
       split: async (segment: Segment, text: string, offset: number) => {
         const share = text.length === 0 ? 0 : offset / text.length
@@ -71,5 +130,5 @@ export function useSegmentEdits(segments: readonly Segment[], edit: Edit) {
       },
     }
   }, [])
-  return { caret, said, ...does }
+  return { caret, said, does }
 }

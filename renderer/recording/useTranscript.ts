@@ -1,8 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
-import { useCommand } from '../queries.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
 import type { Edit, SaveTyped } from './edits.ts'
@@ -11,6 +10,7 @@ import type { Edit, SaveTyped } from './edits.ts'
 const reshapes = (operation: EditOperation) =>
   operation.kind === 'segment.split' ||
   operation.kind === 'segment.mergeWithNext' ||
+  operation.kind === 'segment.insert' ||
   operation.kind === 'segment.remove'
 
 /**
@@ -19,7 +19,13 @@ const reshapes = (operation: EditOperation) =>
  */
 export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()
-  const query = useCommand('transcripts.get', { recordingId }, revision !== null)
+  const query = useQuery({
+    queryKey: ['transcripts.get', { recordingId }],
+    queryFn: () => call('transcripts.get', { recordingId }),
+    enabled: revision !== null,
+    // Comparing 30,000 segments with those before takes longer than drawing the rows on screen again.
+    structuralSharing: false,
+  })
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
   // Changed elsewhere: the recording was transcribed again.
@@ -54,8 +60,10 @@ export function useTranscript(recordingId: number, revision: number | null) {
     const edit: Edit = (operation) =>
       change(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
     const saveTyped: SaveTyped = async (operation) => {
-      takeOver(client, recordingId, await call('transcripts.edit', { recordingId, operation }))
+      const result = await call('transcripts.edit', { recordingId, operation })
+      takeOver(client, recordingId, result)
       setError(null)
+      return result
     }
     return {
       edit,

@@ -6,10 +6,23 @@ export const saveEveryMs = 125
 const tryAgainMs = 1000
 const tryAgainAtOnceMs = 100
 
+/** The same words were changed elsewhere too: the library keeps `theirs`, and nothing was saved. */
+export class ChangedElsewhere extends Error {
+  readonly theirs: string
+  constructor(theirs: string, sentence: string) {
+    super(sentence)
+    this.theirs = theirs
+  }
+}
+
 /** A field whose text the library keeps. */
 export type TypedField = {
-  /** Resolves once the library has the text on disk. Everything sent with one `typingRun` is one step of undo. */
-  save: (text: string, typingRun: string) => Promise<void>
+  /**
+   * Resolves once the library has the text on disk, with the text that it has: more than what was sent if other words were
+   * changed elsewhere. Everything sent with one `typingRun` is one step of undo. `basedOn`: the text that was changed; null:
+   * whatever is there is replaced. Rejects with {@link ChangedElsewhere} if only one of two changes can be kept.
+   */
+  save: (text: string, typingRun: string, basedOn: string | null) => Promise<string | undefined>
   /** The text as the library keeps it. */
   kept: (text: string) => string
   /** False for a text that cannot be kept, such as an empty name: the field goes back to its old text. */
@@ -45,6 +58,9 @@ export class Draft {
   isRefused = false
   /** The library no longer has the field's segment or speaker. */
   isGone = false
+  /** What the library has instead, changed elsewhere: a person has to choose. Null where nothing is to be chosen. */
+  theirs: string | null = null
+  #replacesWhateverIsThere = false
 
   constructor(before: string, field: TypedField, onChange: () => void) {
     this.before = before
@@ -88,6 +104,21 @@ export class Draft {
 
   putBack(): void {
     this.type(this.before)
+  }
+
+  /** Ends a conflict: `mine` replaces what the library has, `theirs` is shown instead of what was typed. */
+  choose(whose: 'mine' | 'theirs'): void {
+    const { theirs } = this
+    if (theirs === null) return
+    this.theirs = null
+    this.problem = null
+    this.isRefused = false
+    this.#acknowledged = theirs
+    this.#sendsAcknowledged = this.#sendsBegun
+    if (whose === 'theirs') this.#shown = theirs
+    else this.#replacesWhateverIsThere = true
+    this.#schedule(0)
+    this.#onChange()
   }
 
   /** Sends unsent text and waits until the library has it; false if the library refuses it. */
@@ -137,21 +168,28 @@ export class Draft {
 
   #send(): void {
     const text = this.#field.kept(this.#shown)
+    // While an answer is missing, the library may have any of what was sent.
+    const isKnown = this.#sendsAcknowledged === this.#sendsBegun && !this.#replacesWhateverIsThere
+    const basedOn = isKnown ? this.#acknowledged : null
+    this.#replacesWhateverIsThere = false
     this.#sendsBegun += 1
     this.#lastSentText = text
     this.#lastSentMs = Date.now()
-    this.#lastSend = this.#outcomeOf(this.#sendsBegun, text)
+    this.#lastSend = this.#outcomeOf(this.#sendsBegun, text, basedOn)
   }
 
-  async #outcomeOf(number: number, text: string): Promise<'saved' | 'refused' | 'try-again'> {
+  async #outcomeOf(number: number, text: string, basedOn: string | null): Promise<'saved' | 'refused' | 'try-again'> {
+    let inLibrary: string
     try {
-      await this.#field.save(text, this.#typingRun)
+      inLibrary = (await this.#field.save(text, this.#typingRun, basedOn)) ?? text
     } catch (error) {
       // A later send has newer text; its outcome counts.
       if (number < this.#sendsBegun) return this.#lastSend
       this.#lastSentText = null
+      const isConflict = error instanceof ChangedElsewhere
+      if (isConflict) this.theirs = error.theirs
       this.#failuresInARow += 1
-      const mayHelp = !(error instanceof BridgeError) || error.retryable
+      const mayHelp = !isConflict && (!(error instanceof BridgeError) || error.retryable)
       // After a restart of the engine the second try works, so the first failure is not shown.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
       this.isRefused = !mayHelp
@@ -161,8 +199,13 @@ export class Draft {
       return mayHelp ? 'try-again' : 'refused'
     }
     this.#sendsAcknowledged = Math.max(this.#sendsAcknowledged, number)
-    if (this.#sendsAcknowledged === number) this.#acknowledged = text
-    if (number === this.#sendsBegun) this.#lastSentText = null
+    if (this.#sendsAcknowledged === number) this.#acknowledged = inLibrary
+    if (number === this.#sendsBegun) {
+      this.#lastSentText = null
+      // Nothing was typed since: what was changed elsewhere is shown as well.
+      if (inLibrary !== text && this.#field.kept(this.#shown) === text) this.#shown = inLibrary
+    }
+    this.theirs = null
     this.#failuresInARow = 0
     this.problem = null
     this.isRefused = false

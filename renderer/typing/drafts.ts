@@ -47,12 +47,29 @@ export class Drafts {
     this.#draft(key, before, field).compose(isComposing)
   }
 
+  /** What the library has instead of the typed text, changed elsewhere: a person has to choose. Null where that is not so. */
+  theirs(key: string): string | null {
+    return this.#drafts.get(key)?.theirs ?? null
+  }
+
+  choose(key: string, whose: 'mine' | 'theirs'): void {
+    this.#drafts.get(key)?.choose(whose)
+  }
+
   /** Restores the text from before the typing. Returns true if that changed anything. */
   putBack(key: string): boolean {
     const draft = this.#drafts.get(key)
     if (!draft || draft.shown === draft.before) return false
     draft.putBack()
     return true
+  }
+
+  /** The same as a step of undo of its own: undo brings back what was typed. */
+  putBackAsStep(key: string): boolean {
+    this.#drafts.get(key)?.endRun()
+    const isChanged = this.putBack(key)
+    this.#drafts.get(key)?.endRun()
+    return isChanged
   }
 
   /** Saves the field's text; from then on the field shows the library's text. */

@@ -3,8 +3,11 @@ import { shownText } from '../../shared/shownText.ts'
 import type { TypedField } from './draft.ts'
 
 /** A title or a speaker's name: one line, never empty, and one step of undo until the field is left. */
-export const nameField = (save: TypedField['save']): TypedField => ({
-  save,
+export const nameField = (save: (text: string, typingRun: string) => Promise<unknown>): TypedField => ({
+  save: async (text, typingRun) => {
+    await save(text, typingRun)
+    return undefined
+  },
   kept: shownText,
   isKeepable: (text) => shownText(text) !== '',
   runEndsAfterMs: null,

@@ -11,6 +11,7 @@ export const libraryUndo = { 'data-undo': 'library' } as const
  */
 export function useTyped(key: string, inLibrary: string, field: TypedField) {
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(key))
+  const theirs = useSyncExternalStore(drafts.subscribe, () => drafts.theirs(key))
   const latest = useRef({ inLibrary, field })
   latest.current = { inLibrary, field }
   const leave = useCallback(() => void drafts.leave(key), [key])
@@ -20,6 +21,8 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
     () => ({
       type: (text: string) => drafts.type(key, text, latest.current.inLibrary, latest.current.field),
       putBack: () => drafts.putBack(key),
+      choose: (whose: 'mine' | 'theirs') => drafts.choose(key, whose),
+      putBackAsStep: () => drafts.putBackAsStep(key),
       composition: {
         onCompositionStart: () => drafts.compose(key, true, latest.current.inLibrary, latest.current.field),
         onCompositionEnd: () => drafts.compose(key, false, latest.current.inLibrary, latest.current.field),
@@ -28,5 +31,5 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
     [key],
   )
   // Names are saved while they are typed: the library may have half of one.
-  return { text: shown ?? inLibrary, before: drafts.before(key) ?? inLibrary, leave, ...does }
+  return { text: shown ?? inLibrary, theirs, before: drafts.before(key) ?? inLibrary, leave, ...does }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { editSegment, expectSegmentText } from './segmentTexts.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 
 /** The engine's process below the application's: the one that has the library's file open. */
@@ -34,7 +35,7 @@ test('the engine is killed: the window says so, comes back by itself, and nothin
     await expect(banner).toBeHidden()
     expect(enginePid(home.path)).not.toBe(killed)
     await rowOf(page, demo.memo.title).click()
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/mayor/)
+    await expectSegmentText(page, 0, /mayor/)
   } finally {
     await tapelog.close()
     home.remove()
@@ -71,7 +72,7 @@ test('the engine is killed while a person types: the words stay on screen and ar
     await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
-    const first = page.getByRole('textbox', { name: 'Segment text' }).first()
+    const first = await editSegment(page, 0)
     await first.fill('We never saw ')
     process.kill(enginePid(home.path), 'SIGKILL')
     await first.pressSequentially('the contract before the vote', { delay: 20 })
@@ -79,7 +80,7 @@ test('the engine is killed while a person types: the words stay on screen and ar
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await rowOf(page, demo.memo.title).click()
-    await expect(first).toHaveValue('We never saw the contract before the vote')
+    await expectSegmentText(page, 0, 'We never saw the contract before the vote')
   } finally {
     await tapelog.close()
     home.remove()
@@ -95,8 +96,7 @@ test('quitting with text that cannot be saved asks first, and the person may sta
     await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
-    const first = page.getByRole('textbox', { name: 'Segment text' }).first()
-    await expect(first).toBeVisible()
+    const first = await editSegment(page, 0)
     await app.evaluate(({ dialog }) => {
       const kept = globalThis as { asked?: string[] }
       const asked: string[] = []

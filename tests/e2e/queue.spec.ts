@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { answer, askedOf } from './deviceSession.ts'
 import { busyDesk, calm, onTheTrain, showQueue, thousands } from './queueFrames.ts'
+import { expectSegmentText } from './segmentTexts.ts'
 import {
   answerDialogs,
   demo,
@@ -59,7 +60,7 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
     ])
       await expect(list(page, 'History')).toContainText(outcome)
     await list(page, 'History').getByRole('button', { name: memo.title }).first().click()
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/mayor/)
+    await expectSegmentText(page, 0, /mayor/)
   } finally {
     await tapelog.close()
     home.remove()

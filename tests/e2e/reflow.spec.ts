@@ -11,7 +11,7 @@ const zoomed = { ...desk, zoom: 2 }
 /** The room of the transcript: its width in CSS pixels of this zoom, and the number of visible lines. */
 const textRoom = (page: Page) =>
   page.evaluate(() => {
-    const words = document.querySelector('.segment textarea')
+    const words = document.querySelector('.segment .read')
     const list = document.querySelector('.transcript')
     if (!words || !list) throw new Error('No transcript is shown.')
     const box = words.getBoundingClientRect()

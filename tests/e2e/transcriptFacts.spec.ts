@@ -108,7 +108,7 @@ test('the search finds Japanese inside a sentence, names, and every hit of many'
     const last = hits.last()
     const words = (await last.locator('.read').textContent()) ?? ''
     await last.click()
-    await expect(page.locator('.segment.current textarea')).toHaveValue(words)
+    await expect(page.locator('.segment.current .plain')).toHaveText(words)
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await expect(hits.filter({ hasText: words })).toBeFocused()
   } finally {

@@ -87,10 +87,12 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
     const names = page.getByRole('textbox', { name: 'Speaker name' })
     await names.first().fill('Councillor Margarethe Reyes-Lindqvist of the harbour district')
     await names.first().press('Enter')
-    const shown = page.locator('.when .who', { hasText: 'Lindqvist' }).first()
+    const shown = page.locator('.segment .who', { hasText: 'Lindqvist' }).first()
     await expect(shown).toBeVisible()
     const isBesideTheWords = await shown.evaluate(
-      (who) => who.getBoundingClientRect().right <= (who.closest('.when')?.getBoundingClientRect().right ?? 0),
+      (who) =>
+        who.getBoundingClientRect().right <=
+        (who.closest('.segment')?.querySelector('.when')?.getBoundingClientRect().left ?? 0),
     )
     expect(isBesideTheWords).toBe(true)
     await names.first().fill('Reyes')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BridgeError } from '../../../renderer/bridgeError.ts'
-import type { TypedField } from '../../../renderer/typing/draft.ts'
+import { ChangedElsewhere, type TypedField } from '../../../renderer/typing/draft.ts'
 import { Drafts } from '../../../renderer/typing/drafts.ts'
 
 /** Typed text, from the first key until the library has it; the library may answer late or never. The clock is fake. */
@@ -11,14 +11,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Sent = { text: string; run: string; answer: () => void; fail: (error: Error) => void }
+type Sent = {
+  text: string
+  run: string
+  basedOn: string | null
+  answer: (inLibrary?: string) => void
+  fail: (error: Error) => void
+}
 function desk(more: Partial<TypedField> = {}) {
   const drafts = new Drafts()
   const sent: Sent[] = []
   const field: TypedField = {
-    save: (text, run) =>
+    save: (text, run, basedOn) =>
       new Promise((resolve, reject) => {
-        sent.push({ text, run, answer: resolve, fail: reject })
+        sent.push({ text, run, basedOn, answer: resolve, fail: reject })
       }),
     kept: (text) => text.replace(/\s+/g, ' ').trim(),
     runEndsAfterMs: 1000,
@@ -219,4 +225,70 @@ test('a text that the library refuses blocks only the edits that need it, until 
   expect(sent.at(-1)?.text).toBe('before')
   sent.at(-1)?.answer()
   expect(await free).toBeNull()
+})
+
+test('the text from before, put back as a step: what was typed, the old text and later typing are three runs', async () => {
+  const { type, sent, texts, drafts, answered } = desk()
+  type('before and more')
+  await vi.advanceTimersByTimeAsync(0)
+  type('before and more!')
+  expect(drafts.putBackAsStep('field')).toBe(true)
+  expect(drafts.shown('field')).toBe('before')
+  await answered()
+  expect(texts()).toEqual(['before and more', 'before and more!', 'before'])
+  const [first, second, third] = sent
+  expect(second?.run).toBe(first?.run)
+  expect(third?.run).not.toBe(second?.run)
+  type('before or later')
+  await vi.advanceTimersByTimeAsync(150)
+  expect(sent[3]?.run).not.toBe(third?.run)
+  await answered(3)
+  drafts.putBackAsStep('field')
+  await answered(4)
+  expect(drafts.putBackAsStep('field')).toBe(false)
+})
+
+test('a save says what it was based on; what was changed elsewhere is shown with it, and only while nothing is under way', async () => {
+  const { type, sent, drafts } = desk()
+  type('before more')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent[0]?.basedOn).toBe('before')
+  type('before more words')
+  await vi.advanceTimersByTimeAsync(150)
+  // Its answer is missing: the library may have either text.
+  expect(sent[1]?.basedOn).toBeNull()
+  sent[0]?.answer()
+  sent[1]?.answer()
+  await vi.advanceTimersByTimeAsync(200)
+  type('before more words here')
+  await vi.advanceTimersByTimeAsync(150)
+  expect(sent[2]?.basedOn).toBe('before more words')
+  sent[2]?.answer('Before more words here')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts.shown('field')).toBe('Before more words here')
+  expect(drafts.state()).toBe('saved')
+})
+
+test('where both changed the same words, a person chooses; neither text is lost before that', async () => {
+  for (const [whose, expected] of [
+    ['mine', 'mine'],
+    ['theirs', 'theirs'],
+  ] as const) {
+    const { type, sent, drafts, answered } = desk()
+    type('mine')
+    await vi.advanceTimersByTimeAsync(0)
+    sent[0]?.fail(new ChangedElsewhere('theirs', 'Changed elsewhere.'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent).toHaveLength(1)
+    expect(drafts.theirs('field')).toBe('theirs')
+    expect(drafts.shown('field')).toBe('mine')
+    expect(drafts.state()).toEqual({ problem: 'Changed elsewhere.' })
+    drafts.choose('field', whose)
+    await answered(1)
+    expect(drafts.theirs('field')).toBeNull()
+    expect(drafts.shown('field')).toBe(expected)
+    expect(drafts.state()).toBe('saved')
+    // Replaced as it is, or not sent at all.
+    expect(sent.slice(1).map(({ text, basedOn }) => [text, basedOn])).toEqual(whose === 'mine' ? [['mine', null]] : [])
+  }
 })

@@ -1,0 +1,173 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import { segmentTextLimit } from '../../shared/textLimits.ts'
+import type { Segment } from '../../shared/transcript.ts'
+import { libraryUndo, useTyped } from '../typing/useTyped.ts'
+import { words } from '../words/index.ts'
+import type { SaveTyped } from './edits.ts'
+import { MarkedText } from './MarkedText.tsx'
+import { keptText, offsetBehindChange, segmentField } from './segmentField.ts'
+import { momentOfWord } from './spokenWords.ts'
+import { caretLine, offsetInLine } from './textGeometry.ts'
+import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+
+const texts = words.recording.transcript
+
+type Props = {
+  segment: Segment
+  finding: string
+  caret: WantedCaret | null
+  does: SegmentEdits
+  onFocusChange: (segmentId: number, isFocused: boolean) => void
+  onSeek: (ms: number) => void
+  onType: SaveTyped
+}
+
+/** The text of the one segment that can be typed into. It is saved while it is typed. */
+export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek, onType }: Props) {
+  const field = useMemo(() => segmentField(segment.id, onType), [segment.id, onType])
+  const { text, theirs, choose, type, leave, putBackAsStep, composition } = useTyped(
+    `segment:${segment.id}`,
+    segment.text,
+    field,
+  )
+  const area = useRef<HTMLTextAreaElement>(null)
+  const mirror = useRef<HTMLDivElement>(null)
+  const typed = useCaret(area, text, caret, does.caretPlaced)
+
+  /** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
+  const crossLine = (offset: number, by: 1 | -1): boolean => {
+    const place = mirror.current && caretLine(mirror.current, offset)
+    const neighbour = does.neighbour(segment, by)
+    if (!place || !neighbour || !(by === 1 ? place.isLast : place.isFirst)) return false
+    const shown = area.current?.closest('.rows')?.querySelector(`[data-text="${neighbour.id}"]`)
+    const line = by === 1 ? 'first' : 'last'
+    does.goTo(neighbour.id, shown ? offsetInLine(shown, line, place.x) : by === 1 ? 0 : neighbour.text.length)
+    return true
+  }
+  const crossEnd = (by: 1 | -1): boolean => {
+    const neighbour = does.neighbour(segment, by)
+    if (!neighbour) return false
+    does.goTo(neighbour.id, by === 1 ? 0 : Number.MAX_SAFE_INTEGER)
+    return true
+  }
+  /** Returns true if the key was handled. */
+  const handle = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isCaret = selectionStart === selectionEnd
+    const command = event.ctrlKey || event.metaKey
+    const isPlain = !command && !event.altKey && !event.shiftKey
+    switch (event.key) {
+      case 'Enter':
+        if (command) does.verifyAndNext(segment)
+        else if (event.shiftKey) void does.split(segment, text, selectionStart)
+        else if (!crossEnd(1)) {
+          leave()
+          // An empty one is there to be typed into first.
+          if (keptText(text) !== '') void does.addAtEnd()
+        }
+        return true
+      case 'ArrowDown':
+      case 'ArrowUp':
+        return isPlain && isCaret && crossLine(selectionStart, event.key === 'ArrowDown' ? 1 : -1)
+      case 'ArrowRight':
+        return isPlain && isCaret && selectionStart === text.length && crossEnd(1)
+      case 'ArrowLeft':
+        return isPlain && isCaret && selectionStart === 0 && crossEnd(-1)
+      case 'Delete':
+        if (!isCaret || selectionStart !== text.length) return false
+        // A held key deletes text and stops at the segment's end.
+        if (!event.repeat) void does.joinNext(segment, text)
+        return true
+      case 'Backspace':
+        if (!isCaret || selectionStart !== 0) return false
+        if (!event.repeat) void does.joinPrevious(segment, text)
+        return true
+      case 'Escape':
+        if (!putBackAsStep()) event.currentTarget.blur()
+        return true
+    }
+    if (command && event.key.toLowerCase() === 'd') does.setVerified(segment.id, !segment.verified)
+    else if (event.altKey && /^[1-9]$/.test(event.key)) does.assignNumber(segment.id, Number(event.key))
+    else return false
+    return true
+  }
+  return (
+    <>
+      <MarkedText ref={mirror} className="read behind" text={text} finding={finding} isHidden />
+      <textarea
+        className="read"
+        aria-label={texts.text}
+        value={text}
+        rows={1}
+        maxLength={segmentTextLimit(segment.text.length)}
+        spellCheck={false}
+        dir="auto"
+        ref={area}
+        {...libraryUndo}
+        {...composition}
+        onChange={(event) => {
+          typed.current = event.target.value
+          type(event.target.value)
+        }}
+        onFocus={() => onFocusChange(segment.id, true)}
+        onBlur={() => {
+          onFocusChange(segment.id, false)
+          leave()
+        }}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey) onSeek(momentOfWord(text, event.currentTarget.selectionStart, segment))
+        }}
+        onKeyDown={(event) => {
+          // An input method is composing a word: its keys are not ours.
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          does.silence()
+          if (handle(event)) event.preventDefault()
+        }}
+      />
+      {theirs !== null && (
+        <div className="conflict" role="alert">
+          <p>{texts.theirs(theirs)}</p>
+          <Button className="quiet" onPress={() => choose('mine')}>
+            {texts.keepMine}
+          </Button>
+          <Button className="quiet" onPress={() => choose('theirs')}>
+            {texts.takeTheirs}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Keeps the caret in place when the text changes by other means than typing, and puts it where it is wanted. Returns a ref for
+ * the text that was typed last.
+ */
+function useCaret(
+  area: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  wanted: WantedCaret | null,
+  onPlaced: () => void,
+): RefObject<string | null> {
+  const shown = useRef(text)
+  const typed = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const was = shown.current
+    shown.current = text
+    const field = area.current
+    if (was === text || text === typed.current || !field || field !== document.activeElement) return
+    const offset = offsetBehindChange(was, text)
+    field.setSelectionRange(offset, offset)
+  }, [area, text])
+  // Before the next key, which belongs to this field.
+  useLayoutEffect(() => {
+    const field = area.current
+    if (!field || !wanted || (wanted.inText !== null && wanted.inText !== text)) return
+    // The list scrolls to the row; the browser would scroll to a row that is not laid out yet.
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(Math.min(wanted.from, text.length), Math.min(wanted.to, text.length))
+    onPlaced()
+  }, [area, text, wanted, onPlaced])
+  return typed
+}

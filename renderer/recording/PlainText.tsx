@@ -1,0 +1,59 @@
+import { type MouseEvent, useRef, useSyncExternalStore } from 'react'
+import type { Segment } from '../../shared/transcript.ts'
+import { drafts } from '../typing/drafts.ts'
+import { words } from '../words/index.ts'
+import { MarkedText } from './MarkedText.tsx'
+import { momentOfWord } from './spokenWords.ts'
+import { offsetAtPoint, textOffset } from './textGeometry.ts'
+
+/**
+ * The text of a segment that is not being typed into: plain text, because thirty fields on screen make every key slow. A click
+ * or the keyboard's focus makes it the one that can be typed into; with Ctrl or ⌘ a click plays from the word.
+ */
+export function PlainText(props: {
+  segment: Segment
+  finding: string
+  goTo: (segmentId: number, from: number, to?: number) => void
+  onSeek: (ms: number) => void
+}) {
+  const { segment, finding, goTo, onSeek } = props
+  const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
+  const text = shown ?? segment.text
+  const isPressed = useRef(false)
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    const element = event.currentTarget
+    const at = offsetAtPoint(element, event.clientX, event.clientY) ?? text.length
+    if (event.ctrlKey || event.metaKey) return onSeek(momentOfWord(text, at, segment))
+    const selection = getSelection()
+    if (!selection || selection.isCollapsed) return goTo(segment.id, at)
+    const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
+    // A selection over several segments is there to be copied.
+    if (!anchorNode || !focusNode || !element.contains(anchorNode) || !element.contains(focusNode)) return
+    const ends = [textOffset(element, anchorNode, anchorOffset), textOffset(element, focusNode, focusOffset)]
+    goTo(segment.id, Math.min(...ends), Math.max(...ends))
+  }
+  return (
+    <MarkedText
+      className="read plain"
+      data-text={segment.id}
+      text={text}
+      finding={finding}
+      role="textbox"
+      aria-multiline
+      aria-label={words.recording.transcript.text}
+      tabIndex={0}
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
+      onFocus={() => {
+        // A click comes after it, and may have selected words.
+        if (!isPressed.current) goTo(segment.id, 0)
+        isPressed.current = false
+      }}
+      onBlur={() => {
+        isPressed.current = false
+      }}
+      onClick={click}
+    />
+  )
+}

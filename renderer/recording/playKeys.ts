@@ -1,0 +1,31 @@
+import type { Segment } from '../../shared/transcript.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
+
+/** What Back and Forward skip. */
+export const skipMs = 5000
+
+/**
+ * What the keys of playback do, also while a person types. `selection`: played instead of the segment at the position, where
+ * there is one.
+ */
+export function playKeys(player: SoundPlayer, segments: readonly Segment[], selection: Stretch | null) {
+  const faster = (by: number) => player.setRate(player.state().rate + by)
+  const stretch = () => selection ?? segmentAt(player, segments)
+  return {
+    toggle: player.toggle,
+    playSegment: () => {
+      const chosen = stretch()
+      if (chosen) player.playStretch(chosen)
+    },
+    repeatSegment: () => player.setLoop(player.state().loop ? null : stretch()),
+    back: () => player.skip(-skipMs),
+    forward: () => player.skip(skipMs),
+    slower: () => faster(-rateLimits.step),
+    faster: () => faster(rateLimits.step),
+  }
+}
+
+/** The segment at the position of the sound; null before the first. */
+const segmentAt = (player: SoundPlayer, segments: readonly Segment[]): Segment | null =>
+  segments[currentSegmentIndex(segments, player.position.readMs())] ?? null

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where the sound is, in milliseconds. It changes on every frame of playback, so only what shows it listens to it. */
+export class PlayPosition {
+  #ms = 0
+  readonly #listeners = new Set<() => void>()
+
+  readonly readMs = (): number => this.#ms
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  set(ms: number): void {
+    if (ms === this.#ms) return
+    this.#ms = ms
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What `select` makes of the position; the component is drawn again only when that changes. */
+export const useFromPosition = <T extends string | number | boolean | null>(
+  position: PlayPosition,
+  select: (positionMs: number) => T,
+): T => useSyncExternalStore(position.subscribe, () => select(position.readMs()))

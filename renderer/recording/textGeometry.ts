@@ -1,0 +1,69 @@
+/** Where characters are on screen, in an element whose text may be divided by marks. */
+
+/** The offset in the text of `element` of a place in one of its text nodes. */
+export function textOffset(element: Element, node: Node, offsetInNode: number): number {
+  const range = document.createRange()
+  range.setStart(element, 0)
+  range.setEnd(node, offsetInNode)
+  return range.toString().length
+}
+
+/** The offset of the character boundary nearest to a point in the window; null where the point is not over the text. */
+export function offsetAtPoint(element: Element, x: number, y: number): number | null {
+  const place = document.caretPositionFromPoint(x, y)
+  if (!place || !element.contains(place.offsetNode)) return null
+  return textOffset(element, place.offsetNode, place.offset)
+}
+
+/** A range over `from` to `to` of the element's text; null where the text is shorter. */
+export function rangeOf(element: Element, from: number, to: number): Range | null {
+  const range = document.createRange()
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let begin = 0
+  let hasStart = false
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0
+    if (!hasStart && from <= begin + length) {
+      range.setStart(node, from - begin)
+      hasStart = true
+    }
+    if (hasStart && to <= begin + length) {
+      range.setEnd(node, to - begin)
+      return range
+    }
+    begin += length
+  }
+  return null
+}
+
+/** The left edge and the top of the character at `offset`, or the right edge of the last one; null where there is no text. */
+function placeOf(element: Element, offset: number, length: number): { x: number; top: number } | null {
+  const isBehind = offset >= length
+  const boxes = (
+    isBehind ? rangeOf(element, length - 1, length) : rangeOf(element, offset, offset + 1)
+  )?.getClientRects()
+  const box = boxes?.[isBehind ? boxes.length - 1 : 0]
+  return box ? { x: isBehind ? box.right : box.left, top: box.top } : null
+}
+
+/** Whether the caret is in the first and in the last line of the element's text, and where it is. */
+export function caretLine(element: Element, offset: number): { isFirst: boolean; isLast: boolean; x: number } {
+  const length = element.textContent?.length ?? 0
+  const box = element.getBoundingClientRect()
+  const at = length === 0 ? null : placeOf(element, offset, length)
+  if (!at) return { isFirst: true, isLast: true, x: box.left }
+  const [first, last] = [placeOf(element, 0, length), placeOf(element, length, length)]
+  const isSameLine = (other: { top: number } | null) => other !== null && Math.abs(other.top - at.top) < 4
+  return { isFirst: isSameLine(first), isLast: isSameLine(last), x: at.x }
+}
+
+/** The offset in the first or last line of the element's text that is nearest to `x`. */
+export function offsetInLine(element: Element, line: 'first' | 'last', x: number): number {
+  const length = element.textContent?.length ?? 0
+  const box = element.getBoundingClientRect()
+  const half = Number.parseFloat(getComputedStyle(element).lineHeight) / 2
+  const y = line === 'first' ? box.top + half : box.bottom - half
+  return (
+    offsetAtPoint(element, Math.min(Math.max(x, box.left + 1), box.right - 1), y) ?? (line === 'first' ? 0 : length)
+  )
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Segment } from '../../shared/transcript.ts'
+import type { WantedCaret } from './useSegmentEdits.ts'
+
+/**
+ * The one segment that can be typed into: the one where the caret was wanted last, also while other fields have the focus.
+ * `liveId` is null and `liveIndex` -1 where there is none. If it is removed with the caret in it, the next one gets the caret.
+ */
+export function useLiveSegment(
+  segments: readonly Segment[],
+  caret: WantedCaret | null,
+  caretAt: (segment: Segment | undefined, at: 'start' | 'end') => void,
+): {
+  liveId: number | null
+  liveIndex: RefObject<number>
+  onFocusChange: (segmentId: number, isFocused: boolean) => void
+} {
+  const [liveId, setLiveId] = useState<number | null>(null)
+  // While it is drawn, so that the row appears with its field at once.
+  if (caret && caret.segmentId !== liveId) setLiveId(caret.segmentId)
+  const index = useMemo(() => segments.findIndex(({ id }) => id === liveId), [segments, liveId])
+  const liveIndex = useRef(index)
+  liveIndex.current = index
+  const lastIndex = useRef(-1)
+  const isFocused = useRef(false)
+  const onFocusChange = useCallback((_segmentId: number, gets: boolean) => {
+    isFocused.current = gets
+  }, [])
+  const isGone = liveId !== null && index < 0
+  const isWanted = caret !== null
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index
+    if (!isGone || isWanted) return
+    if (isFocused.current) caretAt(segments[Math.min(lastIndex.current, segments.length - 1)], 'start')
+    else setLiveId(null)
+    isFocused.current = false
+  }, [index, isGone, isWanted, segments, caretAt])
+  return { liveId, liveIndex, onFocusChange }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { speakerInTurn, timesOfNext } from '../../../renderer/recording/nextSegment.ts'
+import { momentOfWord, wordHeardAt, wordsOf } from '../../../renderer/recording/spokenWords.ts'
+import { beginsTurn, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
+import { verifiedCount } from '../../../renderer/recording/verifiedCount.ts'
+import type { Segment } from '../../../shared/transcript.ts'
+
+/** What the editor shows of segments: turns, what is checked, and the word that is heard. */
+const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
+  ...{ id, startMs: id * 1000, endMs: id * 1000 + 900, speakerId: 1, text: 'words', edited: false, verified: false },
+  ...more,
+})
+const cut = (text: string) => wordsOf(text).map(({ from, to }) => text.slice(from, to))
+
+describe('the word that is heard', () => {
+  test('words are cut at spaces and marks, and also where a script has no spaces', () => {
+    expect(cut('The harbour office, and they said so.')).toEqual([
+      ...['The', 'harbour', 'office', 'and', 'they', 'said', 'so'],
+    ])
+    expect(cut('新しい契約書に署名しました。').length).toBeGreaterThan(2)
+    expect(cut(' … ')).toEqual([])
+  })
+
+  test('is estimated from its place in the text, and is none outside the segment', () => {
+    const text = 'one two three four'
+    const times = { startMs: 1000, endMs: 2800 }
+    const at = (positionMs: number) => {
+      const word = wordHeardAt(wordsOf(text), text.length, times, positionMs)
+      return word && text.slice(word.from, word.to)
+    }
+    expect([999, 1000, 1350, 1450, 2700, 2799, 2800].map(at)).toEqual([
+      ...[null, 'one', 'one', 'two', 'four', 'four', null],
+    ])
+    expect(wordHeardAt([], 0, times, 1500)).toBeNull()
+    expect(wordHeardAt(wordsOf(text), text.length, { startMs: 5, endMs: 5 }, 5)).toBeNull()
+  })
+
+  test('a click plays from the word under it: at that moment the same word is heard', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('so', 'harbour', 'contract', 'I', 'été', '契約'), { minLength: 1, maxLength: 30 }),
+        fc.nat({ max: 90_000 }),
+        fc.integer({ min: 500, max: 60_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (parts, startMs, lengthMs, share) => {
+          const text = parts.join(' ')
+          const words = wordsOf(text)
+          const clicked = words[Math.min(words.length - 1, Math.floor(share * words.length))]
+          const times = { startMs, endMs: startMs + lengthMs }
+          const moment = momentOfWord(text, clicked?.to ?? 0, times)
+          expect(moment).toBeGreaterThanOrEqual(times.startMs)
+          expect(moment).toBeLessThanOrEqual(times.endMs)
+          // One millisecond later, for what rounding takes away; a long text has more than one character in that time.
+          fc.pre(lengthMs / text.length > 4)
+          expect(wordHeardAt(words, text.length, times, moment + 1)).toEqual(clicked)
+        },
+      ),
+    )
+  })
+})
+
+describe('turns and what is verified', () => {
+  test('a turn begins where another person speaks', () => {
+    const segments = [1, 1, 2, null, null, 1].map((speakerId, index) => segment(index, { speakerId }))
+    expect(segments.map((_, index) => beginsTurn(segments, index))).toEqual([true, false, true, true, false, true])
+  })
+
+  test('verified counts before edited', () => {
+    expect(stateOf(segment(1))).toBe('machine')
+    expect(stateOf(segment(1, { edited: true }))).toBe('edited')
+    expect(stateOf(segment(1, { edited: true, verified: true }))).toBe('verified')
+  })
+
+  test('the next unverified one is looked for to the end, then from the beginning, and is never the same one', () => {
+    const segments = [true, false, true, false, true].map((verified, index) => segment(index, { verified }))
+    const next = (index: number) => nextUnverified(segments, index)?.id ?? null
+    expect([0, 1, 2, 3, 4].map(next)).toEqual([1, 3, 3, 1, 1])
+    expect(nextUnverified(segments, 1, ({ id }) => id === 3)).toBeNull()
+    expect(nextUnverified([segment(0)], 0)).toBeNull()
+    expect(verifiedCount(segments)).toEqual({ count: 3, total: 5, next: segments[1] })
+  })
+})
+
+describe('a segment that is added at the end', () => {
+  test('begins where the sound is, or after the last one; without room there is none', () => {
+    const segments = [segment(1), segment(2)]
+    expect(timesOfNext(segments, 2500, 9000)).toEqual({ startMs: 2500, endMs: 9000 })
+    // The sound is before the last one, or stands at its beginning.
+    expect(timesOfNext(segments, 1500, 9000)).toEqual({ startMs: 2900, endMs: 9000 })
+    expect(timesOfNext(segments, 2000, 9000)).toEqual({ startMs: 2900, endMs: 9000 })
+    expect(timesOfNext(segments, 2000, 2900)).toBeNull()
+    expect(timesOfNext([], 700.4, 9000)).toEqual({ startMs: 700, endMs: 9000 })
+  })
+
+  test('two people talk in turn; a third one waits until they are chosen', () => {
+    const said = (...speakerIds: (number | null)[]) => speakerIds.map((speakerId) => ({ speakerId }))
+    const speakers = [{ id: 1 }, { id: 2 }, { id: 3 }]
+    expect(speakerInTurn({ segments: said(1, 2, 1), speakers })).toBe(2)
+    expect(speakerInTurn({ segments: said(3, 2, 2), speakers })).toBe(3)
+    expect(speakerInTurn({ segments: said(1), speakers })).toBe(2)
+    expect(speakerInTurn({ segments: said(1), speakers: [{ id: 1 }] })).toBe('new')
+    expect(speakerInTurn({ segments: [], speakers: [] })).toBe('new')
+    expect(speakerInTurn({ segments: said(2, null), speakers })).toBe(1)
+  })
+})
