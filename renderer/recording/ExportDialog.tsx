@@ -73,7 +73,9 @@ export function ExportDialog({
                 </Button>
                 <Button
                   className="primary"
-                  isDisabled={folder === null || chosen.length === 0 || write.isPending}
+                  isDisabled={folder === null || chosen.length === 0}
+                  // A disabled button would lose the focus, and Escape with it.
+                  isPending={write.isPending}
                   onPress={() =>
                     folder !== null &&
                     write.mutate({ recordingIds: [recordingId], formats: chosen, directory: folder.path })
