@@ -11,10 +11,12 @@ import { openGuestEngine } from '../rig/guestEngine.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { wave } from '../rig/sounds.mjs'
 
-/** Adds to the file until its standard input ends. */
+/** Begins a file with the one beside it, so that it is a recording, and adds to it until its standard input ends. */
 const writer = `
-const { openSync, writeSync } = require('node:fs')
+const { openSync, readFileSync, writeSync } = require('node:fs')
+const { join } = require('node:path')
 const file = openSync(process.argv[1], 'a')
+writeSync(file, readFileSync(join(process.argv[1], '../old.wav')))
 const timer = setInterval(() => writeSync(file, require('node:crypto').randomBytes(32000)), 100)
 process.stdin.resume().once('end', () => clearInterval(timer))
 `
