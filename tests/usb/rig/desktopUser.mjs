@@ -23,20 +23,20 @@ const environment = {
 export function startSession() {
   for (const folder of [desktopUser.home, environment.XDG_RUNTIME_DIR]) makeFolderOfDesktopUser(folder)
   mkdirSync(sessionGroup, { recursive: true })
-  const { uid, name } = desktopUser
+  const { uid } = desktopUser
   const seat = { IS_SEAT0: 1, CAN_GRAPHICAL: 1, ACTIVE: 'c1', ACTIVE_UID: uid, SESSIONS: 'c1', UIDS: uid }
-  const user = { NAME: name, STATE: 'active', DISPLAY: 'c1', SESSIONS: 'c1', ACTIVE_SESSIONS: 'c1', SEATS: 'seat0' }
   writeFacts('/run/systemd/seats/seat0', seat)
-  writeFacts(`/run/systemd/users/${uid}`, user)
   setSessionActive(true)
 }
 
-/** Not active: another person has switched to the screen. */
+/** Not active: another person has switched to the screen. polkit asks whether any session of the user is active. */
 export function setSessionActive(isActive) {
   const { uid, name } = desktopUser
+  const state = isActive ? 'active' : 'online'
+  const user = { NAME: name, STATE: state, DISPLAY: 'c1', SESSIONS: 'c1', ACTIVE_SESSIONS: isActive ? 'c1' : '' }
+  writeFacts(`/run/systemd/users/${uid}`, { ...user, SEATS: 'seat0' })
   const kind = { TYPE: 'wayland', CLASS: 'user', SCOPE: 'session-c1.scope', SEAT: 'seat0', REMOTE: 0 }
-  const state = { ACTIVE: isActive ? 1 : 0, STATE: isActive ? 'active' : 'online' }
-  writeFacts(sessionPath, { UID: uid, USER: name, ...kind, ...state })
+  writeFacts(sessionPath, { UID: uid, USER: name, ...kind, ACTIVE: isActive ? 1 : 0, STATE: state })
 }
 
 function writeFacts(path, facts) {
