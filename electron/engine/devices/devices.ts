@@ -91,6 +91,7 @@ export class Devices {
   }
 
   async stop(): Promise<void> {
+    this.#importsAutomatically = false
     for (const plugged of this.#units.devices) this.#checks.forget(plugged)
     await this.#watch.stop()
   }
@@ -254,6 +255,8 @@ export class Devices {
     if (!plugged.description) return
     const { kind } = plugged.description
     const importAutomatically = () => {
+      // Content checks may end after the library was closed.
+      if (!this.#importsAutomatically) return
       for (const unit of this.#units.of(plugged)) this.#importAutomatically(unit)
     }
     for (const unit of this.#units.of(plugged)) {
