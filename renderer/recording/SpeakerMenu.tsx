@@ -16,6 +16,7 @@ export function SpeakerMenu(props: {
   return (
     <Popover
       className="popover"
+      aria-label={texts.changeSpeaker}
       placement="bottom start"
       triggerRef={opener}
       isOpen

@@ -23,8 +23,8 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
   const { page } = tapelog
   try {
     await passWelcome(page)
-    await importByDialog(tapelog, [demo.memo])
-    await rowOf(page, demo.memo.title).click()
+    await importByDialog(tapelog, [demo.interview])
+    await rowOf(page, demo.interview.title).click()
     await expect(segmentText(page, 0)).toBeVisible()
     expect(await heardWord(page)).toBe('')
 

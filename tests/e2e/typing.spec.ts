@@ -63,7 +63,7 @@ test('finds are marked; transcribing again warns before it replaces typed text',
     await rowOf(page, demo.memo.title).click()
     const first = await editSegment(page, 0)
     await first.fill('The café by the harbour, the CAFE.')
-    await first.press('Enter')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('cafe')
     await expect(page.locator('.segment mark')).toHaveText(['café', 'CAFE'])
