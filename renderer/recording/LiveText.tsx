@@ -33,7 +33,12 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
   )
   const area = useRef<HTMLTextAreaElement>(null)
   const mirror = useRef<HTMLDivElement>(null)
-  const typed = useCaret(area, text, caret, does.caretPlaced)
+  const typed = useCaret(area, text, caret, (from, to) => {
+    does.caretPlaced()
+    const ahead = does.takeTypedAhead()
+    if (ahead === '') return
+    type(text.slice(0, from) + ahead + text.slice(to))
+  })
 
   /** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
   const crossLine = (offset: number, by: 1 | -1): boolean => {
@@ -122,7 +127,9 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
           // An input method is composing a word: its keys are not ours.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           does.silence()
-          if (handle(event)) event.preventDefault()
+          const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+          if (isCharacter && does.typeAhead(event.key)) event.preventDefault()
+          else if (handle(event)) event.preventDefault()
         }}
       />
       {theirs !== null && (
@@ -148,8 +155,10 @@ function useCaret(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   wanted: WantedCaret | null,
-  onPlaced: () => void,
+  onPlaced: (from: number, to: number) => void,
 ): RefObject<string | null> {
+  const latest = useRef(onPlaced)
+  latest.current = onPlaced
   const shown = useRef(text)
   const typed = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -166,8 +175,9 @@ function useCaret(
     if (!field || !wanted || (wanted.inText !== null && wanted.inText !== text)) return
     // The list scrolls to the row; the browser would scroll to a row that is not laid out yet.
     field.focus({ preventScroll: true })
-    field.setSelectionRange(Math.min(wanted.from, text.length), Math.min(wanted.to, text.length))
-    onPlaced()
-  }, [area, text, wanted, onPlaced])
+    const [from, to] = [Math.min(wanted.from, text.length), Math.min(wanted.to, text.length)]
+    field.setSelectionRange(from, to)
+    latest.current(from, to)
+  }, [area, text, wanted])
   return typed
 }

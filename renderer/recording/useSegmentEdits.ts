@@ -30,6 +30,8 @@ export function useSegmentEdits(
   const does = useMemo(() => {
     /** Marked verified, but the library has not answered yet. */
     const beingVerified = new Set<number>()
+    /** Typed while a new segment is being added: it belongs there. Null while none is. */
+    let typedAhead: string | null = null
     const indexOf = (segmentId: number) => latest.current.segments.findIndex(({ id }) => id === segmentId)
     const around = (segment: Segment) => {
       const index = indexOf(segment.id)
@@ -95,12 +97,26 @@ export function useSegmentEdits(
         const times = timesOfNext(all, heard.readMs(), heard.durationMs)
         if (!times) return setSaid(texts.noRoomAtEnd)
         const speakerId = speakerInTurn(latest.current)
+        typedAhead = ''
         const result = await latest.current.edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
         const known = new Set(all.map(({ id }) => id))
-        caretAt(
-          result?.segments.find(({ id }) => !known.has(id)),
-          'start',
-        )
+        const added = result?.segments.find(({ id }) => !known.has(id))
+        const last = all.at(-1)
+        if (added) caretAt(added, 'start')
+        // It failed: what was typed for it is not lost.
+        else if (last) goTo(last.id, Number.MAX_SAFE_INTEGER)
+      },
+      /** Keeps a typed character for the segment that is being added; false where none is. */
+      typeAhead: (character: string): boolean => {
+        if (typedAhead === null) return false
+        typedAhead += character
+        return true
+      },
+      /** What was typed for the segment that now has the caret. */
+      takeTypedAhead: (): string => {
+        const typed = typedAhead ?? ''
+        typedAhead = null
+        return typed
       },
       /** Splits at the caret, which goes to the start of the second half. */
       split: async (segment: Segment, text: string, offset: number) => {

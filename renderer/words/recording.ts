@@ -87,7 +87,7 @@ export const recording = {
     theirs: (text: string) => `Changed elsewhere to: “${text}”`,
     keepMine: 'Keep mine',
     takeTheirs: 'Take the other',
-    noRoomAtEnd: 'The recording ends here: go to where the next words begin.',
+    noRoomAtEnd: 'Play on to where the next words begin, then press Enter.',
     emptyTitle: 'Nothing is typed yet',
     emptyHint:
       'Play the recording, and begin where the first words are. Enter after the last segment begins the next one where the sound is.',
@@ -99,7 +99,7 @@ export const recording = {
     title: 'Verified',
     of: (count: number, total: number) => `${units.number(count)} of ${units.segments(total)}`,
     next: (clock: string) => `next at ${clock}`,
-    goOn: 'Go to the next unverified',
+    goOn: 'Play the next unverified',
     signs: 'Signs beside the segments',
     states: {
       verified: 'verified against the sound',
