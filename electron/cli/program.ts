@@ -151,7 +151,8 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('correct', '<id> <segment>')
     .requiredOption('--text <text>', 'what the segment says from now on')
     .option('--based-on <text>', 'the text that you corrected')
-    .action(async (id, segment, flags) => {
+    .action(async (id, segment, flags, cmd: Command) => {
+      if (flags.text.trim() === '') cmd.error('error: --text is empty')
       await perform(flags, () => correctCommand(id, segment, flags))
     })
   command('export', '[id]')

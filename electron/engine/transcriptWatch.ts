@@ -7,18 +7,24 @@ export class TranscriptWatch {
   readonly #db: LibraryDatabase
   readonly #changed: (recordingId: number) => void
   #timer: NodeJS.Timeout | null = null
-  #writtenByOthers: number
+  #dataVersion: number
   #revisions: Map<number, number>
 
   constructor(db: LibraryDatabase, changed: (recordingId: number) => void) {
     this.#db = db
     this.#changed = changed
-    this.#writtenByOthers = this.#version()
+    this.#dataVersion = this.#version()
     this.#revisions = this.#read()
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.look(), lookEveryMs).unref()
+    this.#timer ??= setInterval(() => {
+      try {
+        this.look()
+      } catch {
+        // The library's disk may be away for a moment; the engine's own work reports it. The next look asks again.
+      }
+    }, lookEveryMs).unref()
   }
 
   stop(): void {
@@ -29,10 +35,10 @@ export class TranscriptWatch {
   look(): void {
     if (!this.#db.open) return
     const version = this.#version()
-    if (version === this.#writtenByOthers) return
-    this.#writtenByOthers = version
+    if (version === this.#dataVersion) return
     const before = this.#revisions
     this.#revisions = this.#read()
+    this.#dataVersion = version
     // Edits of this program since the last look are told once more, which does no harm.
     for (const [recordingId, revision] of this.#revisions)
       if (before.get(recordingId) !== revision) this.#changed(recordingId)

@@ -115,7 +115,7 @@ async function openFile(
     // A generator: the process starts at the first read.
     async *decode(pcm, signal) {
       const run = start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)])
-      yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from, file) })
+      yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from, { file, signal }) })
     },
     close: () => file.close(),
   }
@@ -139,7 +139,7 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
       const run = startFfmpeg(args, { processorSeconds: processorSeconds(sizeBytes) })
       const feeding = feed(run, wrapAsr(bytesOf(path)).pages)
       try {
-        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0', null) })
+        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0') })
       } finally {
         run.kill()
         await feeding.done
@@ -220,27 +220,26 @@ async function* samplesOf(
 
 /**
  * A process that a limit ended, or that met an error of the disk, has not read the recording to its end: throws. FFmpeg says the
- * same of some damaged files as of a bad disk, so the file is read once more then. Without `file` its reader says what it met.
+ * same of some damaged files as of a bad disk, so the file `again` is read once more then. Without it the file's reader says what
+ * it met. Throws 'stopped' too.
  */
 export async function judgeEnd(
   { signal, message }: ProcessEnd,
   address: string,
-  file: FileHandle | null,
+  again?: { file: FileHandle; signal: AbortSignal | undefined },
 ): Promise<void> {
   if (signal !== null) throw problem('media-overrun', null, { cause: new Error(`FFmpeg was ended by ${signal}`) })
-  if (file !== null && message.includes(`${address}: Input/output error`) && !(await isReadable(file)))
+  if (again && message.includes(`${address}: Input/output error`) && !(await isReadable(again.file, again.signal)))
     throw problem('file-unreadable')
 }
 
-async function isReadable(file: FileHandle): Promise<boolean> {
+async function isReadable(file: FileHandle, signal: AbortSignal | undefined): Promise<boolean> {
   const block = Buffer.alloc(1024 ** 2)
-  try {
-    for (let position = 0; ; ) {
-      const { bytesRead } = await file.read(block, 0, block.length, position)
-      if (bytesRead === 0) return true
-      position += bytesRead
-    }
-  } catch {
-    return false
+  for (let position = 0; ; ) {
+    if (signal?.aborted) throw problem('stopped', null, { retryable: true })
+    const read = await file.read(block, 0, block.length, position).catch(() => null)
+    if (read === null) return false
+    if (read.bytesRead === 0) return true
+    position += read.bytesRead
   }
 }

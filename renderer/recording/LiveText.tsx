@@ -66,7 +66,7 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
       case 'Enter':
         if (command) does.verifyAndNext(segment)
         else if (event.shiftKey) void does.split(segment, text, selectionStart)
-        else if (!crossEnd(1)) {
+        else if (!crossEnd(1) && !event.repeat) {
           leave()
           // An empty one is there to be typed into first.
           if (keptText(text) !== '') void does.addAtEnd()
@@ -93,7 +93,9 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
         return true
     }
     if (command && event.key.toLowerCase() === 'd') does.setVerified(segment.id, !segment.verified)
-    else if (event.altKey && /^[1-9]$/.test(event.key)) does.assignNumber(segment.id, Number(event.key))
+    // By the key's place: with Alt, macOS gives another character.
+    else if (event.altKey && /^(Digit|Numpad)[1-9]$/.test(event.code))
+      does.assignNumber(segment.id, Number(event.code.at(-1)))
     else return false
     return true
   }

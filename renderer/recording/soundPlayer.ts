@@ -82,6 +82,9 @@ export class SoundPlayer {
 
   readonly seek = (toMs: number): void => {
     this.#stopAtMs = null
+    // Else a place behind the repeated stretch could not be reached.
+    const { loop } = this.#state
+    if (loop && (toMs < loop.startMs || toMs >= loop.endMs)) this.#change({ loop: null })
     this.#moveTo(toMs)
   }
 
@@ -119,6 +122,7 @@ export class SoundPlayer {
 
   /** Plays a stretch and stops at its end. */
   readonly playStretch = ({ startMs, endMs }: Stretch): void => {
+    this.#change({ loop: null })
     this.#moveTo(startMs)
     this.#stopAtMs = endMs
     this.#play()

@@ -93,6 +93,8 @@ export function useSegmentEdits(
       },
       /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is; the caret goes there. */
       addAtEnd: async () => {
+        // One is being added already.
+        if (typedAhead !== null) return
         const { segments: all, sound: heard } = latest.current
         const times = timesOfNext(all, heard.readMs(), heard.durationMs)
         if (!times) return setSaid(texts.noRoomAtEnd)

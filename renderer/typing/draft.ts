@@ -42,6 +42,8 @@ export class Draft {
   readonly before: string
   #shown: string
   #acknowledged: string
+  /** The library's text that the shown one was made from. */
+  #basedOn: string
   #sendsBegun = 0
   #sendsAcknowledged = 0
   #lastSend: Promise<'saved' | 'refused' | 'try-again'> = Promise.resolve('saved')
@@ -68,6 +70,7 @@ export class Draft {
     this.#onChange = onChange
     this.#shown = before
     this.#acknowledged = field.kept(before)
+    this.#basedOn = this.#acknowledged
   }
 
   get shown(): string {
@@ -85,7 +88,7 @@ export class Draft {
     if (runEndsAfterMs !== null && nowMs - this.#lastTypedMs > runEndsAfterMs) this.endRun()
     this.#lastTypedMs = nowMs
     this.#shown = text
-    this.isRefused = false
+    if (this.theirs === null) this.isRefused = false
     this.#schedule(Math.max(0, this.#lastSentMs + saveEveryMs - nowMs))
     this.#onChange()
   }
@@ -114,6 +117,7 @@ export class Draft {
     this.problem = null
     this.isRefused = false
     this.#acknowledged = theirs
+    this.#basedOn = theirs
     this.#sendsAcknowledged = this.#sendsBegun
     if (whose === 'theirs') this.#shown = theirs
     else this.#replacesWhateverIsThere = true
@@ -121,10 +125,11 @@ export class Draft {
     this.#onChange()
   }
 
-  /** Sends unsent text and waits until the library has it; false if the library refuses it. */
+  /** Sends unsent text and waits until the library has it; false if the library refuses it, or a person has to choose. */
   async flush(): Promise<boolean> {
     while (!this.isSaved) {
       this.#stopTimer()
+      if (this.theirs !== null) return false
       if (!this.#isKeepable()) this.putBack()
       if (this.#needsSend) this.#send()
       const outcome = await this.#lastSend
@@ -163,6 +168,8 @@ export class Draft {
   }
 
   #sendIfNeeded(): void {
+    // A save would replace what the person has not decided about.
+    if (this.theirs !== null) return
     if (this.#needsSend && this.#isKeepable()) this.#send()
   }
 
@@ -170,7 +177,7 @@ export class Draft {
     const text = this.#field.kept(this.#shown)
     // While an answer is missing, the library may have any of what was sent.
     const isKnown = this.#sendsAcknowledged === this.#sendsBegun && !this.#replacesWhateverIsThere
-    const basedOn = isKnown ? this.#acknowledged : null
+    const basedOn = isKnown ? this.#basedOn : null
     this.#replacesWhateverIsThere = false
     this.#sendsBegun += 1
     this.#lastSentText = text
@@ -202,8 +209,10 @@ export class Draft {
     if (this.#sendsAcknowledged === number) this.#acknowledged = inLibrary
     if (number === this.#sendsBegun) {
       this.#lastSentText = null
-      // Nothing was typed since: what was changed elsewhere is shown as well.
-      if (inLibrary !== text && this.#field.kept(this.#shown) === text) this.#shown = inLibrary
+      // Nothing was typed since: what was changed elsewhere is shown as well. Else it is merged again with the next save.
+      const isShown = this.#field.kept(this.#shown) === text
+      if (isShown && inLibrary !== text) this.#shown = inLibrary
+      this.#basedOn = isShown ? inLibrary : text
     }
     this.theirs = null
     this.#failuresInARow = 0

@@ -32,7 +32,7 @@ export const recording = {
     rate: (rate: number) => `${rate.toLocaleString('en-GB', { minimumFractionDigits: 1 })}×`,
     slower: 'Slower',
     faster: 'Faster',
-    usualSpeed: (rate: number) => `${rate.toLocaleString('en-GB', { minimumFractionDigits: 1 })}× Back to usual speed`,
+    usualSpeed: (rate: number) => `${rate.toLocaleString('en-GB', { minimumFractionDigits: 1 })}× Set normal speed`,
     thisSegment: 'Play this segment',
     selection: 'Play the selection',
     repeatSelection: 'Repeat the selection',

@@ -3,7 +3,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
-import { findInSegments } from '../transcripts/find.ts'
+import { asMatch, placesIn } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import { nameVariants } from '../transcripts/nameVariants.ts'
@@ -77,9 +77,10 @@ export function transcriptCommands({
     },
     'transcripts.search': ({ query, ...range }) => transcripts.search(query, range),
     'transcripts.find': ({ recordingId, search, replacement, offset, limit }) => {
-      const matches = findInSegments(transcripts.segmentRows(recordingId), search, replacement)
-      const segmentCount = new Set(matches.map(({ segmentId }) => segmentId)).size
-      return { matchCount: matches.length, segmentCount, matches: matches.slice(offset, offset + limit) }
+      const places = placesIn(transcripts.segmentRows(recordingId), search)
+      const segmentCount = new Set(places.map(({ segmentId }) => segmentId)).size
+      const matches = places.slice(offset, offset + limit).map((place) => asMatch(place, replacement))
+      return { matchCount: places.length, segmentCount, matches }
     },
     'transcripts.nameVariants': ({ recordingId, ...sought }) => ({
       variants: nameVariants(transcripts.segmentRows(recordingId), sought),

@@ -4,7 +4,7 @@ import { childEnvironment } from '../../system/index.ts'
 import { busyTimeoutMs, type LibraryDatabase } from '../library/database.ts'
 import type { FromEraseThread, ToEraseThread } from './eraseThread.ts'
 
-/** A write of the engine waits for the rewrite instead of failing. */
+/** A write of the engine waits for the rewrite instead of failing, and the engine's thread with it. */
 const longestEraseMs = 3_600_000
 
 /**
@@ -18,9 +18,9 @@ function entry(): URL {
 }
 
 /**
- * Rewrites the library file without deleted rows (`rewriteWithoutDeletedRows`) and empties its log, on a thread with a connection of its own. The engine reads
- * meanwhile; its writes wait for SQLite's lock. False if another program reads the library just now: try again later. Rejects with
- * SQLite's error.
+ * Rewrites the library file without deleted rows (`rewriteWithoutDeletedRows`) and empties its log, on a thread with a connection of
+ * its own. The engine reads meanwhile; its writes wait for SQLite's lock. False if another program reads the library just now: try
+ * again later. Rejects with SQLite's error.
  */
 export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
   const workerData: ToEraseThread = { path: db.name }

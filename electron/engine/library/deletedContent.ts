@@ -31,6 +31,8 @@ export class DeletedContent {
     const known = this.#answers.get(name)
     if (known !== undefined) return known
     const isDeleted = this.deletedMs(kind, value) !== null
+    // What a transaction says may be rolled back.
+    if (this.#db.inTransaction) return isDeleted
     if (this.#answers.size >= mostAnswers) this.#answers.clear()
     this.#answers.set(name, isDeleted)
     return isDeleted

@@ -1,31 +1,30 @@
 import { RE2JS } from 're2js'
 import { problem } from '../../../shared/sentences/problem.ts'
-import type { TextMatch, TextSearch } from '../../../shared/textSearch.ts'
+import type { FoundText, TextMatch, TextSearch } from '../../../shared/textSearch.ts'
 import type { SegmentRow } from './rows.ts'
 
 /** A find in a text, and what a replacement becomes there. Offsets in UTF-16 units. */
 type Find = { startOffset: number; endOffset: number; becomes: (replacement: string) => string }
 type FindAll = (text: string) => Find[]
 
-/** The finds of a search in these segments, in order; `replacement` null: without what they become. Throws `pattern-invalid`. */
-export function findInSegments(
-  rows: readonly SegmentRow[],
-  search: TextSearch,
-  replacement: string | null,
-): TextMatch[] {
+/** A find in a segment. What it becomes is made only when it is asked for: of a day's transcript it can be gigabytes. */
+export type FoundPlace = FoundText & Pick<Find, 'becomes'>
+
+/** The finds of a search in these segments, in order. Throws `pattern-invalid`. */
+export function placesIn(rows: readonly SegmentRow[], search: TextSearch): FoundPlace[] {
   const findAll = finderOf(search)
   return rows
     .filter((row) => isMeant(row, search))
     .flatMap(({ id, text }) =>
-      findAll(text).map(({ startOffset, endOffset, becomes }) => ({
-        segmentId: id,
-        startOffset,
-        endOffset,
-        text: text.slice(startOffset, endOffset),
-        becomes: replacement === null ? null : becomes(replacement),
-      })),
+      findAll(text).map((find) => ({ ...find, segmentId: id, text: text.slice(find.startOffset, find.endOffset) })),
     )
 }
+
+/** `replacement` null: without what the place becomes. */
+export const asMatch = ({ becomes, ...place }: FoundPlace, replacement: string | null): TextMatch => ({
+  ...place,
+  becomes: replacement === null ? null : becomes(replacement),
+})
 
 const isMeant = (row: SegmentRow, { speakerId, unverifiedOnly }: TextSearch) =>
   (speakerId === undefined || row.speakerId === speakerId) && !(unverifiedOnly === true && row.verified === 1)

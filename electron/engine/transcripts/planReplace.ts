@@ -2,20 +2,19 @@ import type { EditOperation } from '../../../shared/editOperations.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { segmentTextLimit } from '../../../shared/textLimits.ts'
 import { changed, type EditView, gone, segmentsOnly, storedText } from './editView.ts'
-import { findInSegments } from './find.ts'
+import { placesIn } from './find.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 
 type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind: K }>
-/** In a segment: these characters are replaced by `becomes`. */
-type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: string }
+/** In a segment: these characters are replaced by what `becomes` returns. */
+type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: () => string }
 
 /** Throws `pattern-invalid` and `segment-too-long`. Null where nothing is found. */
 export function planReplace({ search, replacement }: Operation<'text.replace'>, view: EditView): PlannedEdit | null {
   const rows = view.segments()
-  const changes = findInSegments(rows, search, replacement)
   return planChanges(
     rows,
-    changes.map((change) => ({ ...change, becomes: change.becomes ?? replacement })),
+    placesIn(rows, search).map((place) => ({ ...place, becomes: () => place.becomes(replacement) })),
   )
 }
 
@@ -30,7 +29,7 @@ export function planReplaceAt(
     if (byId.get(segmentId)?.text.slice(startOffset, endOffset) !== text) throw gone()
   return planChanges(
     rows,
-    places.map((place) => ({ ...place, becomes: place.becomes ?? replacement })),
+    places.map((place) => ({ ...place, becomes: () => place.becomes ?? replacement })),
   )
 }
 
@@ -58,7 +57,7 @@ function withChanges(text: string, changes: readonly Change[]): string {
   let [written, readTo] = ['', 0]
   for (const { startOffset, endOffset, becomes } of changes.toSorted((a, b) => a.startOffset - b.startOffset)) {
     if (startOffset < readTo) throw gone()
-    written += text.slice(readTo, startOffset) + becomes
+    written += text.slice(readTo, startOffset) + becomes()
     readTo = endOffset
   }
   return written + text.slice(readTo)

@@ -269,6 +269,16 @@ test('a save says what it was based on; what was changed elsewhere is shown with
   expect(drafts.state()).toBe('saved')
 })
 
+test('words that were changed elsewhere while typing went on are merged with the next save, not removed by it', async () => {
+  const { type, sent } = desk()
+  type('before more')
+  await vi.advanceTimersByTimeAsync(0)
+  type('before more words')
+  sent[0]?.answer('Before, more')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent[1]).toMatchObject({ text: 'before more words', basedOn: 'before more' })
+})
+
 test('where both changed the same words, a person chooses; neither text is lost before that', async () => {
   for (const [whose, expected] of [
     ['mine', 'mine'],
@@ -283,6 +293,11 @@ test('where both changed the same words, a person chooses; neither text is lost 
     expect(drafts.theirs('field')).toBe('theirs')
     expect(drafts.shown('field')).toBe('mine')
     expect(drafts.state()).toEqual({ problem: 'Changed elsewhere.' })
+    // Nothing replaces the other text before the choice: no key, no leaving of the field, no end of the window.
+    type('mine')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await drafts.flush()).toBe('Changed elsewhere.')
+    expect(sent).toHaveLength(1)
     drafts.choose('field', whose)
     await answered(1)
     expect(drafts.theirs('field')).toBeNull()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findInSegments } from '../../../../electron/engine/transcripts/find.ts'
+import { asMatch, placesIn } from '../../../../electron/engine/transcripts/find.ts'
 import { nameVariants } from '../../../../electron/engine/transcripts/nameVariants.ts'
 import type { TextSearch } from '../../../../shared/textSearch.ts'
 import { inTurn, openEditDesk } from '../../../support/editDesk.ts'
@@ -17,7 +17,7 @@ const deskWith = (...texts: string[]) => {
   return {
     ...desk,
     find: (search: TextSearch, replacement: string | null = null) =>
-      findInSegments(desk.rows().segments, search, replacement).map(({ text, becomes }) => becomes ?? text),
+      placesIn(desk.rows().segments, search).map((place) => asMatch(place, replacement).becomes ?? place.text),
     replace: (search: TextSearch, replacement: string) =>
       desk.apply({ kind: 'text.replace', search, replacement }).segments.map(({ text }) => text),
   }
@@ -83,7 +83,9 @@ describe('replacing', () => {
 
   test('of chosen places only, each as it was shown', () => {
     const desk = deskWith('raise said raise', 'Ms Rayes')
-    const places = findInSegments(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }, '$1 Reyes')
+    const places = placesIn(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }).map((place) =>
+      asMatch(place, '$1 Reyes'),
+    )
     const [, second, third] = places
     if (!second || !third) throw new Error('three places were expected')
     desk.apply({ kind: 'text.replaceAt', places: [second, third], replacement: 'Reyes' })
