@@ -67,7 +67,7 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
     await expect(page.getByText(/^Transcribed ·/)).toBeVisible({ timeout: 180_000 })
     await picture(page, 'library')
     await rowOf(page, demo.interview.title).click()
-    await page.getByRole('button', { name: 'Go to' }).click()
+    await page.getByRole('button', { name: 'Go to', exact: true }).click()
     const goTo = page.getByRole('textbox', { name: 'Go to time' })
     for (const [typed, problem] of [
       ['9:99', 'Seconds go from 0 to 59.'],

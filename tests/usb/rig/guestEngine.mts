@@ -42,8 +42,13 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
     for (;;) {
       const answer = await look()
       if (answer) return answer
-      if (performance.now() > deadline)
-        throw new Error(`${what} never came; ${JSON.stringify(await engine.call('devices.list', undefined))}`)
+      if (performance.now() > deadline) {
+        const [{ devices }, { imports }] = await Promise.all([
+          engine.call('devices.list', undefined),
+          engine.call('recordings.list', {}),
+        ])
+        throw new Error(`${what} never came; ${JSON.stringify({ devices, imports })}`)
+      }
       await nextEvent(engine)
     }
   }
