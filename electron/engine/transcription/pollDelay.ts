@@ -1,7 +1,8 @@
 /**
  * Milliseconds until the next question: first half the time that the work should take, then 5 % of the time elapsed, between 2 s and
  * 60 s, with 10 % of jitter. The service on this machine is cheap to ask and reports progress: the shortest delay is half a second,
- * the first at most 15 s, later at most 5 s while it works on the task and 15 s while the task is in line. While a window shows the
+ * the first at most one second, so that a row says soon that its work has begun; later at most 5 s while it works on the task and
+ * 15 s while the task is in line. While a window shows the
  * recording at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
@@ -14,7 +15,7 @@ export function pollDelayMs(input: {
   random: number
 }): number {
   const floorMs = input.onThisMachine ? 500 : 2000
-  const longestFirstMs = input.onThisMachine ? 15_000 : Number.POSITIVE_INFINITY
+  const longestFirstMs = input.onThisMachine ? 1000 : Number.POSITIVE_INFINITY
   const halfWayMs = Math.min(longestFirstMs, input.expectedMs / 2) - input.elapsedMs
   const base = halfWayMs > floorMs ? halfWayMs : Math.min(60_000, input.elapsedMs * 0.05)
   const hereCeilingMs = input.isInLine ? inLineHereCeilingMs : atWorkHereCeilingMs
