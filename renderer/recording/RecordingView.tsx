@@ -82,7 +82,7 @@ function Opened({
   onBack: () => void
   onSettings: () => void
 }) {
-  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
+  const { transcript, edit, saveTyped, undo, redo, step, saving, error } = useTranscript(
     recording.id,
     recording.transcriptRevision,
   )
@@ -266,6 +266,7 @@ function Opened({
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
+            step={step}
             finding={finding}
             onEdit={edit}
             onType={saveTyped}

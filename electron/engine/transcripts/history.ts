@@ -50,9 +50,11 @@ export class EditHistory {
       .transaction(() => {
         if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
         const view = libraryView(this.#db, this.#transcripts, recordingId)
-        const { operation: settled, merged, conflict } = rebased(operation, view, (segmentId, texts) =>
-          lastSentText(this.#db, recordingId, segmentId, texts),
-        )
+        const {
+          operation: settled,
+          merged,
+          conflict,
+        } = rebased(operation, view, (segmentId, texts) => lastSentText(this.#db, recordingId, segmentId, texts))
         if (conflict) return { ...this.#result(recordingId, unchanged, unchanged, ''), conflict }
         const planned = planEdit(settled, view)
         if (!planned) return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }

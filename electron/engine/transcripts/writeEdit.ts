@@ -29,7 +29,14 @@ export function writeEdit(
   keepUndone(db, recordingId, nowMs)
   db.prepare(
     'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(recordingId, description, storedOperation(operation, madeBy), JSON.stringify(before), JSON.stringify(after), nowMs)
+  ).run(
+    recordingId,
+    description,
+    storedOperation(operation, madeBy),
+    JSON.stringify(before),
+    JSON.stringify(after),
+    nowMs,
+  )
 }
 
 /**

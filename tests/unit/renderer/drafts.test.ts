@@ -14,7 +14,8 @@ afterEach(() => {
 type Sent = {
   text: string
   run: string
-  basedOn: string | null
+  basedOn: string
+  sentBefore: readonly string[]
   answer: (inLibrary?: string) => void
   fail: (error: Error) => void
 }
@@ -22,9 +23,9 @@ function desk(more: Partial<TypedField> = {}) {
   const drafts = new Drafts()
   const sent: Sent[] = []
   const field: TypedField = {
-    save: (text, run, basedOn) =>
+    save: (text, run, base) =>
       new Promise((resolve, reject) => {
-        sent.push({ text, run, basedOn, answer: resolve, fail: reject })
+        sent.push({ text, run, ...base, answer: resolve, fail: reject })
       }),
     kept: (text) => text.replace(/\s+/g, ' ').trim(),
     runEndsAfterMs: 1000,
@@ -256,17 +257,32 @@ test('a save says what it was based on; what was changed elsewhere is shown with
   type('before more words')
   await vi.advanceTimersByTimeAsync(150)
   // Its answer is missing: the library may have either text.
-  expect(sent[1]?.basedOn).toBeNull()
+  expect(sent[1]).toMatchObject({ basedOn: 'before', sentBefore: ['before more'] })
   sent[0]?.answer()
   sent[1]?.answer()
   await vi.advanceTimersByTimeAsync(200)
   type('before more words here')
   await vi.advanceTimersByTimeAsync(150)
-  expect(sent[2]?.basedOn).toBe('before more words')
+  expect(sent[2]).toMatchObject({ basedOn: 'before more words', sentBefore: [] })
   sent[2]?.answer('Before more words here')
   await vi.advanceTimersByTimeAsync(0)
   expect(drafts.shown('field')).toBe('Before more words here')
   expect(drafts.state()).toBe('saved')
+})
+
+test('an answer in between moves the base on; a save that failed may have arrived', async () => {
+  const { type, sent } = desk()
+  type('a')
+  for (const text of ['ab', 'abc', 'abcd']) {
+    await vi.advanceTimersByTimeAsync(150)
+    type(text)
+  }
+  expect(sent.map(({ text }) => text)).toEqual(['a', 'ab', 'abc', 'abcd'])
+  sent[1]?.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const { fail } of sent.slice(2)) fail(restarted)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(sent.at(-1)).toMatchObject({ text: 'abcd', basedOn: 'ab', sentBefore: ['abc', 'abcd'] })
 })
 
 test('words that were changed elsewhere while typing went on are merged with the next save, not removed by it', async () => {
@@ -304,6 +320,8 @@ test('where both changed the same words, a person chooses; neither text is lost 
     expect(drafts.shown('field')).toBe(expected)
     expect(drafts.state()).toBe('saved')
     // Replaced as it is, or not sent at all.
-    expect(sent.slice(1).map(({ text, basedOn }) => [text, basedOn])).toEqual(whose === 'mine' ? [['mine', null]] : [])
+    expect(sent.slice(1).map(({ text, basedOn }) => [text, basedOn])).toEqual(
+      whose === 'mine' ? [['mine', 'theirs']] : [],
+    )
   }
 })

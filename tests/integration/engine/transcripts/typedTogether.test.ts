@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mergedText } from '../../../../electron/engine/transcripts/mergedText.ts'
-import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
+import { mergedText } from '../../../../electron/engine/transcripts/mergedText.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Two clients of one library type in, or decide about, the same segment. */
