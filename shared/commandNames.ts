@@ -8,6 +8,8 @@ export const commandNames = [
   'recordings.list',
   'recordings.get',
   'recordings.watch',
+  'recordings.leftPlace',
+  'recordings.keepPlace',
   'recordings.import',
   'recordings.rename',
   'recordings.setLocalOnly',

@@ -33,6 +33,7 @@ import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
+import { useLeftPlace } from './useLeftPlace.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
@@ -89,6 +90,7 @@ function Opened({
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
   useHeard(recording.id, player, transcript !== null)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
@@ -267,6 +269,8 @@ function Opened({
             durationMs={recording.durationMs}
             reveal={reveal}
             step={step}
+            topMs={topMs}
+            onTop={onTop}
             finding={finding}
             onEdit={edit}
             onType={saveTyped}

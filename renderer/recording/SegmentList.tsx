@@ -32,6 +32,10 @@ export function SegmentList(props: {
   player: SoundPlayer
   durationMs: number
   reveal: Reveal | null
+  /** Where the list was left: it is shown from this time on. Null: from its start, or not known yet. */
+  topMs: number | null
+  /** The segment at the top is another one. */
+  onTop: (segment: Segment | undefined) => void
   /** The last undo or redo. */
   step: Step | null
   /** Marked wherever it occurs in the transcript. */
@@ -63,6 +67,14 @@ export function SegmentList(props: {
     // The row with the caret stays drawn however far the list is scrolled, so that the focus is not lost.
     rangeExtractor: (range) => withRow(range, liveIndex.current),
   })
+
+  const { topMs } = props
+  const isLeftPlaceShown = useRef(false)
+  useEffect(() => {
+    if (topMs === null || isLeftPlaceShown.current || segments.length === 0) return
+    isLeftPlaceShown.current = true
+    rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
+  }, [topMs, segments, rows])
 
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {
@@ -99,7 +111,14 @@ export function SegmentList(props: {
     <section className="transcript" aria-label={words.recording.transcript.label}>
       <LostWords transcript={props.transcript} onEdit={props.onEdit} />
       {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
-      <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
+      <div
+        className="scroll"
+        ref={scroller}
+        onWheel={() => setFollows(false)}
+        onScroll={() =>
+          props.onTop(segments[rows.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? 0])
+        }
+      >
         <div className="rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const segment = segments[index]

@@ -6,6 +6,7 @@ import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
 import { originalCommands } from './originals.ts'
+import { placeCommands } from './places.ts'
 import { queueCommands } from './queue.ts'
 import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
@@ -31,6 +32,7 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
 /** One handler per command of the engine's contract. */
 export const createCommands = (deps: CommandDeps): Handlers => ({
   ...recordingCommands(deps),
+  ...placeCommands(deps),
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),
