@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
 import { Conflict } from './Conflict.tsx'
 import type { SaveTyped } from './edits.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { keptText, movedOffset, offsetBehindChange, segmentField, withoutTooMuch } from './segmentField.ts'
+import { keptText, movedOffset, segmentField, withoutTooMuch } from './segmentField.ts'
 import { momentOfWord } from './spokenWords.ts'
 import { caretLine, offsetInLine } from './textGeometry.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
@@ -44,13 +44,13 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
     does.caretPlaced()
     if (ahead === '') return
     placeNext.current = from + ahead.length
-    typeFitting(text.slice(0, from) + ahead + text.slice(to))
+    typeFitting(text.slice(0, from) + ahead + text.slice(to), from + ahead.length)
   })
   /** What does not fit is said, not dropped in silence. */
-  const typeFitting = (next: string) => {
-    const cut = withoutTooMuch(text, next, segmentTextLimit(segment.text.length))
+  const typeFitting = (next: string, endOffset: number) => {
+    const cut = withoutTooMuch(next, endOffset, segmentTextLimit(segment.text.length))
     if (cut) {
-      placeNext.current = offsetBehindChange(text, cut.text)
+      placeNext.current = cut.endOffset
       does.say(texts.leftOut(cut.leftOut.length, cut.leftOut))
     }
     type(cut?.text ?? next)
@@ -132,7 +132,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
           typed.current = event.target.value
           // An input method would lose the word that it composes.
           if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) type(event.target.value)
-          else typeFitting(event.target.value)
+          else typeFitting(event.target.value, event.target.selectionEnd)
         }}
         onFocus={() => onFocusChange(segment.id, true)}
         onBlur={() => {

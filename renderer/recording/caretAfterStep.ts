@@ -8,15 +8,6 @@ export type FocusedText = { segment: Segment; offset: number }
 /** An undo or redo. `before`: the segments that it changed or removed, as they were; `focused`: null where the caret was elsewhere. */
 export type Step = { result: EditResult; before: readonly Segment[]; focused: FocusedText | null }
 
-/** The caret in the transcript; null where the focus is elsewhere. */
-export function focusedText(segments: readonly Segment[]): FocusedText | null {
-  const field = document.activeElement
-  if (!(field instanceof HTMLTextAreaElement)) return null
-  const id = Number(field.closest<HTMLElement>('[data-segment]')?.dataset.segment ?? 0)
-  const segment = segments.find((one) => one.id === id)
-  return segment ? { segment: { ...segment, text: field.value }, offset: field.selectionStart } : null
-}
-
 /**
  * Where the caret goes after an undo or redo: behind what changed in its segment. If its segment is gone, to the same words in
  * the segment that has them now, else to the segment of that time. Null: it stays.

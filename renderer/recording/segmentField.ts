@@ -37,14 +37,20 @@ export function movedOffset(was: string, is: string, offset: number): number {
   return offset >= wasEnd ? offset + is.length - was.length : end
 }
 
-/** A text that became too long: without the end of what was put in, and what that was. Null: it fits. */
-export function withoutTooMuch(was: string, is: string, limit: number): { text: string; leftOut: string } | null {
-  if (is.length <= limit) return null
-  const end = offsetBehindChange(was, is)
-  let cut = Math.max(0, end - (is.length - limit))
+/**
+ * A text that became too long by what was put in before `endOffset`: without the end of that, with what was left out, and where
+ * the rest of it ends. Null: it fits.
+ */
+export function withoutTooMuch(
+  text: string,
+  endOffset: number,
+  limit: number,
+): { text: string; leftOut: string; endOffset: number } | null {
+  if (text.length <= limit) return null
+  let cut = Math.max(0, endOffset - (text.length - limit))
   // Half a character is none.
-  if (/[\uD800-\uDBFF]/.test(is[cut - 1] ?? '')) cut -= 1
-  return { text: is.slice(0, cut) + is.slice(end), leftOut: is.slice(cut, end) }
+  if (/[\uD800-\uDBFF]/.test(text[cut - 1] ?? '')) cut -= 1
+  return { text: text.slice(0, cut) + text.slice(endOffset), leftOut: text.slice(cut, endOffset), endOffset: cut }
 }
 
 /** A segment's text, saved while it is typed. */

@@ -4,8 +4,9 @@ import type { EditOperation, EditResult, Segment, Transcript } from '../../share
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
-import { focusedText, type Step } from './caretAfterStep.ts'
+import type { Step } from './caretAfterStep.ts'
 import type { Edit, SaveTyped } from './edits.ts'
+import { focusedText } from './focusedText.ts'
 
 /** Edits that change which segments there are. */
 const reshapes = (operation: EditOperation) =>

@@ -325,3 +325,42 @@ test('where both changed the same words, a person chooses; neither text is lost 
     )
   }
 })
+
+test('words of a segment that was removed elsewhere are kept until a person has decided', async () => {
+  const place = { recordingId: 1, startMs: 0, endMs: 900, speakerId: 2 }
+  const { type, sent, drafts } = desk({ place })
+  type('before and more')
+  await vi.advanceTimersByTimeAsync(0)
+  const left = drafts.leave('field')
+  sent[0]?.fail(new BridgeError({ code: 'edit-conflict', message: 'Gone.', retryable: false }))
+  await left
+  expect(drafts.shown('field')).toBeNull()
+  expect(drafts.lostWords()).toMatchObject([{ text: 'before and more', place }])
+  // They block no edit, but the window does not close over them.
+  expect(await drafts.flushBefore(() => true)).toBeNull()
+  expect(await drafts.flush()).toMatch(/put them back/)
+  drafts.dismissLost(drafts.lostWords()[0]?.id ?? 0)
+  expect(await drafts.flush()).toBeNull()
+  expect(drafts.state()).toBe('saved')
+})
+
+test('text that has no field yet keeps the window open, and blocks no edit', async () => {
+  const { drafts } = desk()
+  const release = drafts.hold()
+  expect(drafts.state()).toBe('saving')
+  const edited = drafts.flushBefore(() => true)
+  expect(await edited).toBeNull()
+  let isFlushed = false
+  const flushed = drafts.flush().then((unsaved) => {
+    isFlushed = true
+    return unsaved
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isFlushed).toBe(false)
+  release()
+  expect(await flushed).toBeNull()
+  drafts.hold()
+  const late = drafts.flush(2000)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await late).toMatch(/is not responding/)
+})
