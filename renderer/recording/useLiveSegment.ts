@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { WantedCaret } from './useSegmentEdits.ts'
@@ -31,7 +31,8 @@ export function useLiveSegment(
   }, [])
   const isGone = liveId !== null && index < 0
   const isWanted = caret !== null
-  useEffect(() => {
+  // Before the next key, and before the page takes the focus that its removed field had.
+  useLayoutEffect(() => {
     const live = segments[index]
     if (live) lastStartMs.current = live.startMs
     if (!isGone) return
