@@ -63,6 +63,10 @@ test('where words are merged, spaces and scripts without spaces stay as they wer
   expect(mergedText({ basedOn: japanese, mine: `${japanese}、そうです`, theirs: `今日 ${japanese}` })).toBe(
     `今日 ${japanese}、そうです`,
   )
+  // A space that was put between two words stays beside words that were typed elsewhere, on either side.
+  const [apart, longer] = ['港の 事務所です', '港の事務所です はい']
+  expect(mergedText({ basedOn: '港の事務所です', mine: longer, theirs: apart })).toBe('港の 事務所です はい')
+  expect(mergedText({ basedOn: '港の事務所です', mine: apart, theirs: longer })).toBe('港の 事務所です はい')
   expect(mergedText({ basedOn: 'a b c', mine: 'a c', theirs: 'a b c d' })).toBe('a c d')
 })
 
