@@ -146,14 +146,14 @@ test('without its audio the text can be read and exported, and nothing of the so
   expect(files).toHaveLength(1)
   await expect(engine.call('recordings.transcribe', { recordingId })).rejects.toMatchObject({ code: 'audio-deleted' })
   await expect(engine.mediaFile(recordingId)).rejects.toMatchObject({ code: 'audio-deleted' })
-  expect(await engine.call('recordings.peaks', { recordingId })).toBeNull()
+  expect(await engine.call('recordings.peaks', { recordingId, mostBuckets: 100 })).toBeNull()
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
 
   // Imported again by a person, the sound is back.
   await engine.call('recordings.import', { paths: [planting.source] })
   await until(async () => (await engine.call('recordings.get', { recordingId })).audioDeletedMs === null)
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
-  await until(async () => (await engine.call('recordings.peaks', { recordingId })) !== null)
+  await until(async () => (await engine.call('recordings.peaks', { recordingId, mostBuckets: 100 })) !== null)
 })
 
 test('voice profiles go with the audio, from the history and the backups too; every word stays', async () => {
