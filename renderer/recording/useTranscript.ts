@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
@@ -28,8 +28,10 @@ export function useTranscript(recordingId: number, revision: number | null) {
   })
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
-  // Changed elsewhere: the recording was transcribed again.
-  const isBehind = pending === 0 && query.data != null && query.data.revision < (revision ?? 0)
+  const savesInFlight = useRef(0)
+  // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
+  const isBehind =
+    pending === 0 && savesInFlight.current === 0 && query.data != null && query.data.revision < (revision ?? 0)
   useEffect(() => {
     if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
   }, [client, recordingId, isBehind])
@@ -60,10 +62,15 @@ export function useTranscript(recordingId: number, revision: number | null) {
     const edit: Edit = (operation) =>
       change(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
     const saveTyped: SaveTyped = async (operation) => {
-      const result = await call('transcripts.edit', { recordingId, operation })
-      takeOver(client, recordingId, result)
-      setError(null)
-      return result
+      savesInFlight.current += 1
+      try {
+        const result = await call('transcripts.edit', { recordingId, operation })
+        takeOver(client, recordingId, result)
+        setError(null)
+        return result
+      } finally {
+        savesInFlight.current -= 1
+      }
     }
     return {
       edit,
