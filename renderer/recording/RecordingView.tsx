@@ -225,6 +225,7 @@ function Opened({
       )}
       <Transport
         player={player}
+        recordingId={recording.id}
         segments={transcript?.segments ?? []}
         selection={selection}
         hasSound={recording.audioDeletedMs === null}
