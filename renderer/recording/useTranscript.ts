@@ -13,6 +13,8 @@ const reshapes = (operation: EditOperation) =>
   operation.kind === 'segment.insert' ||
   operation.kind === 'segment.remove'
 
+export type TranscriptEdits = Omit<ReturnType<typeof useTranscript>, 'transcript'>
+
 /**
  * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
  * true until the library has answered. Every edit first saves what is typed.
@@ -81,6 +83,14 @@ export function useTranscript(recordingId: number, revision: number | null) {
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }
 }
+
+/** The transcript that {@link useTranscript} loads and edits, with every letter. */
+export const useLiveTranscript = (recordingId: number): Transcript | null =>
+  useQuery<Transcript | null>({
+    queryKey: ['transcripts.get', { recordingId }],
+    enabled: false,
+    structuralSharing: false,
+  }).data ?? null
 
 /** Applies an edit's result to the cached transcript; if the cache is older than the edit, loads it again. */
 function takeOver(client: QueryClient, recordingId: number, result: EditResult): void {
