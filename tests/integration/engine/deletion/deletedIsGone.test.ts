@@ -165,12 +165,28 @@ test('voice profiles go with the audio, from the history and the backups too; ev
   recognisers.finish(before, plantedAnswer)
   await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
   const transcript = await engine.call('transcripts.get', { recordingId })
+  // As an older version kept a transcript that was replaced.
+  const beside = new Database(join(library(), 'library.sqlite'))
+  const former = JSON.stringify({ machine: JSON.stringify(plantedAnswer), words: planted.typed })
+  beside
+    .prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
+    .run(recordingId, former)
+  const formerOnes = () =>
+    beside
+      .prepare<[number], string>('SELECT content FROM replaced_transcripts WHERE recording_id = ?')
+      .pluck()
+      .all(recordingId)
+      .join('')
+  expect(formerOnes()).toContain(planted.voice)
+  beside.pragma('wal_checkpoint(PASSIVE)')
   expect(withVoice()).toEqual(expect.arrayContaining(['library.sqlite', 'library.sqlite.before-0009']))
 
   await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'audio' })
   await passTime()
   expect(withVoice()).toEqual([])
   expect(await engine.call('transcripts.get', { recordingId })).toEqual(transcript)
+  expect(formerOnes()).toContain(planted.typed)
+  beside.close()
   // The history leads back to the transcript before, with what was typed into it.
   await engine.call('transcripts.undo', { recordingId })
   const words = (await engine.call('transcripts.get', { recordingId }))?.segments.map(({ text }) => text).join(' ')
