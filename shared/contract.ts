@@ -10,6 +10,7 @@ import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
   exportFormatSchema,
+  exportFormatsSchema,
   pendingImportSchema,
   progressSchema,
   recordingDetailSchema,
@@ -113,7 +114,7 @@ export const engineContract = {
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
-      formats: z.array(exportFormatSchema).min(1),
+      formats: exportFormatsSchema,
       directory: z.string().min(1),
     }),
     output: z.object({
