@@ -229,7 +229,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
   })
 
   const remote = { destination: 'remote' as const, accountId: 1, language: 'auto', speakers: null, hotwords: [] }
-  const choice = { ...remote, localOnly: false }
+  const choice = { ...remote, localOnly: false, projectId: null }
   test.each([
     ['files', '', 'Send files that you import away from this machine, without asking again?'],
     ['folder:7', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
