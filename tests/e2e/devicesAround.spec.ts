@@ -56,7 +56,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
       ...{ localOnly: false, remoteCopies: [] },
       error: { code: 'unplugged', message: 'It was unplugged.', retryable: true },
     }
-    await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [pending] })
+    await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [pending], refusedImports: 0 })
     await answer(app, 'recordings.get', {
       ...recording,
       ...{ md5: '', container: 'wav', codec: 'pcm', sampleRateHz: 16_000, channels: 1, playable: false },
