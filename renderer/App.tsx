@@ -113,12 +113,7 @@ export function App() {
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
-        {view.name === 'devices' && (
-          <DevicesPage
-            onLibrary={() => setView({ name: 'library' })}
-            onSettings={() => setView({ name: 'settings' })}
-          />
-        )}
+        {view.name === 'devices' && <DevicesPage onLibrary={() => setView({ name: 'library' })} />}
         {view.name === 'settings' && <SettingsView />}
       </main>
     </div>

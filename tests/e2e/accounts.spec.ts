@@ -68,7 +68,6 @@ test('an account is made and tested; a recorder is registered, refused, not know
       await expect(result.getByRole('img', { name: 'Works' })).toHaveCount(4)
     })
 
-    await page.getByRole('button', { name: 'Devices' }).click()
     for (const serialNumber of [free, taken, unknown]) await addDevice(page, serialNumber)
     const device = (serialNumber: string) => page.getByRole('article', { name: `Recorder ${serialNumber}` })
 

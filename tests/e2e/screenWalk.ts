@@ -264,7 +264,8 @@ const registry: Step = async ({ app, page }, look) => {
   })
   // After this event everything is asked for again.
   await send(app, 'engine.status', { engine: 'ready', message: null })
-  await page.getByRole('heading', { name: 'Registry' }).scrollIntoViewIfNeeded()
+  await goTo(page, 'Settings')
+  await page.getByRole('heading', { name: 'Registry', exact: true }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Export client IDs for recovery…' }).first()).toBeVisible()
   await look('registry', 'usually')
   await page.getByRole('button', { name: 'Add recorder…' }).click()

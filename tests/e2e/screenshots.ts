@@ -161,7 +161,7 @@ async function showImportSheet(): Promise<void> {
 }
 
 async function showDevices(): Promise<void> {
-  await page.getByRole('button', { name: 'Devices' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   for (const serialNumber of Object.values(recorders)) {
     await page.getByRole('button', { name: 'Add recorder…' }).first().click()
     await page.getByRole('textbox', { name: 'Serial number' }).fill(serialNumber)
@@ -171,6 +171,7 @@ async function showDevices(): Promise<void> {
   await page.getByRole('button', { name: 'Register', exact: true }).first().click()
   await expect(page.getByText('Registered to this account')).toBeVisible()
   await pictures('devices', [page.getByText('Registered to this account')])
+  await page.getByRole('button', { name: 'Devices' }).click()
 }
 
 /** A recorder's visit, as a real kernel and the engine told it. */

@@ -92,11 +92,13 @@ describe('what happens to a chain', () => {
       'Completing the upload · about 40 s left',
     )
     expect(words({ current: 'derive', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
-    expect(words({ current: 'submit' })).toBe('Submitting')
+    expect(words({ current: 'submit' })).toBe('Asking for the transcript')
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
     expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)
-    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe('Joining the slices · 1 of 1 slice done')
+    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe(
+      'Putting the slices together · 1 of 1 slice done',
+    )
   })
 
   test('a service transcribes also between two questions about it', () => {
@@ -173,7 +175,7 @@ describe('what happens to a chain', () => {
     )
     expect(triedWords(chain)).toBeNull()
     expect(triedWords({ ...chain, attempts: 5 })).toBe('tried 5 times')
-    expect(triedWords({ ...chain, attempts: 5, crashes: 3 })).toBe('Tapelog stopped 3 times during this step')
+    expect(triedWords({ ...chain, attempts: 5, crashes: 3 })).toBe('crashed 3 times during this step')
     expect(stepName('derive')).toBe('Make smaller')
     expect(stepName('derive', true)).toBe('Cut into slices')
   })
