@@ -101,7 +101,13 @@ export function App() {
         <ImportQuestions />
         {view.name !== 'recording' && <UnsavedBanner />}
         {view.name === 'library' && (
-          <LibraryView place={place} isReturn={view.isReturn ?? false} onOpen={open} onQueue={openQueue} />
+          <LibraryView
+            place={place}
+            isReturn={view.isReturn ?? false}
+            onOpen={open}
+            onQueue={openQueue}
+            onSettings={openSettings}
+          />
         )}
         {view.name === 'recording' && (
           <RecordingView

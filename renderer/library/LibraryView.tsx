@@ -11,6 +11,7 @@ import { words } from '../words/index.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type LibraryPlace, topOfLibrary } from './libraryPlace.ts'
 import { type Chosen, filterOf, isFiltered, orders } from './listAsked.ts'
+import { OfflineLine } from './OfflineLine.tsx'
 import { RecordingList } from './RecordingList.tsx'
 import { RefusedImports } from './RefusedImports.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -26,6 +27,7 @@ export function LibraryView(props: {
   isReturn: boolean
   onOpen: (recordingId: number, segmentId?: number) => void
   onQueue: () => void
+  onSettings: () => void
 }) {
   const { place, isReturn, onOpen } = props
   const [was] = useState(isReturn ? place.current : topOfLibrary)
@@ -83,6 +85,7 @@ export function LibraryView(props: {
       </header>
       <FilterBar chosen={chosen} onChoose={setChosen} order={order} onOrder={setOrder} />
       <ImportNotices />
+      <OfflineLine />
       <RefusedImports count={refused} />
       <RecordingList
         scroller={scroller}
@@ -98,6 +101,8 @@ export function LibraryView(props: {
         onSelectNone={selection.clear}
         onOpen={open}
         onQueue={props.onQueue}
+        onImport={() => void importer.choose('files')}
+        onSettings={props.onSettings}
         onExport={setExporting}
         onDelete={setDeleting}
       />

@@ -37,6 +37,8 @@ export function RecordingList(props: {
   onExport: (recording: { id: number; title: string }) => void
   onDelete: (recording: { id: number; title: string }) => void
   onQueue: () => void
+  onImport: () => void
+  onSettings: () => void
 }) {
   const { scroller, was, search, filter, sort, selected, onOpen, onExport, onDelete, onQueue } = props
   const [awaited, setAwaited] = useState(was.opened)
@@ -80,7 +82,7 @@ export function RecordingList(props: {
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {list.isError && <p className="empty">{list.error.message}</p>}
-      {isEmpty && isWhole && <EmptyLibrary />}
+      {isEmpty && isWhole && <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />}
       {isEmpty && search === '' && props.isFiltered && (
         <div className="empty">
           <p>{words.library.filters.nothing}</p>

@@ -21,13 +21,20 @@ export const library = {
     title: 'Drop audio here, or import files',
     noModel:
       'There is no speech model on this machine yet, so nothing can be transcribed here. You can import, listen and type; or send recordings to a remote service: see Settings.',
-    openSettings: 'Open Settings',
-    keyboard: 'A recorder that you plug in is shown here by itself.',
+    steps: {
+      bring: 'Plug in a recorder, or bring files',
+      seal: 'Copied, checked and sealed',
+      read: 'Transcribed, to read and quote',
+    },
+    importFiles: 'Import files…',
+    recorder: 'Plug in a recorder, and Tapelog shows here what is new on it. It changes nothing on the recorder.',
     transcribedHere:
       'Tapelog copies your recordings and transcribes them on this machine. To use a remote service instead, go to Settings.',
     sentTo: (account: string | null) =>
       `Tapelog copies your recordings and asks whether to send them to ${account === null ? 'a remote service' : `“${account}”`} for transcription. To transcribe on this machine, go to Settings.`,
   },
+  offline:
+    'There is no network. Your recordings are safe on this machine and are sent when there is one again. Listening, editing and transcription on this machine go on.',
   recordings: 'Recordings',
   filters: {
     label: 'Filters',
