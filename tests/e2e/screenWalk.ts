@@ -40,7 +40,7 @@ const library: Step = async (tapelog, look, home) => {
   const damaged = join(home, 'damaged.mp3')
   writeFileSync(damaged, 'There is no sound in here.\n')
   await dropFiles(page, [damaged])
-  await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show why…' })).toBeVisible()
   await answer(app, 'recordings.list', await variedList(page))
   await send(app, 'library.changed', {})
   await expect(page.getByText('Street noise')).toBeVisible()
