@@ -54,19 +54,20 @@ export function SettingsView() {
           <Search size={15} aria-hidden />
           <Input placeholder={texts.search.placeholder} />
         </SearchField>
-        <nav aria-label={texts.sectionList}>
+        <ul className="sections" aria-label={texts.sectionList}>
           {shown.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="section"
-              aria-current={name === current ? 'true' : 'false'}
-              onClick={() => goTo(name)}
-            >
-              {texts.sections[name]}
-            </button>
+            <li key={name}>
+              <button
+                type="button"
+                className="section"
+                aria-current={name === current ? 'true' : 'false'}
+                onClick={() => goTo(name)}
+              >
+                {texts.sections[name]}
+              </button>
+            </li>
           ))}
-        </nav>
+        </ul>
       </header>
       <div className="settings" ref={scroller}>
         {shown.length === 0 && <p className="muted">{texts.search.nothing(query)}</p>}

@@ -3,6 +3,7 @@ import { units } from './units.ts'
 /** Projects: a story or a series. */
 export const projects = {
   none: 'No project',
+  heading: 'Projects',
   label: 'Project',
   new: 'New project…',
   edit: 'Edit project…',

@@ -17,7 +17,7 @@ export const settings = {
     transcription: 'Transcription',
     imports: 'Imports',
     network: 'Network and uploads',
-    storage: 'Library and storage',
+    storage: 'Storage',
     whenDone: 'When work is done',
     accounts: 'Accounts and registry',
     about: 'About',
