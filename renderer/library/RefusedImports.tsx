@@ -15,7 +15,7 @@ export function RefusedImports({ count }: { count: number }) {
   const [isOpen, setOpen] = useState(false)
   if (count === 0 && !isOpen) return null
   return (
-    <section className="notices refused" aria-label={texts.label}>
+    <section className="notices refused-line" aria-label={texts.label}>
       <TriangleAlert size={15} aria-hidden />
       <p>{texts.text(count)}</p>
       <Button className="quiet" onPress={() => setOpen(true)}>
