@@ -75,7 +75,7 @@ function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () =
   const { jobId, name } = file
   const labelled = (button: string) => words.buttons.of(button, name)
   return (
-    <li>
+    <li className="refusedfile">
       <div>
         <bdi className="file">{name}</bdi>
         <p>{importWords(file)}</p>
