@@ -6,8 +6,12 @@ import { libraryStates } from '../../shared/recordingFilter.ts'
 import { languageName } from '../../shared/spokenLanguages.ts'
 import { ProjectDialog } from '../projects/ProjectDialog.tsx'
 import { useCommand } from '../queries.ts'
+import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
+
+/** As in libraryList.css. */
+const tightMedia = '(max-width: 640px), (max-height: 520px)'
 
 const { filters: texts, sort: sortTexts } = words.library
 const projectTexts = words.projects
@@ -33,10 +37,23 @@ export function FilterBar(props: {
     short: shown,
   })
   const current = projects.find(({ id }) => id === chosen.projectId)
+  const isTight = useMedia(tightMedia)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const chosenCount = Object.values(chosen).filter((value) => value !== undefined).length
   const states = libraryStates.filter((state) => (facets?.states[state] ?? 0) > 0 || chosen.state === state)
   return (
     <section className="filterbar" aria-label={texts.label}>
-      <div className="chips">
+      {isTight && (
+        <button
+          type="button"
+          className={chosenCount > 0 ? 'chip set' : 'chip'}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {texts.fold(chosenCount)} <ChevronDown size={13} aria-hidden />
+        </button>
+      )}
+      <div className="chips" hidden={isTight && !isUnfolded}>
         <button type="button" className="chip" aria-pressed={!isFiltered(chosen)} onClick={() => onChoose({})}>
           {texts.all}
         </button>

@@ -38,6 +38,8 @@ export const library = {
   recordings: 'Recordings',
   filters: {
     label: 'Filters',
+    /** On the button that unfolds them where there is little room. */
+    fold: (set: number) => (set === 0 ? 'Filters' : `Filters: ${units.number(set)} set`),
     all: 'All',
     states: {
       'needs-you': 'Needs you',
