@@ -6,6 +6,10 @@ import type { CommandName, EventName } from './contract.ts'
  */
 export const commandNames = [
   'recordings.list',
+  'recordings.matching',
+  'recordings.selected',
+  'recordings.facets',
+  'recordings.transcribeSeveral',
   'recordings.get',
   'recordings.watch',
   'recordings.import',
@@ -84,6 +88,12 @@ export const commandNames = [
   'deletions.list',
   'deletions.warningShown',
   'deletions.keepAudio',
+  'projects.list',
+  'projects.create',
+  'projects.update',
+  'projects.remove',
+  'projects.move',
+  'library.storage',
   'shell.chooseImports',
   'shell.chooseExportFolder',
   'shell.revealExport',

@@ -5,6 +5,7 @@ import { devices } from './devices.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
+import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
@@ -31,6 +32,7 @@ export const words = {
   importing,
   keys,
   library,
+  projects,
   queue,
   recording,
   registry,

@@ -20,6 +20,9 @@ export const librarySentences = {
     'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog continues with the queue by itself.',
 
   'recording-unknown': 'There is no such recording in this library.',
+  'project-unknown': 'There is no such project any more. Choose another one.',
+  'project-name-taken': ({ name }: { name: string }) =>
+    `There is already a project called “${name}”. Choose another name.`,
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
