@@ -12,6 +12,8 @@ export const commandNames = [
   'recordings.transcribeSeveral',
   'recordings.get',
   'recordings.watch',
+  'recordings.leftPlace',
+  'recordings.keepPlace',
   'recordings.import',
   'recordings.rename',
   'recordings.setLocalOnly',

@@ -18,6 +18,7 @@ import {
   transcriptionOptionsSchema,
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
+import { leftPlaceSchema } from './leftPlace.ts'
 import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
@@ -39,6 +40,9 @@ export const engineContract = {
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
   /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
+  /** Null for a recording that was never open. */
+  'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
+  'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */

@@ -35,6 +35,7 @@ import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
+import { useLeftPlace } from './useLeftPlace.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
@@ -105,12 +106,14 @@ const Editor = memo(function Editor({
   saveTyped,
   undo,
   redo,
+  step,
   saving,
   error,
 }: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
   useHeard(recording.id, player, transcript !== null)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
@@ -289,6 +292,9 @@ const Editor = memo(function Editor({
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
+            step={step}
+            topMs={topMs}
+            onTop={onTop}
             finding={finding}
             onEdit={edit}
             onType={saveTyped}

@@ -46,6 +46,8 @@ export const librarySentences = {
   'no-transcript': 'This recording has no transcript yet. Transcribe it first.',
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
+  'text-changed':
+    'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',
   'segment-too-long': `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
   'split-empty': 'To split this segment, put the cursor between two words first.',
   'merge-last': 'This is the last segment; there is nothing after it to merge with.',

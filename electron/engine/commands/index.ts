@@ -7,6 +7,7 @@ import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
 import { libraryCommands } from './library.ts'
 import { originalCommands } from './originals.ts'
+import { placeCommands } from './places.ts'
 import { queueCommands } from './queue.ts'
 import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
@@ -34,6 +35,7 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
 export const createCommands = (deps: CommandDeps): Handlers => ({
   ...recordingCommands(deps),
   ...libraryCommands(deps),
+  ...placeCommands(deps),
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),

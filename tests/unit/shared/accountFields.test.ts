@@ -132,6 +132,8 @@ describe('what was parsed once stays as it is', () => {
     'recordings.transcribeSeveral': [{ recordingIds: [1], destination: 'remote' }],
     'recordings.get': [one],
     'recordings.watch': [{ recordingId: 1 }],
+    'recordings.leftPlace': [one],
+    'recordings.keepPlace': [{ ...one, positionMs: 1, topMs: 0, speed: 1.25 }],
     'recordings.import': [{ paths: ['/a', 'b '] }, { paths: ['/a'], localOnly: true, options: { hotwords: [' a '] } }],
     'recordings.rename': [{ ...one, title: '  A title ' }],
     'recordings.setLocalOnly': [{ ...one, localOnly: true }],
