@@ -5,6 +5,7 @@ import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { partnerContract } from './contractPartner.ts'
+import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
@@ -110,6 +111,7 @@ export const engineContract = {
   },
   ...queueContract,
   ...transcriptContract,
+  ...quoteContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
