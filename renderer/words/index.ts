@@ -6,6 +6,7 @@ import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
 import { queue } from './queue.ts'
+import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
@@ -32,6 +33,7 @@ export const words = {
   keys,
   library,
   queue,
+  quotes,
   recording,
   registry,
   salvage,
