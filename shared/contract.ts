@@ -4,16 +4,17 @@ import { chosenFileSchema } from './chosenFile.ts'
 import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
+import { libraryContract } from './contractLibrary.ts'
 import { partnerContract } from './contractPartner.ts'
+import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
   exportFormatSchema,
-  pendingImportSchema,
+  exportFormatsSchema,
   progressSchema,
   recordingDetailSchema,
-  recordingSummarySchema,
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
@@ -37,20 +38,6 @@ const done = z.object({ ok: z.literal(true) })
 
 /** Commands the engine answers. */
 export const engineContract = {
-  'recordings.list': {
-    input: z.object({
-      search: z.string().max(500).default(''),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
-      importLimit: z.number().int().positive().max(1000).default(1000),
-    }),
-    output: z.object({
-      items: z.array(recordingSummarySchema),
-      total: z.number().int(),
-      /** Files that are being imported or were refused; newest first, at most `importLimit`. */
-      imports: z.array(pendingImportSchema),
-    }),
-  },
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
   /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
@@ -94,7 +81,11 @@ export const engineContract = {
   /** What the service on this machine has speech models for; null where it takes any language or does not say. */
   'recognition.languages': { input: nothing, output: z.object({ languages: z.array(z.string()).nullable() }) },
   'recordings.verify': {
-    input: z.object({ recordingId: z.number().int().positive().optional() }),
+    /** Without a list: all recordings. */
+    input: z.object({
+      recordingId: z.number().int().positive().optional(),
+      recordingIds: z.array(z.number().int().positive()).max(10_000).optional(),
+    }),
     output: z.object({
       checked: z.number().int(),
       damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
@@ -103,16 +94,22 @@ export const engineContract = {
     }),
   },
   'recordings.peaks': {
-    input: recordingRef,
-    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`; null until they are made. */
-    output: z.object({ bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
+    /** A part of the waveform, the whole without times. The buckets are as short as `mostBuckets` allows, 25 ms at the shortest. */
+    input: recordingRef.extend({
+      startMs: z.number().nonnegative().optional(),
+      endMs: z.number().nonnegative().optional(),
+      mostBuckets: z.number().int().min(2).max(8192),
+    }),
+    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs` from `startMs` on; null until they are made. */
+    output: z.object({ startMs: z.number(), bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
   ...queueContract,
   ...transcriptContract,
+  ...quoteContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
-      formats: z.array(exportFormatSchema).min(1),
+      formats: exportFormatsSchema,
       directory: z.string().min(1),
     }),
     output: z.object({
@@ -125,6 +122,7 @@ export const engineContract = {
   ...deviceContract,
   ...importContract,
   ...deletionContract,
+  ...libraryContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */

@@ -116,7 +116,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
   }
   return (
     <>
-      <MarkedText ref={mirror} className="read behind" text={text} finding={finding} isHidden />
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} finding={finding} isHidden />
       <textarea
         className="read"
         aria-label={label}

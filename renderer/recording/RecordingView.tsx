@@ -1,13 +1,15 @@
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
+import { useQuoting } from '../quotes/useQuoting.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
@@ -30,12 +32,14 @@ import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
+import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useLeftPlace } from './useLeftPlace.ts'
 import { usePlayer } from './usePlayer.ts'
-import { useTranscript } from './useTranscript.ts'
+import { useSteadyRecording } from './useSteadyRecording.ts'
+import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
@@ -45,6 +49,8 @@ import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 export function RecordingView(props: {
   recordingId: number
   startAtSegment: number | undefined
+  /** Plays this once it is open. */
+  startWith?: Stretch | undefined
   onBack: () => void
   onSettings: () => void
 }) {
@@ -72,21 +78,43 @@ function useWatch(recordingId: number): void {
   }, [recordingId])
 }
 
-function Opened({
-  recording,
-  startAtSegment,
-  onBack,
-  onSettings,
-}: {
+type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
+  startWith?: Stretch | undefined
   onBack: () => void
   onSettings: () => void
-}) {
-  const { transcript, edit, saveTyped, undo, redo, step, saving, error } = useTranscript(
-    recording.id,
-    recording.transcriptRevision,
+}
+
+/** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
+function Opened(props: OpenedProps) {
+  const { id, transcriptRevision } = props.recording
+  const { transcript, ...edits } = useTranscript(id, transcriptRevision)
+  return (
+    <Editor
+      {...props}
+      {...edits}
+      recording={useSteadyRecording(props.recording)}
+      transcript={useCalmTranscript(transcript)}
+    />
   )
+}
+
+const Editor = memo(function Editor({
+  recording,
+  transcript,
+  startAtSegment,
+  startWith,
+  onBack,
+  onSettings,
+  edit,
+  saveTyped,
+  undo,
+  redo,
+  step,
+  saving,
+  error,
+}: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
   useHeard(recording.id, player, transcript !== null)
@@ -122,11 +150,17 @@ function Opened({
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
+  const hasSound = recording.audioDeletedMs === null
   useEffect(() => {
-    if (opened.current || !firstHit) return
+    if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
-    player.seek(firstHit.startMs)
-  }, [firstHit, player.seek])
+    if (startWith && hasSound) player.playStretch(startWith)
+    else if (firstHit) player.seek(firstHit.startMs)
+  }, [firstHit, startWith, transcript, hasSound, player])
+  const quoting = useQuoting({
+    ...{ recording, transcript, player },
+    onReveal: (segmentId) => setReveal({ segmentId }),
+  })
 
   const isPanelFolded = useMedia(narrow.panel)
   const areToolsFolded = useMedia(narrow.tools)
@@ -146,18 +180,20 @@ function Opened({
     { label: words.deletion.menu, use: () => setDeleting(true) },
   ]
   const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
-  const panel = transcript && (
-    <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
-      <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
-      <VerifiedShare
-        verified={verified}
-        onGoOn={(next) => {
-          setReveal({ segmentId: next.id, takesCaret: true })
-          player.playStretch(next)
-        }}
-      />
-    </SpeakersPanel>
-  )
+  const panel =
+    transcript &&
+    quoting.panel(
+      <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+        <VerifiedShare
+          verified={verified}
+          onGoOn={(next) => {
+            setReveal({ segmentId: next.id, takesCaret: true })
+            player.playStretch(next)
+          }}
+        />
+      </SpeakersPanel>,
+    )
   return (
     <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
       {/* For screen readers: the visible title is a field. */}
@@ -227,13 +263,14 @@ function Opened({
       )}
       <Transport
         player={player}
+        recordingId={recording.id}
         segments={transcript?.segments ?? []}
         selection={selection}
         hasSound={recording.audioDeletedMs === null}
       >
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
-          <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>
+          <PanelDrawer label={words.quotes.panel.label} close={words.quotes.panel.close}>
             {panel}
           </PanelDrawer>
         )}
@@ -260,11 +297,12 @@ function Opened({
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
+      {quoting.overlay}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
-          <SegmentList
-            transcript={transcript}
+          <LiveSegments
+            recordingId={recording.id}
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
@@ -285,4 +323,12 @@ function Opened({
       )}
     </section>
   )
+})
+
+function LiveSegments({
+  recordingId,
+  ...props
+}: { recordingId: number } & Omit<ComponentProps<typeof SegmentList>, 'transcript'>) {
+  const transcript = useLiveTranscript(recordingId)
+  return transcript && <SegmentList {...props} transcript={transcript} />
 }

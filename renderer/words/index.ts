@@ -5,7 +5,9 @@ import { devices } from './devices.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
+import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
@@ -31,7 +33,9 @@ export const words = {
   importing,
   keys,
   library,
+  projects,
   queue,
+  quotes,
   recording,
   registry,
   salvage,

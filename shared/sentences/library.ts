@@ -20,10 +20,14 @@ export const librarySentences = {
     'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog continues with the queue by itself.',
 
   'recording-unknown': 'There is no such recording in this library.',
+  'project-unknown': 'There is no such project any more. Choose another one.',
+  'project-name-taken': ({ name }: { name: string }) =>
+    `There is already a project called “${name}”. Choose another name.`,
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
-  'audio-deleted': 'The audio of this recording was deleted; its text was kept.',
+  'audio-deleted':
+    'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.',
   'deletion-waits':
     'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
   'library-read-elsewhere':
@@ -59,6 +63,8 @@ export const librarySentences = {
   'pattern-invalid':
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group are not known here.',
   'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
+  'quote-unknown': 'This quote was removed in the meantime.',
+  'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
   'speaker-name-taken': ({ name }: { name: string }) =>
     `“${name}” is already a speaker here. Merge the two speakers, or choose another name.`,
