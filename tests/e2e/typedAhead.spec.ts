@@ -80,3 +80,21 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     await close()
   }
 })
+
+test('typed while a segment is split, and the page left before the answer: the words are in the second half', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two'])
+  const { page, press, hold, close } = opened
+  try {
+    await editSegment(page, 0)
+    await press('Home')
+    for (let count = 0; count < 6; count++) await press('ArrowRight')
+    const release = hold()
+    await press('Shift+Enter')
+    await page.keyboard.type('delta ')
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    release()
+    await expectKept(opened, ['alpha', 'delta one', 'beta two'])
+  } finally {
+    await close()
+  }
+})
