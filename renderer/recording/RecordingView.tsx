@@ -2,6 +2,7 @@ import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
@@ -26,7 +27,6 @@ import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
-import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
@@ -87,7 +87,7 @@ function Opened({
     recording.transcriptRevision,
   )
   const player = usePlayer(recording.id, recording.playable)
-  const [selection, setSelection] = useState<Stretch | null>(null)
+  const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
   const [exporting, setExporting] = useState(false)
 

@@ -1,11 +1,11 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import type { Stretch } from './soundPlayer.ts'
 import { useCanvasSize } from './useCanvasSize.ts'
 import { barPx, drawWave, type Peaks, speechIn } from './waveDrawing.ts'
 
@@ -23,8 +23,8 @@ export function ZoomedWave(props: {
   transcript: Transcript | null
   position: PlayPosition
   peaks: Peaks | null
-  selection: Stretch | null
-  onSelect: (selection: Stretch | null) => void
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
 }) {
   const { transcript, position, peaks, selection, onSelect, onSeek } = props

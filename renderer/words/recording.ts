@@ -86,9 +86,9 @@ export const recording = {
     changedElsewhere: 'these words were changed elsewhere too. Choose which to keep.',
     theirs: (text: string) => `Changed elsewhere to: “${text}”`,
     keepMine: 'Keep mine',
-    takeTheirs: 'Take the other',
+    takeTheirs: 'Use the other text',
     noRoomAtEnd: 'Play on to where the next words begin, then press Enter.',
-    emptyTitle: 'Nothing is typed yet',
+    emptyTitle: 'No text yet',
     emptyHint:
       'Play the recording, and begin where the first words are. Enter after the last segment begins the next one where the sound is.',
     begin: 'Begin here',
@@ -99,7 +99,7 @@ export const recording = {
     title: 'Verified',
     of: (count: number, total: number) => `${units.number(count)} of ${units.segments(total)}`,
     next: (clock: string) => `next at ${clock}`,
-    goOn: 'Play the next unverified',
+    goOn: 'Play the next unverified segment',
     signs: 'Signs beside the segments',
     states: {
       verified: 'verified against the sound',
@@ -109,7 +109,7 @@ export const recording = {
     },
     /** A time as it looks beside a segment that was heard. */
     exampleTime: '0:12',
-    wordsEstimated: 'The word being heard is marked by estimate.',
+    wordsEstimated: 'The marked word is an estimate.',
   },
   speakers: {
     title: 'Speakers',
