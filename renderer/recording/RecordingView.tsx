@@ -18,7 +18,7 @@ import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
-import { type Jump, JumpBar } from './JumpBar.tsx'
+import { JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -30,6 +30,7 @@ import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
+import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
@@ -82,7 +83,7 @@ function Opened({
   onBack: () => void
   onSettings: () => void
 }) {
-  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
+  const { transcript, edit, saveTyped, undo, redo, restore, saving, error } = useTranscript(
     recording.id,
     recording.transcriptRevision,
   )
@@ -91,17 +92,10 @@ function Opened({
   useHeard(recording.id, player, transcript !== null)
   const [exporting, setExporting] = useState(false)
 
-  const [jump, setJump] = useState<Jump | null>(null)
-  const [finding, setFinding] = useState('')
+  const [isJumping, setJumping] = useState(false)
   const editor = useRef<HTMLElement>(null)
   const focus = useFocusReturn(editor)
   useKeptFocus(editor)
-  const openJump = (next: Jump | null) => {
-    if (next && !jump) focus.keep()
-    if (!next && jump) focus.giveBack()
-    setJump(next)
-    setFinding('')
-  }
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -109,12 +103,37 @@ function Opened({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const editing = useEditingTools({
+    transcript,
+    durationMs: recording.durationMs,
+    player,
+    editor,
+    edit,
+    undo: () => void undo(),
+    restore,
+    onReveal: setReveal,
+    focus,
+  })
+  const openJump = () => {
+    // The focus that a bar took goes back to where it was before.
+    editing.closeFind()
+    focus.keep()
+    setJumping(true)
+  }
+  const closeJump = () => {
+    setJumping(false)
+    if (isJumping) focus.giveBack()
+  }
+  const openFind = () => {
+    closeJump()
+    editing.openFind()
+  }
   useEditorKeys({
     ...playKeys(player, transcript?.segments ?? [], selection),
     undo: () => void undo(),
     redo: () => void redo(),
-    find: () => openJump('find'),
-    goTo: () => openJump('time'),
+    find: openFind,
+    goTo: openJump,
     help: () => setHelping(true),
   })
   // A search hit moves the sound to its place once the transcript is loaded.
@@ -136,8 +155,9 @@ function Opened({
           ...(recording.audioDeletedMs === null
             ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
             : []),
-          { label: words.recording.tools.find, use: () => openJump('find') },
-          { label: words.recording.tools.goTo, use: () => openJump('time') },
+          { label: words.recording.tools.find, use: openFind },
+          { label: words.recording.tools.goTo, use: openJump },
+          ...editing.tools,
           { label: words.recording.tools.keys, use: () => setHelping(true) },
         ]
       : []),
@@ -236,25 +256,19 @@ function Opened({
           </PanelDrawer>
         )}
       </Transport>
-      {jump && transcript && (
+      {editing.bar}
+      {isJumping && transcript && (
         <JumpBar
-          key={jump}
-          jump={jump}
-          segments={transcript.segments}
           durationMs={recording.durationMs}
-          onReveal={(segment) => {
-            setReveal({ segmentId: segment.id })
-            player.seek(segment.startMs)
-          }}
-          onFind={setFinding}
           onSeek={(ms) => {
             player.seek(ms)
             const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
             if (segment) setReveal({ segmentId: segment.id })
           }}
-          onClose={() => openJump(null)}
+          onClose={closeJump}
         />
       )}
+      {editing.dialogs}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
@@ -266,7 +280,7 @@ function Opened({
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
-            finding={finding}
+            finding=""
             onEdit={edit}
             onType={saveTyped}
           />

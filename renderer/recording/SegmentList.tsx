@@ -4,12 +4,15 @@ import { Button } from 'react-aria-components'
 import { isHeard } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
+import { TurnBorder } from './border/TurnBorder.tsx'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
 import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
 import { SpeakerMenu } from './SpeakerMenu.tsx'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { useSelectedSegments } from './selection/useSelectedSegments.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 import { beginsTurn } from './turns.ts'
 import { useHeardWord } from './useHeardWord.ts'
@@ -20,8 +23,8 @@ import { useSegmentEdits } from './useSegmentEdits.ts'
 /** Guesses until a row is measured: characters in a line, and heights in CSS pixels. */
 const guess = { lineCharacters: 72, linePx: 28, besidePx: 8, turnPx: 14 } as const
 
-/** A segment to show now; a new object each time, so that the same one can be shown again. */
-export type Reveal = { segmentId: number; takesCaret?: boolean }
+/** A segment to show now; a new object each time, so that the same one can be shown again. `from`, `to`: the caret's offsets. */
+export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number }
 
 /** The transcript. It follows the sound until the person scrolls away. One segment at most can be typed into. */
 export function SegmentList(props: {
@@ -45,6 +48,7 @@ export function SegmentList(props: {
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
+  const chosenSegment = choosing && segments.find(({ id }) => id === choosing.segmentId)
   useHeardWord(scroller, segments, player.position)
   const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
   const ids = useIds(segments)
@@ -59,6 +63,15 @@ export function SegmentList(props: {
     rangeExtractor: (range) => withRow(range, liveIndex.current),
   })
 
+  const { selected, ...selecting } = useSelectedSegments(segments, (index, shown) => {
+    rows.scrollToIndex(index, { align: 'auto' })
+    // It is drawn before the next frame, where it was not yet.
+    requestAnimationFrame(() => {
+      const row = scroller.current?.querySelector(`[data-index="${index}"]`)
+      if (row) shown(row)
+    })
+  })
+
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {
     if (reveal === null || shown.current === reveal) return
@@ -68,7 +81,7 @@ export function SegmentList(props: {
     shown.current = reveal
     setFollows(false)
     rows.scrollToIndex(index, { align: 'center' })
-    if (reveal.takesCaret) does.goTo(reveal.segmentId, 0)
+    if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
   // Where the caret goes, the list goes.
@@ -84,7 +97,12 @@ export function SegmentList(props: {
     <section className="transcript" aria-label={words.recording.transcript.label}>
       {segments.length === 0 && <EmptyTranscript onBegin={() => void does.addAtEnd()} />}
       <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
-        <div className="rows" style={{ height: rows.getTotalSize() }}>
+        <div
+          className="rows"
+          style={{ height: rows.getTotalSize() }}
+          onClickCapture={selecting.click}
+          onKeyDownCapture={selecting.keys}
+        >
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const segment = segments[index]
             return (
@@ -93,9 +111,18 @@ export function SegmentList(props: {
                   key={key}
                   ref={rows.measureElement}
                   data-index={index}
-                  className="slot"
+                  className={selected?.ids.has(segment.id) ? 'slot selected' : 'slot'}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  {index > 0 && beginsTurn(segments, index) && (
+                    <TurnBorder
+                      beforeId={ids[index - 1] ?? 0}
+                      afterId={segment.id}
+                      onMove={(wordCount) =>
+                        void props.onEdit({ kind: 'turn.moveBoundary', segmentId: ids[index - 1] ?? 0, wordCount })
+                      }
+                    />
+                  )}
                   <SegmentRow
                     segment={segment}
                     speaker={speakerOf.get(segment.speakerId ?? 0) ?? null}
@@ -117,12 +144,23 @@ export function SegmentList(props: {
           })}
         </div>
       </div>
-      {choosing && (
+      {choosing && chosenSegment && (
         <SpeakerMenu
           opener={choosing.opener}
+          segment={chosenSegment}
           speakers={speakers}
-          onChoose={(speakerId) => does.assign(choosing.segmentId, speakerId)}
+          selectedIds={selected?.ids.has(chosenSegment.id) ? [...selected.ids] : []}
+          onEdit={(operation) => void props.onEdit(operation)}
           onClose={() => setChoosing(null)}
+        />
+      )}
+      {selected && (
+        <SelectionBar
+          selected={selected}
+          segments={segments}
+          speakers={speakers}
+          onEdit={props.onEdit}
+          onClear={selecting.clear}
         />
       )}
       <p className="said" role="status">

@@ -6,12 +6,17 @@ import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
 import type { Edit, SaveTyped } from './edits.ts'
 
-/** Edits that change which segments there are. */
-const reshapes = (operation: EditOperation) =>
-  operation.kind === 'segment.split' ||
-  operation.kind === 'segment.mergeWithNext' ||
-  operation.kind === 'segment.insert' ||
-  operation.kind === 'segment.remove'
+/** Edits that change which segments there are, or words that are not being typed. */
+const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
+  'segment.split',
+  'segment.mergeWithNext',
+  'segment.insert',
+  'segment.remove',
+  'turn.moveBoundary',
+  'text.replace',
+  'text.replaceAt',
+])
+const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
 
 /**
  * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
@@ -70,6 +75,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
       saveTyped,
       undo: () => change(true, false, () => call('transcripts.undo', { recordingId })),
       redo: () => change(true, false, () => call('transcripts.redo', { recordingId })),
+      restore: (stateId: number) => change(true, true, () => call('transcripts.restore', { recordingId, stateId })),
     }
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }

@@ -59,18 +59,12 @@ export const recording = {
     keys: 'Keys',
   },
   jump: {
-    find: 'Find in this transcript',
-    findPlaceholder: 'Find in this transcript…',
     goTo: 'Go to time',
     goToPlaceholder: 'Go to time, e.g. 12:41',
     noTime: 'Type a time like 12:41 or 1:02:03.',
     tooManySeconds: 'Seconds go from 0 to 59. Type a time like 12:41.',
     tooManyMinutes: 'Minutes go from 0 to 59. Type a time like 1:02:03.',
     endsAt: (length: string) => `The recording ends at ${length}. Type an earlier time.`,
-    notFound: 'Not found',
-    found: (position: number, count: number) => `${units.number(position)} of ${units.segments(count)} with a match`,
-    previous: 'Previous match',
-    next: 'Next match',
   },
   transcript: {
     label: 'Transcript',
