@@ -1,3 +1,5 @@
+type Find = { startOffset: number; endOffset: number }
+
 /** Text without case and accents, for finding. */
 const plain = (text: string) =>
   text
@@ -8,10 +10,13 @@ const plain = (text: string) =>
     .replaceAll('ς', 'σ')
 
 /** Where `query` stands in the text, ignoring case, accents and spaces around it. Offsets in UTF-16 units, whole characters. */
-export function accentlessFinds(text: string, query: string): { startOffset: number; endOffset: number }[] {
+export function accentlessFinds(text: string, query: string): Find[] {
   const wanted = plain(query.trim())
+  if (wanted === '') return []
+  // Nearly every English text: each character stays one.
+  if (/^[\0-\x7f]*$/.test(text)) return findsIn(text.toLowerCase(), wanted)
   // Most texts have no find: looking at their characters one by one would take much longer.
-  if (wanted === '' || !plain(text).includes(wanted)) return []
+  if (!plain(text).includes(wanted)) return []
   // For each character of the plain text, its index in `text`: one character may become none or several.
   let plainText = ''
   const from: number[] = []
@@ -23,12 +28,17 @@ export function accentlessFinds(text: string, query: string): { startOffset: num
     at += character.length
   }
   from.push(text.length)
-  const finds: { startOffset: number; endOffset: number }[] = []
-  for (let found = plainText.indexOf(wanted); found >= 0; found = plainText.indexOf(wanted, found + wanted.length)) {
+  return findsIn(plainText, wanted).map(({ startOffset, endOffset }) => {
     // If the find ends inside a character, the whole character belongs to it.
-    let next = found + wanted.length
-    while (next < plainText.length && from[next] === from[next - 1]) next += 1
-    finds.push({ startOffset: from[found] ?? text.length, endOffset: from[next] ?? text.length })
-  }
+    let end = endOffset
+    while (end < plainText.length && from[end] === from[end - 1]) end += 1
+    return { startOffset: from[startOffset] ?? text.length, endOffset: from[end] ?? text.length }
+  })
+}
+
+function findsIn(plainText: string, wanted: string): Find[] {
+  const finds: Find[] = []
+  for (let at = plainText.indexOf(wanted); at >= 0; at = plainText.indexOf(wanted, at + wanted.length))
+    finds.push({ startOffset: at, endOffset: at + wanted.length })
   return finds
 }

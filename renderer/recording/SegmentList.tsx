@@ -64,12 +64,16 @@ export function SegmentList(props: {
   })
 
   const { selected, ...selecting } = useSelectedSegments(segments, (index, shown) => {
+    const drawn = () => scroller.current?.querySelector(`[data-index="${index}"]`) ?? null
+    const row = drawn()
+    if (row) shown(row)
     rows.scrollToIndex(index, { align: 'auto' })
-    // It is drawn before the next frame, where it was not yet.
-    requestAnimationFrame(() => {
-      const row = scroller.current?.querySelector(`[data-index="${index}"]`)
-      if (row) shown(row)
-    })
+    // Else it is drawn before the next frame.
+    if (!row)
+      requestAnimationFrame(() => {
+        const now = drawn()
+        if (now) shown(now)
+      })
   })
 
   const shown = useRef<typeof reveal>(null)

@@ -25,10 +25,12 @@ export function VirtualRows(props: {
     if (!from) return
     event.preventDefault()
     const index = Math.min(count - 1, Math.max(0, Number(from.dataset.index) + (event.key === 'ArrowDown' ? 1 : -1)))
+    const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-focus]`)
+    const element = drawn()
+    element?.focus({ preventScroll: true })
     rows.scrollToIndex(index, { align: 'auto' })
-    const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-focus]`)?.focus()
-    // It is drawn before the next frame, where it was not yet.
-    requestAnimationFrame(focus)
+    // Else it is drawn before the next frame.
+    if (!element) requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }))
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard

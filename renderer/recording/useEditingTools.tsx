@@ -46,7 +46,9 @@ export function useEditingTools(props: {
       replaces: replaces || (before?.replaces ?? false),
     }))
     // It may be open already, with the focus elsewhere.
-    editor.current?.querySelector<HTMLInputElement>('[data-field="find"]')?.select()
+    const field = editor.current?.querySelector<HTMLInputElement>('[data-field="find"]')
+    field?.focus()
+    field?.select()
   }
   const fixName = (target: ToolTarget) => {
     if (target.words) setOpen({ kind: 'name', target: { ...target, words: target.words } })

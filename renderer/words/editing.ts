@@ -107,7 +107,6 @@ export const editing = {
     unverify: 'Remove the verified mark',
     remove: 'Delete',
     clear: 'Clear the selection',
-    time: 'Shift-click selects up to here. Double-click changes the times.',
   },
   speakerMenu: {
     onwards: 'From here on',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import type { TextSearch } from '../../../shared/textSearch.ts'
 import { call } from '../../bridge.ts'
@@ -25,6 +25,7 @@ export function ReplaceRow(props: {
   const [done, setDone] = useState<{ said: string; revision: number } | null>(null)
   const [isBusy, setBusy] = useState(false)
 
+  const field = useRef<HTMLInputElement>(null)
   const replaceThis = async () => {
     if (!search || found.count === 0) return
     if (!found.current) return found.step(1)
@@ -66,6 +67,7 @@ export function ReplaceRow(props: {
     <div className="findrow">
       <TextField aria-label={texts.replacement} value={replacement} onChange={setReplacement} className="findfield">
         <Input
+          ref={field}
           placeholder={texts.replacementPlaceholder}
           maxLength={2000}
           dir="auto"
@@ -90,6 +92,8 @@ export function ReplaceRow(props: {
           onPress={() => {
             setDone(null)
             props.onUndo()
+            // This button goes; without it Escape and Enter would go nowhere.
+            field.current?.focus()
           }}
         >
           {texts.undo}

@@ -145,22 +145,24 @@ function EdgeField(props: {
         aria-label={label}
         autoFocus={props.isFirst ?? false}
         onBlur={() => void take()}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-            event.preventDefault()
-            const by = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? largeNudgeMs : nudgeMs)
-            setTyped(null)
-            onMove(((typed === null ? null : edgeMs(typed)) ?? ms) + by)
-          }
-          if (event.key !== 'Enter') return
-          const times = take()
-          if (times !== null) onListen(times)
-        }}
       >
         <span className="name" aria-hidden>
           {label}
         </span>
-        <Input inputMode="decimal" />
+        <Input
+          inputMode="decimal"
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+              event.preventDefault()
+              const by = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? largeNudgeMs : nudgeMs)
+              setTyped(null)
+              onMove(((typed === null ? null : edgeMs(typed)) ?? ms) + by)
+            }
+            if (event.key !== 'Enter') return
+            const times = take()
+            if (times !== null) onListen(times)
+          }}
+        />
       </TextField>
       <Button className="icon" aria-label={texts.earlier(label)} onPress={() => onMove(ms - nudgeMs)}>
         <Minus size={15} aria-hidden />
