@@ -13,9 +13,10 @@ import type { SoundPlayer } from './soundPlayer.ts'
 import { TimesPopover } from './times/TimesPopover.tsx'
 import type { ToolTarget } from './toolTarget.ts'
 import { useToolKeys } from './useToolKeys.ts'
+import type { WordsAt } from './wordsAt.ts'
 
 type Open =
-  | { kind: 'name'; target: ToolTarget & { words: NonNullable<ToolTarget['words']> } }
+  | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
   | { kind: 'times'; target: ToolTarget; row: Element }
   | { kind: 'menu'; target: ToolTarget; at: { x: number; y: number } }
   | { kind: 'history' }
@@ -83,7 +84,12 @@ export function useEditingTools(props: {
       onReveal={reveal}
       onEdit={edit}
       onUndo={props.undo}
-      onClose={closeFind}
+      onClose={(at) => {
+        if (!at) return closeFind()
+        // What was found is there to be typed over.
+        setFinding(null)
+        onReveal({ segmentId: at.segmentId, takesCaret: true, from: at.startOffset, to: at.endOffset })
+      }}
     />
   )
   const dialogs = open && transcript && (

@@ -21,7 +21,9 @@ export function useToolKeys(editor: RefObject<HTMLElement | null>, tools: ToolKe
     const keys = (event: KeyboardEvent) => {
       if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return
       // Dialogs and menus have their own keys.
-      if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return
+      const { target: pressed } = event
+      const isIn = (role: string) => pressed instanceof Element && pressed.closest(`[role="${role}"]`) !== null
+      if (isIn('dialog') || isIn('menu')) return
       const { activeElement } = document
       const row = activeElement?.closest('.slot') ?? null
       const take = (use: () => void) => {

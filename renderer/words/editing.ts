@@ -52,6 +52,8 @@ export const editing = {
     tickNone: 'Tick none',
     accept: (count: number) =>
       count === 0 ? 'Change' : `Change ${units.number(count)} ${count === 1 ? 'place' : 'places'}`,
+    cutBefore: (text: string) => `… ${text}`,
+    cutAfter: (text: string) => `${text} …`,
     segmentGone: 'This place was changed in the meantime.',
   },
   history: {

@@ -119,10 +119,16 @@ test('find and replace: hits are counted and marked before, one or all are repla
       await bar.getByRole('button', { name: 'Undo' }).click()
       await expectTexts(page, ['Mr Reyes came', 'the rayes of light', 'Rayes spoke', 'the Café'])
     })
-    await test.step('Escape closes it, and nothing is marked any more', async () => {
+    await test.step('Escape closes it; the find is selected in its text, and nothing is marked any more', async () => {
+      await field.focus()
+      await press('Enter')
+      await expect(bar).toContainText('1 of 2 matches')
       await press('Escape')
       await expect(bar).toHaveCount(0)
       expect(await marked(page, 'found')).toEqual([])
+      await expect(segmentText(page, 1)).toBeFocused()
+      await page.keyboard.type('rays')
+      await expectTexts(page, ['Mr Reyes came', 'the rays of light', 'Rayes spoke', 'the Café'])
     })
   })
 })

@@ -28,7 +28,8 @@ export function FindBar(props: {
   onReveal: (segmentId: number, startMs: number) => void
   onEdit: Edit
   onUndo: () => void
-  onClose: () => void
+  /** Gets the find that a person is at. */
+  onClose: (at: TextMatch | null) => void
 }) {
   const { transcript, isReplacing, onReveal } = props
   const [asked, setAsked] = useState<Asked>({ ...nothingAsked, text: props.initialText })
@@ -51,7 +52,7 @@ export function FindBar(props: {
   }
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') props.onClose()
+    if (event.key === 'Escape') props.onClose(found.current)
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (event.target.dataset.field === 'find') step(event.shiftKey ? -1 : 1)
@@ -88,7 +89,7 @@ export function FindBar(props: {
         <Button className="quiet" aria-expanded={isReplacing} onPress={() => props.onReplacing(!isReplacing)}>
           {isReplacing ? texts.hideReplace : texts.showReplace}
         </Button>
-        <Button className="icon close" aria-label={words.buttons.close} onPress={props.onClose}>
+        <Button className="icon close" aria-label={words.buttons.close} onPress={() => props.onClose(found.current)}>
           <X size={16} aria-hidden />
         </Button>
       </div>

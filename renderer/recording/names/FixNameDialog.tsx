@@ -14,6 +14,7 @@ import type { SoundPlayer } from '../soundPlayer.ts'
 import { momentOfWord } from '../spokenWords.ts'
 import type { ToolTarget } from '../toolTarget.ts'
 import { VirtualRows } from '../VirtualRows.tsx'
+import type { WordsAt } from '../wordsAt.ts'
 import { chosenPlaces, contextOf, nameRows, placeKey } from './namePlaces.ts'
 
 const texts = words.editing.names
@@ -25,7 +26,7 @@ const around = { beforeMs: 800, afterMs: 1500 } as const
 /** Other spellings of a name, each place with its sound; those that are ticked are changed in one step of undo. */
 export function FixNameDialog(props: {
   transcript: Transcript
-  target: ToolTarget & { words: NonNullable<ToolTarget['words']> }
+  target: ToolTarget & { words: WordsAt }
   player: SoundPlayer
   onEdit: Edit
   onClose: () => void
@@ -137,7 +138,8 @@ export function FixNameDialog(props: {
               onFocus={(event) => event.currentTarget.select()}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                event.currentTarget.closest('.names')?.querySelector<HTMLElement>('.virtual [data-focus]')?.focus()
+                const list = event.currentTarget.closest('.names')?.querySelector('.virtual')
+                list?.querySelector<HTMLElement>('[data-focus]')?.focus()
               }}
             />
             <Text slot="description">{texts.hint(was)}</Text>

@@ -1,4 +1,5 @@
 import type { FoundText, NameVariant } from '../../../shared/textSearch.ts'
+import { words } from '../../words/index.ts'
 
 /** A row of the list: a spelling, or one of its places. */
 export type NameRow =
@@ -39,8 +40,8 @@ export function contextOf(text: string, { startOffset, endOffset }: FoundText): 
   const to = endOffset + contextLength >= text.length ? text.length : endOffset + Math.max(cut.lastIndexOf(' '), 0)
   const begin = from > startOffset ? startOffset : from
   return [
-    `${begin > 0 ? '… ' : ''}${text.slice(begin, startOffset)}`,
+    begin > 0 ? words.editing.names.cutBefore(text.slice(begin, startOffset)) : text.slice(begin, startOffset),
     text.slice(startOffset, endOffset),
-    `${text.slice(endOffset, to)}${to < text.length ? ' …' : ''}`,
+    to < text.length ? words.editing.names.cutAfter(text.slice(endOffset, to)) : text.slice(endOffset, to),
   ]
 }

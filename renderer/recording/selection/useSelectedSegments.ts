@@ -3,10 +3,8 @@ import type { Segment } from '../../../shared/transcript.ts'
 import { extendedTo, type SelectedSegments, stillThere, toggled } from './selectedSegments.ts'
 
 /** Where a row is taken hold of: its time, and the sign at its end. */
-const handles = '.when, .verify'
-
 const handleOf = (target: EventTarget): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(handles) : null
+  target instanceof Element ? (target.closest<HTMLElement>('.when') ?? target.closest<HTMLElement>('.verify')) : null
 
 const idOf = (handle: Element): number =>
   Number(handle.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')?.dataset.segment)

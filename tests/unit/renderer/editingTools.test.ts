@@ -4,7 +4,7 @@ import { nothingAsked, searchOf } from '../../../renderer/recording/find/search.
 import { chosenPlaces, contextOf, placeKey } from '../../../renderer/recording/names/namePlaces.ts'
 import { extendedTo, stillThere, toggled } from '../../../renderer/recording/selection/selectedSegments.ts'
 import { edgeMs, edgeText } from '../../../renderer/recording/times/edgeTimes.ts'
-import { wordsAt } from '../../../renderer/recording/toolTarget.ts'
+import { wordsAt } from '../../../renderer/recording/wordsAt.ts'
 import type { Segment } from '../../../shared/transcript.ts'
 
 /** The rules of the editor's larger tools, without a window. */
