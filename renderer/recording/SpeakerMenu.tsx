@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
 import type { EditOperation, Segment, Speaker } from '../../shared/transcript.ts'
@@ -31,7 +32,11 @@ export function SpeakerMenu(props: {
   }
   const onwards = (which: 'same-speaker' | 'all', title: string) => (
     <SubmenuTrigger>
-      <MenuItem id={which}>{title}</MenuItem>
+      <MenuItem id={which} textValue={title}>
+        <span className="submenu">
+          {title} <ChevronRight size={14} aria-hidden />
+        </span>
+      </MenuItem>
       <Popover className="popover" aria-label={title}>
         <Menu
           className="menu"

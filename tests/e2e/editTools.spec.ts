@@ -222,7 +222,7 @@ test('several segments get a speaker together, and the change of speaker moves b
   const texts = ['one two three', 'four five six', 'seven eight', 'nine ten', 'eleven']
   await withTranscripts([texts], async (page) => {
     const press = (keys: string) => page.keyboard.press(keys)
-    const bar = page.getByRole('toolbar', { name: 'Selected segments' })
+    const bar = page.getByRole('region', { name: 'Selected segments' })
     const inTurn = ['Speaker 1', 'Speaker 2', 'Speaker 1', 'Speaker 2', 'Speaker 1']
     const undo = async (expected: string[]) => {
       await button(page, 'Undo').click()

@@ -160,7 +160,7 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Escape')
   await page.locator('.segment .when').first().focus()
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByRole('toolbar', { name: 'Selected segments' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Selected segments' })).toBeVisible()
   await look('editor-selection', 'usually')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'History' }).click()

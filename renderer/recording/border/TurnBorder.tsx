@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import { wordsOf } from '../../../shared/words.ts'
 import { words } from '../../words/index.ts'
-import { offsetAtPoint, rangeOf } from '../textGeometry.ts'
+import { rangeOf } from '../textGeometry.ts'
 
 /** The look of the words that would change hands is in the styles, by this name. */
 const highlightName = 'moved-words'
@@ -57,13 +57,13 @@ function wordsToMove(before: Element | null, after: Element | null, x: number, y
     if (!element) continue
     const box = element.getBoundingClientRect()
     if (y < box.top || y > box.bottom) continue
-    const text = element.textContent ?? ''
-    const offset = offsetAtPoint(element, Math.min(Math.max(x, box.left + 1), box.right - 1), y)
-    const all = wordsOf(text)
     const isEarlier = element === before
-    const moved = all.filter((word) => {
-      const middle = (word.startOffset + word.endOffset) / 2
-      return isEarlier ? middle > (offset ?? text.length) : middle <= (offset ?? 0)
+    // By the places of the words: over the field that is typed into, the browser tells no character.
+    const moved = wordsOf(element.textContent ?? '').filter(({ startOffset, endOffset }) => {
+      const place = rangeOf(element, startOffset, endOffset)?.getBoundingClientRect()
+      if (!place) return false
+      const isBehindPointer = place.top > y || (place.bottom >= y && (place.left + place.right) / 2 > x)
+      return isEarlier === isBehindPointer
     })
     const [first, last] = [moved[0], moved.at(-1)]
     if (!first || !last) return null

@@ -63,6 +63,9 @@ export function ReplaceRow(props: {
     { recordingId, search: search ?? { text: '-' }, replacement, offset: Math.max(0, found.at), limit: 1 },
     showsPreview,
   ).data?.matches[0]
+  // The answer may be older than the last edit.
+  const isOfCurrent =
+    preview?.segmentId === found.current?.segmentId && preview?.startOffset === found.current?.startOffset
   return (
     <div className="findrow">
       <TextField aria-label={texts.replacement} value={replacement} onChange={setReplacement} className="findfield">
@@ -84,7 +87,8 @@ export function ReplaceRow(props: {
         {texts.replaceAll(found.count)}
       </Button>
       <span className="muted done" role="status">
-        {done?.said ?? (showsPreview && preview?.becomes != null ? texts.becomes(preview.text, preview.becomes) : '')}
+        {done?.said ??
+          (showsPreview && isOfCurrent && preview?.becomes != null ? texts.becomes(preview.text, preview.becomes) : '')}
       </span>
       {done && done.revision === revision && (
         <Button

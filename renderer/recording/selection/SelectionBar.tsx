@@ -23,7 +23,7 @@ export function SelectionBar(props: {
     [segments, selected],
   )
   return (
-    <div className="selectionbar" role="toolbar" aria-label={texts.label}>
+    <section className="selectionbar" aria-label={texts.label}>
       <span role="status">{texts.count(segmentIds.length)}</span>
       <MenuTrigger>
         <Button className="quiet">
@@ -63,6 +63,6 @@ export function SelectionBar(props: {
       <Button className="icon" aria-label={texts.clear} onPress={onClear}>
         <X size={16} aria-hidden />
       </Button>
-    </div>
+    </section>
   )
 }
