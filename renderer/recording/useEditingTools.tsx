@@ -23,6 +23,7 @@ type Open =
 
 /** The larger tools of the editor: what is open, what opens it, and what it does. */
 export function useEditingTools(props: {
+  recordingId: number
   transcript: Transcript | null
   durationMs: number
   player: SoundPlayer
@@ -37,7 +38,7 @@ export function useEditingTools(props: {
   const { transcript, player, editor, edit, onReveal, focus } = props
   const [finding, setFinding] = useState<{ text: string; replaces: boolean } | null>(null)
   const [open, setOpen] = useState<Open | null>(null)
-  const moveBorder = useMoveBorder(transcript, edit)
+  const moveBorder = useMoveBorder(props.recordingId, edit)
 
   const openFind = (replaces: boolean) => {
     if (!transcript) return

@@ -27,3 +27,10 @@ export function borderAfterMove(segments: readonly Segment[], index: number, wor
     border += step
   }
 }
+
+/** Whether another speaker follows after this segment. */
+export function isBorder(segments: readonly Segment[], segmentId: number): boolean {
+  const index = segments.findIndex(({ id }) => id === segmentId)
+  const after = segments[index + 1]
+  return after !== undefined && after.speakerId !== segments[index]?.speakerId
+}

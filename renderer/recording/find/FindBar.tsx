@@ -6,6 +6,7 @@ import type { Transcript } from '../../../shared/transcript.ts'
 import { useSettled } from '../../useSettled.ts'
 import { words } from '../../words/index.ts'
 import type { Edit } from '../edits.ts'
+import { useLiveTranscript } from '../useTranscript.ts'
 import { FindOptions } from './FindOptions.tsx'
 import { ReplaceRow } from './ReplaceRow.tsx'
 import { type Asked, nothingAsked, searchOf } from './search.ts'
@@ -31,7 +32,9 @@ export function FindBar(props: {
   /** Gets the find that a person is at. */
   onClose: (at: TextMatch | null) => void
 }) {
-  const { transcript, isReplacing, onReveal } = props
+  const { isReplacing, onReveal } = props
+  // Finds stand in the text as it is, with every letter.
+  const transcript = useLiveTranscript(props.transcript.recordingId) ?? props.transcript
   const [asked, setAsked] = useState<Asked>({ ...nothingAsked, text: props.initialText })
   const search = useMemo(() => searchOf(asked, isReplacing), [asked, isReplacing])
   const { settled, settle } = useSettled(search, typingPauseMs)
