@@ -2,6 +2,7 @@ import { app } from './app.ts'
 import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
+import { editing } from './editing.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
@@ -30,6 +31,7 @@ export const words = {
   buttons,
   deletion,
   devices,
+  editing,
   importing,
   keys,
   library,
