@@ -6,6 +6,7 @@ import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { libraryContract } from './contractLibrary.ts'
 import { partnerContract } from './contractPartner.ts'
+import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
@@ -100,6 +101,7 @@ export const engineContract = {
   },
   ...queueContract,
   ...transcriptContract,
+  ...quoteContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),

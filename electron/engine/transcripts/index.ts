@@ -2,12 +2,14 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { HeardRanges } from './heard.ts'
 import { EditHistory } from './history.ts'
+import { NoteStore } from './quotes/notes.ts'
+import { QuoteStore } from './quotes/store.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
 
 /**
  * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
- * what was played.
+ * what was played, `quotes` and `notes` what a person marked.
  */
 export function createTranscripts(deps: { db: LibraryDatabase; recordings: RecordingStore; now: () => number }) {
   const transcripts = new TranscriptStore(deps.db)
@@ -16,5 +18,7 @@ export function createTranscripts(deps: { db: LibraryDatabase; recordings: Recor
     history: new EditHistory(deps.db, { ...deps, transcripts }),
     states: new TranscriptStates(deps.db, transcripts),
     heard: new HeardRanges(deps.db),
+    quotes: new QuoteStore(deps.db, deps.now),
+    notes: new NoteStore(deps.db, deps.now),
   }
 }
