@@ -101,7 +101,7 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
   }
   return (
     <>
-      <MarkedText ref={mirror} className="read behind" text={text} finding={finding} isHidden />
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} finding={finding} isHidden />
       <textarea
         className="read"
         aria-label={texts.text}

@@ -7,6 +7,7 @@ import { keys } from './keys.ts'
 import { library } from './library.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
@@ -34,6 +35,7 @@ export const words = {
   library,
   projects,
   queue,
+  quotes,
   recording,
   registry,
   salvage,
