@@ -68,7 +68,10 @@ export const quoteContract = {
   'quotes.remove': { input: quoteRef, output: done },
   /** All of one recording, in the order of the audio. */
   'notes.ofRecording': { input: recordingRef, output: z.object({ notes: z.array(noteSchema) }) },
-  'notes.add': { input: recordingRef.extend({ atMs: z.number().int().nonnegative(), text: noteText }), output: noteSchema },
+  'notes.add': {
+    input: recordingRef.extend({ atMs: z.number().int().nonnegative(), text: noteText }),
+    output: noteSchema,
+  },
   'notes.update': { input: noteRef.extend({ text: noteText }), output: noteSchema },
   'notes.remove': { input: noteRef, output: done },
 } as const

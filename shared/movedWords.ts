@@ -122,4 +122,5 @@ function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   return runs
 }
 
-const range = (from: number, end: number): number[] => Array.from({ length: Math.max(0, end - from) }, (_, i) => from + i)
+const range = (from: number, end: number): number[] =>
+  Array.from({ length: Math.max(0, end - from) }, (_, i) => from + i)

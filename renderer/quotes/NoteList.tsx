@@ -35,7 +35,7 @@ export function NoteList(props: {
               <article className="quotecard plainnote">
                 <button
                   type="button"
-                  className="said"
+                  className="saidwords"
                   title={words.quotes.card.play(clock)}
                   aria-description={words.quotes.card.play(clock)}
                   onClick={() => onPlay(note)}

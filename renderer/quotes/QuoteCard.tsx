@@ -29,7 +29,7 @@ export function QuoteCard<Q extends Quote>(props: {
     <article className="quotecard" data-colour={quote.colour}>
       <button
         type="button"
-        className="said"
+        className="saidwords"
         title={playLabel}
         aria-description={playLabel}
         onClick={() => does.play(quote)}

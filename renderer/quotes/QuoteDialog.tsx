@@ -40,7 +40,13 @@ export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => v
     }
   }
   return (
-    <FormDialog title={texts.title} submit={texts.save} problem={problem} onSubmit={() => void save()} onClose={onClose}>
+    <FormDialog
+      title={texts.title}
+      submit={texts.save}
+      problem={problem}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
       <blockquote className="quotedwords" dir="auto">
         {quote.words}
       </blockquote>

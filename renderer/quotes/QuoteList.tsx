@@ -51,5 +51,7 @@ export function QuoteList({ quotes, does }: { quotes: readonly Quote[]; does: Qu
 function counted(values: readonly string[]): Map<string, string> {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return new Map([...counts].sort(([a], [b]) => a.localeCompare(b)).map(([value, count]) => [value, `${value} (${count})`]))
+  return new Map(
+    [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([value, count]) => [value, `${value} (${count})`]),
+  )
 }

@@ -1,6 +1,6 @@
 import { isUnspaced } from '../../shared/searchableText.ts'
 import { keptOffset, keptText } from '../recording/segmentField.ts'
-import { textOffset } from '../recording/textGeometry.ts'
+import { rangeOf, textOffset } from '../recording/textGeometry.ts'
 
 /** Words of a segment as the library keeps them: `words` is `text.slice(from, to)`. */
 export type SelectedPiece = { segmentId: number; from: number; to: number; words: string }
@@ -50,7 +50,8 @@ export function selectionBox(): DOMRect | null {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) {
     const mirror = field.parentElement?.querySelector('[data-words]')
-    return mirror && segmentIdOf(field) !== null ? mirror.getBoundingClientRect() : null
+    if (!mirror || segmentIdOf(field) === null) return null
+    return rangeOf(mirror, field.selectionStart, field.selectionEnd)?.getBoundingClientRect() ?? null
   }
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null

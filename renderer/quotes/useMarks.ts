@@ -5,7 +5,11 @@ import { type Mark, quoteMarks } from './quoteMarks.ts'
 /** The marks of a segment in the text that is shown, which may be ahead of the library while a person types. */
 export function useMarks(segmentId: number, text: string): readonly Mark[] {
   const marks = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segmentId))
-  const shown = useRef<{ marks: readonly Mark[]; text: string; placed: readonly Mark[] }>({ marks, text, placed: marks })
+  const shown = useRef<{ marks: readonly Mark[]; text: string; placed: readonly Mark[] }>({
+    marks,
+    text,
+    placed: marks,
+  })
   if (shown.current.marks !== marks || shown.current.text !== text) {
     const before = shown.current
     const placed = marks.flatMap((mark) => placedMark(mark, text, before))

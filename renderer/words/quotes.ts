@@ -65,6 +65,7 @@ export const quotes = {
     removeButton: 'Remove',
   },
   notes: {
+    add: 'Add note',
     title: (clock: string) => `Note at ${clock}`,
     text: 'Note',
     save: 'Save',

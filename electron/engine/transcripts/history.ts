@@ -49,7 +49,8 @@ export class EditHistory {
         const { operation: settled, merged, conflict } = rebased(operation, view)
         if (conflict) return { ...this.#result(recordingId, unchanged, unchanged, ''), conflict }
         const withoutQuotes = planEdit(settled, view)
-        if (!withoutQuotes) return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
+        if (!withoutQuotes)
+          return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
         const planned = this.#anchors.withQuotes(recordingId, withoutQuotes)
         const continued = continueTyping(this.#db, recordingId, settled, planned)
         if (!continued) writeEdit(this.#db, recordingId, settled, planned, this.#now())

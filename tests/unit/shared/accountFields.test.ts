@@ -218,7 +218,13 @@ describe('what was parsed once stays as it is', () => {
     'quotes.list': [{}, { recordingId: 1, tag: 'water', speaker: 'Reyes', words: ' vote ', offset: 5, limit: 10 }],
     'quotes.filters': [undefined],
     'quotes.add': [
-      { ...one, colour: 'yellow', pieces: [{ segmentId: 1, from: 0, to: 4, words: 'Nine' }], tags: [' water '], note: ' a ' },
+      {
+        ...one,
+        colour: 'yellow',
+        pieces: [{ segmentId: 1, from: 0, to: 4, words: 'Nine' }],
+        tags: [' water '],
+        note: ' a ',
+      },
     ],
     'quotes.update': [{ quoteId: 1 }, { quoteId: 1, colour: 'blue', tags: ['a'], note: '' }],
     'quotes.remove': [{ quoteId: 1 }],

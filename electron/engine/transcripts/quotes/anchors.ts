@@ -106,7 +106,8 @@ export function movedAnchors(
 ): QuoteAnchor[] {
   const before = new Map(from.map((row) => [row.id, row]))
   const after = new Map(to.map((row) => [row.id, row]))
-  const isOther = (others: ReadonlyMap<number, SegmentRow>) => (row: SegmentRow) => others.get(row.id)?.text !== row.text
+  const isOther = (others: ReadonlyMap<number, SegmentRow>) => (row: SegmentRow) =>
+    others.get(row.id)?.text !== row.text
   const otherFrom = inOrder(from.filter(isOther(after)))
   const otherTo = inOrder(to.filter(isOther(before)))
   const isSmall = otherFrom.length <= mostAtOnce && otherTo.length <= mostAtOnce

@@ -4,6 +4,5 @@ import type { LibraryDatabase } from '../../library/database.ts'
 export function removeQuotes(db: LibraryDatabase, recordingId: number): void {
   for (const table of ['quote_pieces', 'quote_tags'])
     db.prepare(`DELETE FROM ${table} WHERE quote_id IN (SELECT id FROM quotes WHERE recording_id = ?)`).run(recordingId)
-  for (const table of ['quotes', 'notes'])
-    db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
+  for (const table of ['quotes', 'notes']) db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
 }

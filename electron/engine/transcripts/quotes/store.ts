@@ -77,10 +77,7 @@ export class QuoteStore {
   list(filter: QuoteFilter, { offset, limit }: { offset: number; limit: number }) {
     const sought = { ...filter, words: filter.words.trim().replace(/\s+/g, ' ') }
     const total =
-      this.#db
-        .prepare<[QuoteFilter], number>(`SELECT count(*) FROM quotes q WHERE ${passes}`)
-        .pluck()
-        .get(sought) ?? 0
+      this.#db.prepare<[QuoteFilter], number>(`SELECT count(*) FROM quotes q WHERE ${passes}`).pluck().get(sought) ?? 0
     const rows = this.#db
       .prepare<[QuoteFilter & { offset: number; limit: number }], CitedRow>(
         // The inner query is what is counted and skipped; words and speakers are read for one page only.

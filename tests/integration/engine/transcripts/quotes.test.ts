@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TapelogError } from '../../../../shared/errors.ts'
 import type { EditOperation } from '../../../../shared/editOperations.ts'
+import { TapelogError } from '../../../../shared/errors.ts'
 import type { QuotePiece } from '../../../../shared/quotes.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
@@ -31,7 +31,12 @@ const wordsOf = (quoteId: number) => library.quotes.get(quoteId).words
 /** What stands in the transcript where the quote is. */
 const wordsInText = (desk: EditDesk, pieces: readonly QuotePiece[]) =>
   pieces
-    .map(({ segmentId, from, to }) => desk.rows().segments.find(({ id }) => id === segmentId)?.text.slice(from, to))
+    .map(({ segmentId, from, to }) =>
+      desk
+        .rows()
+        .segments.find(({ id }) => id === segmentId)
+        ?.text.slice(from, to),
+    )
     .join(' ')
 
 test('a quote knows its words, its speaker, where it is heard, and whether it is verified', () => {
@@ -58,18 +63,30 @@ test('words that are not there by now are not marked', () => {
   const desk = library.deskWith(inTurn(...said))
   const pieces = [{ segmentId: desk.idAt(0), from: 0, to: 8, words: 'We never' }]
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'They never saw it.' })
-  expect(() =>
-    library.quotes.add(desk.recordingId, { colour: 'red', tags: [], note: '', pieces }),
-  ).toThrow(expect.objectContaining({ code: 'edit-conflict' }))
+  expect(() => library.quotes.add(desk.recordingId, { colour: 'red', tags: [], note: '', pieces })).toThrow(
+    expect.objectContaining({ code: 'edit-conflict' }),
+  )
 })
 
 describe('the text is edited', () => {
   const cases: [what: string, marked: string, text: string, words: string, wording: string][] = [
     ['before', 'the vote.', 'We have never seen the contract before the vote.', 'the vote.', 'as-marked'],
     ['behind', 'We never', 'We never saw any of it', 'We never', 'as-marked'],
-    ['inside', 'saw the contract', 'We never saw the signed contract before the vote.', 'saw the signed contract', 'corrected'],
+    [
+      'inside',
+      'saw the contract',
+      'We never saw the signed contract before the vote.',
+      'saw the signed contract',
+      'corrected',
+    ],
     ['a word at its end', 'the vote', 'We never saw the contract before the votes.', 'the votes', 'corrected'],
-    ['a word at its start', 'contract before', 'We never saw the Contracts before the vote.', 'Contracts before', 'corrected'],
+    [
+      'a word at its start',
+      'contract before',
+      'We never saw the Contracts before the vote.',
+      'Contracts before',
+      'corrected',
+    ],
     ['on both sides', 'the contract', 'They did not see the contract until June.', 'the contract', 'as-marked'],
     ['a part of it is removed', 'saw the contract', 'We never saw before the vote.', 'saw', 'changed'],
     ['all of it is removed', 'the contract', 'We never saw before the vote.', 'the contract', 'changed'],
@@ -105,7 +122,11 @@ test('split, merged and moved across speakers, the words stay marked', () => {
   desk.apply({ kind: 'turn.moveBoundary', segmentId: desk.idAt(1), wordCount: 3 })
   expect(wordsOf(id)).toBe('contract before the')
   expect(library.quotes.get(id).speakers).toEqual(['Speaker 1', 'Speaker 2'])
-  desk.apply({ kind: 'segment.mergeWithNext', segmentId: desk.idAt(1), speakerId: desk.rows().segments[1]?.speakerId ?? null })
+  desk.apply({
+    kind: 'segment.mergeWithNext',
+    segmentId: desk.idAt(1),
+    speakerId: desk.rows().segments[1]?.speakerId ?? null,
+  })
   expect(wordsOf(id)).toBe('contract before the')
 })
 
@@ -134,7 +155,12 @@ test('a quote that is removed stays removed when an edit is undone', () => {
 const place = fc.nat(9)
 /** Edits of which many keep every word. */
 const anyEdit = fc.oneof(
-  fc.record({ does: fc.constant('text' as const), at: place, word: fc.nat(12), with: fc.constantFrom('', 'so', 'not at all') }),
+  fc.record({
+    does: fc.constant('text' as const),
+    at: place,
+    word: fc.nat(12),
+    with: fc.constantFrom('', 'so', 'not at all'),
+  }),
   fc.record({ does: fc.constant('split' as const), at: place, word: fc.nat(12) }),
   fc.record({ does: fc.constant('merge' as const), at: place }),
   fc.record({ does: fc.constant('boundary' as const), at: place, count: fc.integer({ min: -3, max: 3 }) }),
@@ -225,7 +251,9 @@ test('the list of all recordings is filtered, counted and paged', () => {
   expect(ids({ words: 'clean' })).toEqual([water.id])
   expect(ids({ recordingId: first.recordingId })).toEqual([contract.id])
   expect(ids({}, { offset: 1, limit: 1 })).toEqual([ids({})[1]])
-  expect(library.quotes.list({ recordingId: null, tag: null, speaker: null, words: '' }, { offset: 2, limit: 1 }).total).toBe(3)
+  expect(
+    library.quotes.list({ recordingId: null, tag: null, speaker: null, words: '' }, { offset: 2, limit: 1 }).total,
+  ).toBe(3)
   expect(library.quotes.filters()).toMatchObject({
     total: 3,
     tags: [
