@@ -20,7 +20,7 @@ export function selectedWords(): SelectedPiece[] {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return []
   const range = selection.getRangeAt(0)
-  return [...document.querySelectorAll('[data-segment] [data-words]')].flatMap((element) => {
+  return [...document.querySelectorAll('[data-words]')].flatMap((element) => {
     const segmentId = segmentIdOf(element)
     if (segmentId === null || !range.intersectsNode(element)) return []
     const text = element.textContent ?? ''

@@ -20,10 +20,7 @@ export function useQuoteKeys(keys: QuoteKeys | null): void {
       const does = current.current
       if (!does || event.isComposing || event.defaultPrevented) return
       // Dialogs and menus have their own keys.
-      if (
-        event.target instanceof Element &&
-        event.target.closest('[role="dialog"], [role="menu"], [role="alertdialog"]')
-      )
+      if (event.target instanceof Element && event.target.closest('[role=dialog],[role=menu],[role=alertdialog]'))
         return
       const use = actionOf(event, does)
       if (!use) return

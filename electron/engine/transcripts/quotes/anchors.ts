@@ -17,18 +17,16 @@ export class QuoteAnchors {
     this.#db = db
   }
 
-  /** In all segments, or in these. */
-  of(recordingId: number, segmentIds: readonly number[] | 'all'): QuoteAnchor[] {
-    const columns = 'piece.quote_id AS quoteId, segment_id AS segmentId, from_offset AS "from", to_offset AS "to"'
-    const from = 'FROM quote_pieces piece JOIN quotes q ON q.id = piece.quote_id WHERE q.recording_id = ?'
-    if (segmentIds === 'all')
-      return this.#db.prepare<[number], QuoteAnchor>(`SELECT ${columns} ${from}`).all(recordingId)
-    if (segmentIds.length === 0 || !this.#db.prepare(`SELECT 1 ${from} LIMIT 1`).get(recordingId)) return []
+  /** In these segments of the recording. */
+  of(recordingId: number, segmentIds: readonly number[]): QuoteAnchor[] {
+    if (!this.#db.prepare('SELECT 1 FROM quotes WHERE recording_id = ? LIMIT 1').get(recordingId)) return []
     return this.#db
-      .prepare<[number, string], QuoteAnchor>(
-        `SELECT ${columns} ${from} AND segment_id IN (SELECT value FROM json_each(?))`,
+      .prepare<[string], QuoteAnchor>(
+        // By segment alone: with the recording as well, each of its quotes would be compared with each segment.
+        `SELECT quote_id AS quoteId, segment_id AS segmentId, from_offset AS "from", to_offset AS "to" FROM quote_pieces
+         WHERE segment_id IN (SELECT value FROM json_each(?))`,
       )
-      .all(recordingId, JSON.stringify(segmentIds))
+      .all(JSON.stringify(segmentIds))
   }
 
   /** The edit with where its quotes are before and after it, so that undo and redo put them back exactly. */
