@@ -4,6 +4,7 @@ import type { Note } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
+import { quoteAlt } from './useQuoteKeys.ts'
 
 const { panel: texts, notes: noteTexts } = words.quotes
 
@@ -21,7 +22,7 @@ export function NoteList(props: {
       {notes.length === 0 && (
         <div className="nothing">
           <p>{texts.noNotes}</p>
-          <p className="hint">{texts.howToNote}</p>
+          <p className="hint">{texts.howToNote(quoteAlt)}</p>
         </div>
       )}
       <Button className="quiet add" onPress={onAdd}>

@@ -4,6 +4,7 @@ import { formatClock } from '../../shared/timecode.ts'
 import { words } from '../words/index.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
+import { quoteAlt } from './useQuoteKeys.ts'
 
 const { panel: texts, card, filters } = words.quotes
 
@@ -22,7 +23,7 @@ export function QuoteList({ quotes, does }: { quotes: readonly Quote[]; does: Qu
     return (
       <div className="nothing">
         <p>{texts.noQuotes}</p>
-        <p className="hint">{texts.howToMark}</p>
+        <p className="hint">{texts.howToMark(quoteAlt)}</p>
       </div>
     )
   return (

@@ -15,6 +15,7 @@ import { copyText } from './copyText.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
+import { quoteAlt } from './useQuoteKeys.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
@@ -62,7 +63,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       {data.total === 0 ? (
         <div className="empty">
           <h2>{texts.emptyTitle}</h2>
-          <p>{texts.emptyHint}</p>
+          <p>{texts.emptyHint(quoteAlt)}</p>
         </div>
       ) : (
         <>

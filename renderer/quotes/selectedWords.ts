@@ -1,6 +1,6 @@
-import { isUnspaced } from '../../shared/searchableText.ts'
 import { keptOffset, keptText } from '../recording/segmentField.ts'
 import { rangeOf, textOffset } from '../recording/textGeometry.ts'
+import { wholeWords } from './wholeWords.ts'
 
 /** Words of a segment as the library keeps them: `words` is `text.slice(from, to)`. */
 export type SelectedPiece = { segmentId: number; from: number; to: number; words: string }
@@ -67,18 +67,4 @@ function pieceOf(segmentId: number, shown: string, shownFrom: number, shownTo: n
   const text = keptText(shown)
   const { from, to } = wholeWords(text, keptOffset(shown, shownFrom), keptOffset(shown, shownTo))
   return from < to ? [{ segmentId, from, to, words: text.slice(from, to) }] : []
-}
-
-const isInWord = (text: string, at: number) =>
-  /^[\p{L}\p{N}\p{M}'’]{2}$/u.test(text.slice(at - 1, at + 1)) && !isUnspaced(text.slice(at - 1, at + 1))
-
-/** Without spaces at the ends, and with the whole of a word of which a part was selected. */
-export function wholeWords(text: string, from: number, to: number): { from: number; to: number } {
-  let [start, end] = [from, to]
-  while (start < end && /\s/.test(text[start] ?? '')) start += 1
-  while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1
-  if (start === end) return { from: start, to: end }
-  while (start > 0 && isInWord(text, start)) start -= 1
-  while (end < text.length && isInWord(text, end)) end += 1
-  return { from: start, to: end }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/quotes.ts'
+import { words } from '../words/index.ts'
 
 export type QuoteKeys = {
   mark: () => void
@@ -10,6 +11,9 @@ export type QuoteKeys = {
 }
 
 const isMac = navigator.platform.startsWith('Mac')
+
+/** What is held down for these keys. */
+export const quoteAlt = isMac ? words.quotes.alt.mac : words.quotes.alt.others
 
 /** Keys to mark and copy words. On macOS with Control as well: with Option alone keys type letters. */
 export function useQuoteKeys(keys: QuoteKeys | null): void {

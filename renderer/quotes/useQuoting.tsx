@@ -19,7 +19,7 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import { QuoteList } from './QuoteList.tsx'
 import { type PanelTab, SidePanel } from './SidePanel.tsx'
 import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './selectedWords.ts'
-import { useQuoteKeys } from './useQuoteKeys.ts'
+import { quoteAlt, useQuoteKeys } from './useQuoteKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
 
 const texts = words.quotes
@@ -73,7 +73,7 @@ export function useQuoting(props: {
       if ((await drafts.flushBefore((key) => key.startsWith('segment:'))) !== null) return setSaid(texts.said.unsaved)
       await change('quotes.add', { recordingId: recording.id, colour: wanted, pieces })
       setTab('quotes')
-      setSaid(texts.said.marked)
+      setSaid(texts.said.marked(quoteAlt))
     } catch (error) {
       setSaid(error instanceof Error ? error.message : String(error))
     }

@@ -5,12 +5,14 @@ const counted = (count: number, one: string, many: string) => `${units.number(co
 /** Marked words, notes at a moment, and the page of all quotes. */
 export const quotes = {
   title: 'Quotes',
+  /** The keys to hold down. */
+  alt: { mac: 'Control Option', others: 'Alt' },
   count: (count: number) => counted(count, 'quote', 'quotes'),
   colours: { yellow: 'Yellow', blue: 'Blue', green: 'Green', red: 'Red' },
   /** Said beside a segment's text. */
   inSegment: (count: number) => `${counted(count, 'quote', 'quotes')} marked in this segment`,
   said: {
-    marked: 'Marked. Press Alt H again to add tags or a note.',
+    marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,
     copied: 'Quote copied.',
     textCopied: 'Text copied.',
     notCopied: 'It could not be copied. Select the words and press Ctrl C.',
@@ -32,9 +34,10 @@ export const quotes = {
     quotes: (count: number) => (count === 0 ? 'Quotes' : `Quotes ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notes' : `Notes ${units.number(count)}`),
     noQuotes: 'No quotes yet',
-    howToMark: 'Select words in the transcript, then press Alt H or choose a colour.',
+    howToMark: (alt: string) => `Select words in the transcript, then press ${alt} H or choose a colour.`,
     noNotes: 'No notes yet',
-    howToNote: 'A note belongs to a moment of the recording. Press Alt N to write one where the sound is.',
+    howToNote: (alt: string) =>
+      `A note belongs to a moment of the recording. Press ${alt} N to write one where the sound is.`,
     addNote: 'Add a note here',
     noneLeft: 'No quote has this tag and this speaker.',
   },
@@ -90,7 +93,8 @@ export const quotes = {
   page: {
     opening: 'Opening…',
     emptyTitle: 'No quotes yet',
-    emptyHint: 'Open a recording, select words in its transcript and press Alt H. They are then listed here.',
+    emptyHint: (alt: string) =>
+      `Open a recording, select words in its transcript and press ${alt} H. They are then listed here.`,
     nothing: 'No quote matches. Choose other filters.',
     list: 'All quotes',
     open: (clock: string, title: string) => `Open “${title}” at ${clock} and play`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markedPieces } from '../../../renderer/quotes/markedPieces.ts'
 import { type Mark, QuoteMarks } from '../../../renderer/quotes/quoteMarks.ts'
-import { wholeWords } from '../../../renderer/quotes/selectedWords.ts'
+import { wholeWords } from '../../../renderer/quotes/wholeWords.ts'
 import { quoteCitation } from '../../../shared/quoteCitation.ts'
 import type { Quote } from '../../../shared/quotes.ts'
 
