@@ -68,6 +68,7 @@ export function App() {
     }))
   }, [])
   const quoteFilter = useRef(everyQuote)
+  const backToQuotes = useCallback(() => setView({ name: 'quotes' }), [])
   const openQueue = useCallback(() => setView({ name: 'queue' }), [])
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
@@ -139,7 +140,7 @@ export function App() {
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
             startWith={view.stretch}
-            onBack={view.from === 'quotes' ? () => setView({ name: 'quotes' }) : back}
+            onBack={view.from === 'quotes' ? backToQuotes : back}
             onSettings={() => setView({ name: 'settings' })}
           />
         )}
