@@ -3,6 +3,7 @@ import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { WhenDone } from './WhenDone.tsx'
@@ -22,6 +23,7 @@ export function SettingsView() {
       <DeletionSettings settings={settings.data} />
       <WhenDone settings={settings.data} />
       <Accounts />
+      {info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />}
       <h2>{texts.about.title}</h2>
       <dl className="facts">
         <dt>{texts.about.version}</dt>

@@ -1,8 +1,10 @@
+import { translated } from '../../shared/translated.ts'
 import { app } from './app.ts'
 import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { importing } from './importing.ts'
+import { japanese } from './ja/index.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
 import { queue } from './queue.ts'
@@ -23,7 +25,7 @@ import { workflows } from './workflows.ts'
  * their own (tests/unit/renderer/words.test.ts). Texts of errors are in shared/sentences. Say `words.units.recordings(3)` for
  * counts, sizes and times, and `words.states.queued` for states that more than one screen shows.
  */
-export const words = {
+export const english = {
   app,
   buttons,
   deletion,
@@ -41,4 +43,13 @@ export const words = {
   units,
   welcome,
   workflows,
+}
+
+/** In the language that the shell marked the page with. It stays the same until the page is loaded again. */
+export const words: typeof english = isJapanese() ? translated(english, japanese) : english
+
+/** Unit tests have no page. */
+function isJapanese(): boolean {
+  const { document } = globalThis as { document?: { documentElement: { lang: string } } }
+  return document?.documentElement.lang === 'ja'
 }

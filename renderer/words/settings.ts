@@ -1,10 +1,18 @@
 import type { AccountFields, SchemeTest, SecretName } from '../../shared/account.ts'
+import type { InterfaceLanguageChoice } from '../../shared/interfaceLanguage.ts'
 import type { Region } from '../../shared/partner/regions.ts'
 
 /** The settings page, and the dialog for an account. */
 export const settings = {
   title: 'Settings',
   loading: 'Loading…',
+  language: {
+    title: 'Language of the window',
+    label: 'Language of the window',
+    /** Each language in its own words: a person finds it in a window that is in another one. */
+    choices: { system: 'As the system', en: 'English', ja: '日本語' } satisfies Record<InterfaceLanguageChoice, string>,
+    hint: 'The window is loaded again; what you typed is saved first.',
+  },
   transcription: {
     title: 'Transcription',
     destination: 'Where new recordings are transcribed',

@@ -1,0 +1,41 @@
+import { app } from './app.ts'
+import { buttons } from './buttons.ts'
+import { deletion } from './deletion.ts'
+import { devices } from './devices.ts'
+import { importing } from './importing.ts'
+import { keys } from './keys.ts'
+import { library } from './library.ts'
+import { queue } from './queue.ts'
+import { recording } from './recording.ts'
+import { registry } from './registry.ts'
+import { salvage } from './salvage.ts'
+import { settings } from './settings.ts'
+import { states } from './states.ts'
+import { transcribe } from './transcribe.ts'
+import { units } from './units.ts'
+import { welcome } from './welcome.ts'
+import { workflows } from './workflows.ts'
+
+/**
+ * The window's texts in Japanese, page by page as in English. A text that is missing here is shown in English;
+ * tests/unit/renderer/japaneseWords.test.ts names it.
+ */
+export const japanese = {
+  app,
+  buttons,
+  deletion,
+  devices,
+  importing,
+  keys,
+  library,
+  queue,
+  recording,
+  registry,
+  salvage,
+  settings,
+  states,
+  transcribe,
+  units,
+  welcome,
+  workflows,
+}
