@@ -1,3 +1,4 @@
+import { showSentencesIn } from '../../shared/sentences/problem.ts'
 import { translated } from '../../shared/translated.ts'
 import { app } from './app.ts'
 import { buttons } from './buttons.ts'
@@ -5,7 +6,9 @@ import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { importing } from './importing.ts'
 import { japanese } from './ja/index.ts'
+import { japaneseSentences } from './ja/sentences/index.ts'
 import { keys } from './keys.ts'
+import { languages } from './languages.ts'
 import { library } from './library.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
@@ -21,7 +24,7 @@ import { workflows } from './workflows.ts'
 /**
  * Every text of the window, one page per area: `words.library.empty.title`. A page is a plain object of texts and of small
  * functions of values (`found: (count: number) => …`), in the order of the screen, named after where the text stands. A page
- * imports other pages and nothing else. Which text is shown, components and the rules beside them decide; they hold no text of
+ * imports other pages, and from `shared` the texts that the terminal has too, and nothing else. Which text is shown, components and the rules beside them decide; they hold no text of
  * their own (tests/unit/renderer/words.test.ts). Texts of errors are in shared/sentences. Say `words.units.recordings(3)` for
  * counts, sizes and times, and `words.states.queued` for states that more than one screen shows.
  */
@@ -32,6 +35,7 @@ export const english = {
   devices,
   importing,
   keys,
+  languages,
   library,
   queue,
   recording,
@@ -47,6 +51,8 @@ export const english = {
 
 /** In the language that the shell marked the page with. It stays the same until the page is loaded again. */
 export const words: typeof english = isJapanese() ? translated(english, japanese) : english
+
+if (isJapanese()) showSentencesIn(japaneseSentences)
 
 /** Unit tests have no page. */
 function isJapanese(): boolean {

@@ -1,3 +1,4 @@
+import { whatIsDeleted, whatStays } from './deletionFacts.ts'
 import { units } from './units.ts'
 
 const quoted = (title: string) => `「${title}」`
@@ -11,6 +12,8 @@ export const deletion = {
   recording: '録音とテキスト',
   audio: '音声のみ（テキストは残す）',
   isDeleted: { recording: '削除されるもの', audio: '削除されるものと残るもの' },
+  whatIsDeleted,
+  whatStays,
   stays: 'Tapelogでは削除できないもの',
   undoable: (seconds: number) => `${seconds}秒間は元に戻せます。`,
   confirm: '削除',

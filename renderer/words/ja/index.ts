@@ -4,6 +4,7 @@ import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
+import { languages } from './languages.ts'
 import { library } from './library.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
@@ -27,6 +28,7 @@ export const japanese = {
   devices,
   importing,
   keys,
+  languages,
   library,
   queue,
   recording,

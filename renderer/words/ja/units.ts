@@ -54,6 +54,7 @@ export const units = {
   hits: (count: number) => `${number(count)}件`,
   messages: (count: number) => `メッセージ${number(count)}件`,
   times: (count: number) => `${number(count)}回`,
+  sentence: (text: string) => `${text}。`,
   list: (texts: readonly string[]) => lists.format(texts),
   size,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/秒`,

@@ -3,7 +3,14 @@ import { japanese as mainJapanese } from '../../../electron/main/japaneseWords.t
 import { words as mainEnglish } from '../../../electron/main/words.ts'
 import { english } from '../../../renderer/words/index.ts'
 import { japanese } from '../../../renderer/words/ja/index.ts'
+import { japaneseSentences } from '../../../renderer/words/ja/sentences/index.ts'
+import { sentences } from '../../../shared/sentences/index.ts'
+import { problemInfo, sentenceOf, showSentencesIn } from '../../../shared/sentences/problem.ts'
+import { terminalSentences } from '../../../shared/sentences/terminal.ts'
 import { translated, translationGaps } from '../../../shared/translated.ts'
+
+/** Said by `tapelog serve`. */
+const serviceStart = ['host-invalid', 'tls-needed', 'tls-invalid', 'public-origin-needed', 'port-taken']
 
 describe('the Japanese texts', () => {
   test('of the window are complete, with the same values as the English ones', () => {
@@ -12,6 +19,27 @@ describe('the Japanese texts', () => {
 
   test('of the menus, dialogs, tray and notifications are complete', () => {
     expect(translationGaps(mainEnglish, mainJapanese)).toEqual([])
+  })
+
+  test('of errors are complete but for what only the terminal and a service without a window say', () => {
+    const ofOthers = new Set([...Object.keys(terminalSentences), ...serviceStart])
+    const shown = Object.fromEntries(Object.entries(sentences).filter(([code]) => !ofOthers.has(code)))
+    expect(translationGaps(shown, japaneseSentences)).toEqual([])
+  })
+
+  test('of an error are said by its code and values, and in English again', () => {
+    const error = problemInfo('speaker-name-taken', { name: 'Reyes' })
+    expect(error.message).toContain('is already a speaker here')
+    showSentencesIn(japaneseSentences)
+    try {
+      expect(sentenceOf(error)).toContain('「Reyes」という話者がすでにいます')
+      const givenUp = { ...error, values: { name: 'Reyes', triedTimes: 5 } }
+      expect(sentenceOf(givenUp)).toContain('5回試行しました')
+      expect(sentenceOf({ ...error, code: 'of-a-later-version' })).toBe(error.message)
+    } finally {
+      showSentencesIn({})
+    }
+    expect(sentenceOf(error)).toBe(error.message)
   })
 
   test('count, and write sizes, times and days as in Japan', () => {
