@@ -44,6 +44,8 @@ const settingsFields = {
   pauseWhileTyping: z.boolean(),
   /** So far the sound goes back when it is paused, to be heard again from there. */
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
+  /** Playback passes over long silence. */
+  skipSilence: z.boolean(),
   /** The system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),
   /** Closing the window leaves Tapelog at work, in the tray. */
@@ -70,6 +72,7 @@ export const settingsSchema = z.object({
   queuePaused: settingsFields.queuePaused.default(false),
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
+  skipSilence: settingsFields.skipSilence.default(false),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),

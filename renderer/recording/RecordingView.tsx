@@ -1,8 +1,9 @@
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
@@ -30,11 +31,13 @@ import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
+import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { usePlayer } from './usePlayer.ts'
-import { useTranscript } from './useTranscript.ts'
+import { useSteadyRecording } from './useSteadyRecording.ts'
+import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
@@ -71,21 +74,40 @@ function useWatch(recordingId: number): void {
   }, [recordingId])
 }
 
-function Opened({
-  recording,
-  startAtSegment,
-  onBack,
-  onSettings,
-}: {
+type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
   onBack: () => void
   onSettings: () => void
-}) {
-  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
-    recording.id,
-    recording.transcriptRevision,
+}
+
+/** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
+function Opened(props: OpenedProps) {
+  const { id, transcriptRevision } = props.recording
+  const { transcript, ...edits } = useTranscript(id, transcriptRevision)
+  return (
+    <Editor
+      {...props}
+      {...edits}
+      recording={useSteadyRecording(props.recording)}
+      transcript={useCalmTranscript(transcript)}
+    />
   )
+}
+
+const Editor = memo(function Editor({
+  recording,
+  transcript,
+  startAtSegment,
+  onBack,
+  onSettings,
+  edit,
+  saveTyped,
+  undo,
+  redo,
+  saving,
+  error,
+}: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
   useHeard(recording.id, player, transcript !== null)
@@ -225,6 +247,7 @@ function Opened({
       )}
       <Transport
         player={player}
+        recordingId={recording.id}
         segments={transcript?.segments ?? []}
         selection={selection}
         hasSound={recording.audioDeletedMs === null}
@@ -261,8 +284,8 @@ function Opened({
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
-          <SegmentList
-            transcript={transcript}
+          <LiveSegments
+            recordingId={recording.id}
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
@@ -280,4 +303,12 @@ function Opened({
       )}
     </section>
   )
+})
+
+function LiveSegments({
+  recordingId,
+  ...props
+}: { recordingId: number } & Omit<ComponentProps<typeof SegmentList>, 'transcript'>) {
+  const transcript = useLiveTranscript(recordingId)
+  return transcript && <SegmentList {...props} transcript={transcript} />
 }
