@@ -49,6 +49,7 @@ export const recording = {
   playback: {
     menu: '再生',
     pauseWhileTyping: '入力中は一時停止',
+    skipSilence: '無音をとばす',
     rewindOnPause: (seconds: number) => `一時停止したとき${seconds}秒戻る`,
   },
   tools: {
