@@ -1,8 +1,16 @@
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { _electron, expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { covered } from './screenFit.ts'
-import { answerDialogs, demo, importByDialog, type Tapelog, withTapelog } from './tapelogWindow.ts'
+import {
+  answerDialogs,
+  demo,
+  importByDialog,
+  launchOptions,
+  makeHome,
+  type Tapelog,
+  withTapelog,
+} from './tapelogWindow.ts'
 import { lookAs, type WindowLook } from './windowLook.ts'
 
 const desk = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies WindowLook
@@ -93,4 +101,26 @@ test('the window speaks Japanese once it is chosen in Settings, on every main sc
     expect(await menus()).toContain('Edit')
     expect([...found]).toEqual([])
   })
+})
+
+test('on a Japanese Linux the first screen is in Japanese', async () => {
+  test.skip(process.platform !== 'linux', 'the language of other systems is not set by the environment')
+  const home = makeHome()
+  const options = launchOptions(home.path)
+  const app = await _electron.launch({
+    ...options,
+    env: { ...options.env, LANG: 'ja_JP.UTF-8', LANGUAGE: 'ja' },
+    timeout: 60_000,
+    colorScheme: null,
+  })
+  try {
+    const page = await app.firstWindow()
+    await expect(page.getByRole('heading', { name: '録音から、引用できるテキストへ' })).toBeVisible({ timeout: 90_000 })
+    const found = new Set<string>()
+    await look({ app, page, close: () => app.close() }, 'welcome', found)
+    expect([...found]).toEqual([])
+  } finally {
+    await app.close()
+    home.remove()
+  }
 })
