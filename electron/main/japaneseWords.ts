@@ -13,7 +13,7 @@ export const japanese = {
     file: 'ファイル',
     edit: '編集',
     view: '表示',
-    window: 'ウインドウ',
+    window: 'ウィンドウ',
     items: {
       about: 'Tapelogについて',
       services: 'サービス',
@@ -21,7 +21,7 @@ export const japanese = {
       hideOthers: 'ほかを隠す',
       unhide: 'すべてを表示',
       quit: 'Tapelogを終了',
-      close: 'ウインドウを閉じる',
+      close: 'ウィンドウを閉じる',
       undo: '元に戻す',
       redo: 'やり直す',
       cut: '切り取り',
@@ -36,9 +36,9 @@ export const japanese = {
     },
   },
   engineRestarting: 'Tapelogのバックグラウンド処理が停止したため、再起動しています。録音は無事です。',
-  windowDoesNotAnswer: 'Tapelogのウインドウが応答しません。少し待ってから、もう一度お試しください。',
+  windowDoesNotAnswer: 'Tapelogのウィンドウが応答しません。少し待ってから、もう一度お試しください。',
   windowKeepsStopping: {
-    message: 'Tapelogのウインドウが繰り返し停止しています。',
+    message: 'Tapelogのウィンドウが繰り返し停止しています。',
     detail: '録音と文字起こしは無事です。Tapelogを再起動し、再発する場合はご報告ください。',
   },
   dialogs: {
@@ -82,7 +82,7 @@ export const japanese = {
   notifications: {
     inTray: {
       title: 'Tapelogは通知領域で動作しています',
-      body: 'ウインドウをもう一度表示するには、Tapelogを開いてください。',
+      body: 'ウィンドウをもう一度表示するには、Tapelogを開いてください。',
     },
     transcribed: (count: number, total: number) => `${share(count, total)}を文字起こししました`,
     copied: (count: number, total: number) => `${share(count, total)}をコピーし、確認しました`,

@@ -20,7 +20,7 @@ export const app = {
     andMore: (count: number) => `ほか${units.number(count)}件`,
     noAudio: '選択した項目に音声が見つかりませんでした。別のファイルかフォルダーを選択してください。',
   },
-  unsaved: (problem: string) => `入力した内容がまだ保存されていません。このウインドウを閉じないでください。${problem}`,
+  unsaved: (problem: string) => `入力した内容がまだ保存されていません。このウィンドウを閉じないでください。${problem}`,
   settingUnsaved: '設定がまだ保存されていません。少し待ってから、もう一度お試しください。',
   libraryDoesNotAnswer: 'ライブラリが応答しません。少し待ってから、もう一度お試しください。',
   commandMissing: '現在この操作は行えません。Tapelogを再起動してください。',

@@ -76,7 +76,7 @@ export const settings = {
     formats: 'ファイル形式',
     notify: '録音の処理が完了したとき、または対応が必要なときに通知する',
     tray: 'Tapelogを動作させたままにする',
-    trayHint: 'ウインドウを閉じても、通知領域で処理を続けます',
+    trayHint: 'ウィンドウを閉じても、通知領域で処理を続けます',
   },
   accounts: {
     title: 'アカウント',

@@ -3,11 +3,11 @@ export const shellSentences = {
   'engine-restarted': 'Tapelogのバックグラウンド処理が再起動しました。何も失われていません。もう一度お試しください。',
   'engine-keeps-stopping':
     'Tapelogのバックグラウンド処理が繰り返し停止しています。録音は無事です。Tapelogを再起動し、再発する場合はご報告ください。',
-  'foreign-page': 'Tapelogは、自身のウインドウからの操作だけを受け付けます。',
+  'foreign-page': 'Tapelogは、自身のウィンドウからの操作だけを受け付けます。',
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
     reason ?? '入力内容が正しくありません。修正して、もう一度お試しください。',
   'not-granted':
-    'Tapelogが使用するのは、ダイアログで選択したファイルとフォルダー、またはウインドウにドロップしたものだけです。もう一度選択してください。',
+    'Tapelogが使用するのは、ダイアログで選択したファイルとフォルダー、またはウィンドウにドロップしたものだけです。もう一度選択してください。',
   'not-confirmed': '確認されなかったため、何も変更していません。',
   'no-address': '先にこのアカウントのアドレスを入力してください。認証情報は1つのアドレス専用に保存されます。',
 }
