@@ -77,6 +77,17 @@ export const japaneseConsentWords = {
     detail: `このコンピューターから出さない設定になっています。設定を外すと、新しい録音を使用中のアカウントへ送信できるようになります。${oldOnesStay}`,
     buttons: ['送信しない', '送信できるようにする'],
   }),
+  letProjectLeave: (name: string): ConsentQuestion => ({
+    message: `プロジェクト${quoted(name)}の新しい録音をこのコンピューターの外へ送信できるようにしますか？`,
+    detail:
+      'このプロジェクトの新しい録音は「このコンピューターから出さない」と指定されます。すでに指定された録音はそのままで、今後の録音は使用中のアカウントへ送信できるようになります。',
+    buttons: ['送信しない', '送信できるようにする'],
+  }),
+  stopWatching: (path: string): ConsentQuestion => ({
+    message: 'このフォルダーの監視を解除しますか？',
+    detail: `${shownText(path)}\n\nこのフォルダーの録音は、このコンピューターから出さない設定です。フォルダーを再び追加した場合は、もう一度設定が必要です。それまでは、新しい録音を使用中のアカウントへ送信できます。${oldOnesStay}`,
+    buttons: ['監視を続ける', '監視を解除'],
+  }),
   otherCredentials: (account: string, origins: readonly string[]): ConsentQuestion => ({
     message: `アカウント${quoted(account)}の認証情報を変更しますか？`,
     detail: `${lines(origins)}\n\n今後このアドレスへ送信する録音は、新しい認証情報の所有者に届きます。ご自身で変更している場合にのみ続けてください。`,

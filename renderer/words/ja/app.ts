@@ -6,6 +6,7 @@ export const app = {
   navigation: {
     label: 'メイン',
     library: 'ライブラリ',
+    quotes: '引用',
     queue: 'キュー',
     devices: 'デバイス',
     settings: '設定',

@@ -101,6 +101,7 @@ export const devices = {
     selectAllNew: '新規をすべて選択',
     allNew: 'すべての新規',
     recording: '録音',
+    recordedAt: (moment: string) => `${moment}の録音`,
     size: 'サイズ',
     state: '状態',
     reading: '読み取り中…',

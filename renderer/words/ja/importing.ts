@@ -18,6 +18,8 @@ export const importing = {
   speakers: '話者',
   speakerChoices: { several: '複数（話者を区別する）', one: '1人' },
   hotwords: 'ホットワード',
+  projectWords: (listened: readonly string[]) =>
+    `${listened.slice(0, 8).join('、')}${listened.length > 8 ? '…' : ''}も聞き取ります。`,
   hotwordsProblem: 'ホットワードは500語まで、1語は100文字までにしてください。',
   localOnly: 'このコンピューターから出さない',
   localOnlyHint: '許可するまで、どのアカウントや設定でも送信されません',

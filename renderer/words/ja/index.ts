@@ -2,11 +2,14 @@ import { app } from './app.ts'
 import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
+import { editing } from './editing.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
+import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
@@ -26,11 +29,14 @@ export const japanese = {
   buttons,
   deletion,
   devices,
+  editing,
   importing,
   keys,
   languages,
   library,
+  projects,
   queue,
+  quotes,
   recording,
   registry,
   salvage,

@@ -82,6 +82,22 @@ export const recording = {
     playFrom: (speaker: string | null, clock: string) => `ここから再生：${speaker ?? ''} ${clock}`,
     verify: '検証済みにする',
     unverify: '検証済みを取り消す',
+    verified: '検証済み',
+    ahead: '次のセグメントのテキスト',
+    aheadHint: 'ライブラリの応答後、カーソルの位置に入ります。',
+    oneMoment: 'ライブラリの応答を待っています。少ししてから、もう一度キーを押してください。',
+    twoTexts: '2か所で変更されました。残すテキストを選択してください',
+    leftOut: (count: number, text: string) =>
+      `1つのセグメントには長すぎます。入らなかった${units.number(count)}文字：「${text}」`,
+    steppedElsewhere: (description: string) =>
+      `別の場所で編集された内容が、元に戻すまたはやり直しで変わりました：${description}`,
+    lostWords: {
+      title: '入力していたセグメントが、別の場所で削除されました。入力した内容はここにあります：',
+      putBack: 'セグメントとして戻す',
+      discard: '破棄',
+      notYet:
+        '削除されたセグメントの入力内容が、まだどのセグメントにもありません。録音を開いて、戻すか破棄してください。',
+    },
     states: { verified: '音声と照合して検証済み', edited: '編集済み', machine: '自動認識のテキスト' },
     heard: '再生済み',
     changedElsewhere: 'この部分は別の場所でも変更されました。残すほうを選択してください。',

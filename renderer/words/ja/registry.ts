@@ -21,6 +21,8 @@ export const registry = {
     recordTypes: { note: 'note', notepin: 'notepin', notepro: 'notepro', other: 'その他' },
   },
   ofRecorder: {
+    serialNumber: (serialNumber: string) => `シリアル番号${serialNumber}`,
+    above: '登録状況は上で確認できます。',
     noAccount: 'このレコーダーがどのアカウントに登録されているかを確認するには、アカウントを追加してください。',
     check: '登録先のアカウントを確認',
   },

@@ -1,6 +1,37 @@
+import { units } from './units.ts'
+
 export const settings = {
   title: '設定',
   loading: '読み込み中…',
+  search: {
+    label: '設定を検索',
+    placeholder: '設定を検索…',
+    nothing: (query: string) => `「${query}」を含む設定はありません。`,
+  },
+  sectionList: '設定の項目',
+  sections: {
+    transcription: '文字起こし',
+    imports: '読み込み',
+    network: 'ネットワークとアップロード',
+    storage: 'ライブラリとストレージ',
+    whenDone: '処理が終わったとき',
+    accounts: 'アカウントと登録',
+    about: 'Tapelogについて',
+  },
+  importsNone: '記憶した方法はありません。読み込むときに選択した方法を、読み込み元ごとに記憶できます。',
+  storage: {
+    title: '使用中のストレージ',
+    counting: '計算中…',
+    total: (size: string) => `ライブラリはこのコンピューターで${size}を使用しています。`,
+    audio: (count: number) => `${units.recordings(count)}の音声`,
+    copies: '再生用と縮小のコピー、波形',
+    copiesHint: 'コピーは音声から作成され、音声を削除すると消えます。',
+    transcripts: '文字起こし、編集、履歴',
+    verified: (count: number, size: string) =>
+      `${units.recordings(count)}は最後まで検証済みです。音声を削除してテキストを残すと、${size}の空きができます。`,
+    largest: '大きい録音',
+    delete: '削除…',
+  },
   language: {
     title: '表示言語',
     label: '表示言語',

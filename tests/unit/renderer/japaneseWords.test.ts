@@ -9,22 +9,26 @@ import { problemInfo, sentenceOf, showSentencesIn } from '../../../shared/senten
 import { terminalSentences } from '../../../shared/sentences/terminal.ts'
 import { translated, translationGaps } from '../../../shared/translated.ts'
 
+/** A translation may have names that the original has no more, or not yet: they are shown nowhere. */
+const gapsOf = (original: object, translation: object): string[] =>
+  translationGaps(original, translation).filter((gap) => !gap.endsWith(': not in the original'))
+
 /** Said by `tapelog serve`. */
 const serviceStart = ['host-invalid', 'tls-needed', 'tls-invalid', 'public-origin-needed', 'port-taken']
 
 describe('the Japanese texts', () => {
   test('of the window are complete, with the same values as the English ones', () => {
-    expect(translationGaps(english, japanese)).toEqual([])
+    expect(gapsOf(english, japanese)).toEqual([])
   })
 
   test('of the menus, dialogs, tray and notifications are complete', () => {
-    expect(translationGaps(mainEnglish, mainJapanese)).toEqual([])
+    expect(gapsOf(mainEnglish, mainJapanese)).toEqual([])
   })
 
   test('of errors are complete but for what only the terminal and a service without a window say', () => {
     const ofOthers = new Set([...Object.keys(terminalSentences), ...serviceStart])
     const shown = Object.fromEntries(Object.entries(sentences).filter(([code]) => !ofOthers.has(code)))
-    expect(translationGaps(shown, japaneseSentences)).toEqual([])
+    expect(gapsOf(shown, japaneseSentences)).toEqual([])
   })
 
   test('of an error are said by its code and values, and in English again', () => {
