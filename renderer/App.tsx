@@ -15,6 +15,7 @@ import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
 import { everyQuote, QuotesPage } from './quotes/QuotesPage.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
+import { returnToSettings } from './settings/returnToSettings.ts'
 import { SettingsView } from './settings/SettingsView.tsx'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
@@ -49,7 +50,7 @@ function LibraryCount() {
 
 export function App() {
   useEngineEvents()
-  const [view, setView] = useState<View>({ name: 'library' })
+  const [view, setView] = useState<View>(returnToSettings.isWanted ? { name: 'settings' } : { name: 'library' })
   /** Where the library was when a recording was opened from it. */
   const place = useRef(topOfLibrary)
   const back = useCallback(() => setView({ name: 'library', isReturn: true }), [])

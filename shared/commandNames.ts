@@ -110,6 +110,7 @@ export const commandNames = [
   'shell.chooseExportFolder',
   'shell.revealExport',
   'shell.info',
+  'shell.chooseLanguage',
   'shell.typingFlushed',
   'secrets.set',
   'secrets.list',

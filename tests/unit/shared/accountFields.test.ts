@@ -294,6 +294,7 @@ describe('what was parsed once stays as it is', () => {
     'shell.chooseExportFolder': [undefined],
     'shell.revealExport': [{ path: ' /a ' }],
     'shell.info': [undefined],
+    'shell.chooseLanguage': [{ interfaceLanguage: 'system' }, { interfaceLanguage: 'ja' }],
     'shell.typingFlushed': [{ requestId: 1, unsaved: null }],
     'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
     'secrets.list': [undefined],
