@@ -8,7 +8,7 @@ export const quotes = {
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
   inSegment: (count: number) => `このセグメントに${counted(count)}`,
   said: {
-    marked: '印を付けました。Alt Hをもう一度押すと、タグやメモを追加できます。',
+    marked: (alt: string) => `印を付けました。${alt} Hをもう一度押すと、タグやメモを追加できます。`,
     copied: '引用をコピーしました。',
     textCopied: 'テキストをコピーしました。',
     notCopied: 'コピーできませんでした。語を選択してCtrl Cを押してください。',
