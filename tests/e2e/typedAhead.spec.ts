@@ -67,13 +67,15 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     })
     await test.step('an edit that is refused: where the caret was', async () => {
       await press('Home')
+      await press('Shift+Enter')
+      await expect(page.locator('.saved')).toContainText('between two words')
+      await expectCaret(page, '0:0')
       const release = hold()
       await press('Shift+Enter')
       await page.keyboard.type('And ')
       release()
       await expectCaret(page, '0:4')
       await expectKept(opened, ['And Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
-      await expect(page.locator('.saved')).toContainText('between two words')
     })
     await expect(page.locator('.ahead')).toHaveCount(0)
   } finally {

@@ -75,13 +75,12 @@ export const recording = {
   },
   transcript: {
     label: '文字起こし',
-    text: 'セグメントのテキスト',
+    text: (speaker: string | null, clock: string) =>
+      ['セグメントのテキスト', speaker, clock].filter(Boolean).join('、'),
     speaker: (name: string | null) => `このセグメントの話者：${name ?? 'なし'}`,
     changeSpeaker: '話者を変更',
     newSpeaker: '新しい話者',
     playFrom: (speaker: string | null, clock: string) => `ここから再生：${speaker ?? ''} ${clock}`,
-    verify: '検証済みにする',
-    unverify: '検証済みを取り消す',
     verified: '検証済み',
     ahead: '次のセグメントのテキスト',
     aheadHint: 'ライブラリの応答後、カーソルの位置に入ります。',
