@@ -7,6 +7,7 @@ import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
 import { ImportQuestions } from './importing/ImportQuestions.tsx'
+import { AppKeys } from './keys/AppKeys.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { topOfLibrary } from './library/libraryPlace.ts'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
@@ -14,6 +15,7 @@ import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
 import { SettingsView } from './settings/SettingsView.tsx'
+import type { SettingsSection } from './settings/settingsSections.ts'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
 import { words } from './words/index.ts'
@@ -23,7 +25,7 @@ export type View =
   | { name: 'recording'; recordingId: number; segmentId?: number }
   | { name: 'queue' }
   | { name: 'devices' }
-  | { name: 'settings' }
+  | { name: 'settings'; section?: SettingsSection }
 
 type List = CommandOutput<'recordings.list'>
 const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
@@ -71,6 +73,7 @@ export function App() {
   ] satisfies { target: View; icon: typeof Settings }[]
   return (
     <div className="shell">
+      <AppKeys onGo={setView} />
       <nav className="sidebar" aria-label={words.app.navigation.label}>
         <div className="brand">{words.app.name}</div>
         {entries.map(({ target, icon: Icon }) => (
@@ -119,7 +122,7 @@ export function App() {
             onSettings={() => setView({ name: 'settings' })}
           />
         )}
-        {view.name === 'settings' && <SettingsView />}
+        {view.name === 'settings' && <SettingsView section={view.section} />}
       </main>
     </div>
   )

@@ -89,6 +89,7 @@ export const commandNames = [
   'shell.revealExport',
   'shell.info',
   'shell.typingFlushed',
+  'shell.holdKeys',
   'secrets.set',
   'secrets.list',
 ] as const satisfies readonly CommandName[]
@@ -108,6 +109,8 @@ export const eventNames = [
   'watchFolders.changed',
   'deletions.changed',
   'typing.flush',
+  'keys.pressed',
+  'keys.refused',
   'engine.status',
 ] as const satisfies readonly EventName[]
 

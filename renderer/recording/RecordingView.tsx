@@ -3,10 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { Segment } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
+import { runCommand } from '../keys/usableCommands.ts'
+import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
@@ -18,7 +22,6 @@ import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { type Jump, JumpBar } from './JumpBar.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
 import { playKeys } from './playKeys.ts'
@@ -33,6 +36,7 @@ import { Transport } from './Transport.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
+import { useMediaKeys } from './useMediaKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
@@ -102,21 +106,35 @@ function Opened({
     setJump(next)
     setFinding('')
   }
-  const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const segments = transcript?.segments ?? []
+  const isPlayable = recording.audioDeletedMs === null
+  const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
   useEditorKeys({
-    ...playKeys(player, transcript?.segments ?? [], selection),
-    undo: () => void undo(),
-    redo: () => void redo(),
-    find: () => openJump('find'),
-    goTo: () => openJump('time'),
-    help: () => setHelping(true),
+    ...(isPlayable && playKeys(player, segments, selection)),
+    ...(transcript && {
+      undo: () => void undo(),
+      redo: () => void redo(),
+      find: () => openJump('find'),
+      goTo: () => openJump('time'),
+      type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
+      nextUnverified: () => {
+        const { next } = verifiedCount(segments)
+        if (!next) return
+        typeIn(next)
+        player.playStretch(next)
+      },
+      export: () => setExporting(true),
+      transcribeAgain: isPlayable ? () => setChoosing(true) : undefined,
+    }),
   })
+  useMediaKeys(player, isPlayable)
+  const refusedKeys = useBackgroundKeys()
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
@@ -138,7 +156,7 @@ function Opened({
             : []),
           { label: words.recording.tools.find, use: () => openJump('find') },
           { label: words.recording.tools.goTo, use: () => openJump('time') },
-          { label: words.recording.tools.keys, use: () => setHelping(true) },
+          { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
     { label: words.deletion.menu, use: () => setDeleting(true) },
@@ -236,6 +254,7 @@ function Opened({
           </PanelDrawer>
         )}
       </Transport>
+      <ErrorLine text={refusedKeys} />
       {jump && transcript && (
         <JumpBar
           key={jump}
@@ -258,7 +277,6 @@ function Opened({
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
           <SegmentList

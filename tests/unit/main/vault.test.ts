@@ -169,6 +169,7 @@ describe('the shell’s commands', () => {
       libraryPath: folder.path,
       grants,
       typedText: { answered: () => {} },
+      backgroundKeys: { hold: async () => [] },
     })
     registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent

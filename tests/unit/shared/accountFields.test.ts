@@ -262,6 +262,7 @@ describe('what was parsed once stays as it is', () => {
     'shell.revealExport': [{ path: ' /a ' }],
     'shell.info': [undefined],
     'shell.typingFlushed': [{ requestId: 1, unsaved: null }],
+    'shell.holdKeys': [{ isOpen: true }],
     'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
     'secrets.list': [undefined],
   }
