@@ -1,4 +1,4 @@
-import { type Chord, isEditingKey, writesText } from '../../shared/keys/chords.ts'
+import { type Chord, isEditingKey, pressesButtons, writesText } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
 
 /** Marks the field for the text of a segment. */
@@ -30,8 +30,5 @@ export function mayAct(command: KeyCommand, chord: Chord, target: EventTarget | 
     return command.group === 'listen' && !isPlain
   if (!isPlain) return true
   if (isTyping) return chord === 'Escape' && target.dataset.keys === segmentTextKeys['data-keys']
-  const isUsedByControls = isEditingKey(chord) || chord === spaceKey
-  return !(isControl(target) && isUsedByControls)
+  return !(isControl(target) && (isEditingKey(chord) || pressesButtons(chord)))
 }
-
-const spaceKey: Chord = 'Space'

@@ -1,18 +1,20 @@
 import { actionOf } from './usableCommands.ts'
 
 /** The parts of a screen, in the order in which they stand. */
-const parts =
-  '.sidebar, .stage .bar, .transport, .transcript, .speakers, .library > :not(.bar), .queue, .devices, .settings'
-const focusable = 'a[href], button, input, textarea, select, [tabindex="0"]'
+const parts = [
+  ...['.sidebar', '.bar', '.library>.scroll', '.panel'],
+  ...['.transport', '.transcript', '.speakers', '.devices', '.settings'],
+]
+const focusable = ['a[href]', 'button', 'input', 'textarea', 'select', '[tabindex="0"]']
 
 const firstIn = (part: Element): HTMLElement | undefined =>
-  [...part.querySelectorAll<HTMLElement>(focusable)].find(
+  [...part.querySelectorAll<HTMLElement>(focusable.join())].find(
     (element) => !element.matches(':disabled') && element.checkVisibility(),
   )
 
 /** Moves the focus to the first field or button of the next part of the screen, or of the one before. */
 export function goToPart(by: 1 | -1): void {
-  const all = [...document.querySelectorAll(parts)].filter((part) => firstIn(part))
+  const all = [...document.querySelectorAll(parts.join())].filter((part) => firstIn(part))
   // The innermost one that has the focus.
   const from = all.findLastIndex((part) => part.contains(document.activeElement))
   const start = from < 0 && by === -1 ? 0 : from

@@ -62,3 +62,6 @@ export function isEditingKey(chord: Chord): boolean {
   const parts = partsOf(chord)
   return parts !== null && !parts.mod && !parts.alt && editingKeys.includes(parts.key)
 }
+
+/** True where a button would be pressed. */
+export const pressesButtons = (chord: Chord): boolean => chord === 'Enter' || chord === 'Space'

@@ -4,16 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { expectSegmentText, segmentText } from './segmentTexts.ts'
-import {
-  answerDialogs,
-  demo,
-  expectTranscribed,
-  makeHome,
-  openTapelog,
-  passWelcome,
-  root,
-  withTapelog,
-} from './tapelogWindow.ts'
+import { answerDialogs, demo, expectTranscribed, makeHome, openTapelog, root, withTapelog } from './tapelogWindow.ts'
 
 /** Everything without a mouse: the palette, the sheet of keys, keys of one's own, and the whole way by keyboard alone. */
 
