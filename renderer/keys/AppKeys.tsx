@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { View } from '../App.tsx'
 import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { useImport } from '../useImport.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { goToPart } from './partsOfScreen.ts'
+import type { Place } from './place.ts'
 import { useCommands } from './usableCommands.ts'
 import { useKeyPresses } from './useKeyPresses.ts'
 
 /** The commands that work in every screen, the sheet of keys and the palette. */
-export function AppKeys({ onGo }: { onGo: (view: View) => void }) {
+export function AppKeys({ onGo }: { onGo: (place: Place) => void }) {
   useKeyPresses()
   const importer = useImport()
   const [opened, setOpened] = useState<'help' | 'palette' | null>(null)

@@ -24,7 +24,9 @@ export function BackgroundKeysSetting(props: { keys: KeySettings; onChange: (isO
       isShown = false
     }
   }, [keys])
-  const chords = [...new Set(backgroundKeys(bindingsOf(keys)).map(({ chord }) => shownChord(chord)))]
+  const usable = backgroundKeys(bindingsOf(keys))
+  const chords = [...new Set(usable.map(({ chord }) => shownChord(chord)))]
+  const plays = usable.some(({ command }) => command === 'play.toggle')
   return (
     <div className="backgroundkeys">
       <Toggle isOn={keys.inBackground} onChange={onChange} hint={texts.backgroundHint}>
@@ -33,6 +35,7 @@ export function BackgroundKeysSetting(props: { keys: KeySettings; onChange: (isO
       {keys.inBackground && (
         <p className="hint">{chords.length === 0 ? texts.noBackgroundKeys : texts.backgroundKeys(chords)}</p>
       )}
+      {keys.inBackground && chords.length > 0 && !plays && <p className="hint">{texts.playMissing}</p>}
       {keys.inBackground && answer?.isUnsure && <p className="hint">{texts.unsure}</p>}
       <p className="error" role="status">
         {answer && answer.refused.length > 0 ? texts.refused(answer.refused.map(shownChord)) : ''}

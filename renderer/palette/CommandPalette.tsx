@@ -12,7 +12,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
-import type { View } from '../App.tsx'
+import type { Place } from '../keys/place.ts'
 import { shownChord } from '../keys/platform.ts'
 import { useCommand } from '../queries.ts'
 import { settingsSections } from '../settings/settingsSections.ts'
@@ -24,7 +24,7 @@ const texts = words.keys.palette
 const recordingsShown = 8
 
 /** One field that finds every command usable here and now, recordings by their titles, and the sections of the settings. */
-export function CommandPalette({ onGo, onClose }: { onGo: (view: View) => void; onClose: () => void }) {
+export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   // What was usable when it was opened: behind it nothing changes.
   const [usable] = useState(usableEntries)

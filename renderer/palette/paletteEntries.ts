@@ -29,9 +29,14 @@ export const fitting = (entries: readonly PaletteEntry[], typed: string): Palett
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry)
 
+/** What is nearest to the person's work first. */
+const places = ['text', 'editor', 'everywhere'] as const
+
 /** Every command that can be used here and now, as it was when this is called. */
 export const usableEntries = (): PaletteEntry[] =>
-  commands.flatMap(({ id }) => {
-    const run = id === 'palette' ? null : actionOf(id as KeyCommandId)
-    return run ? [{ id, title: words.keys.commands[id], chord: boundKeys().get(id)?.[0] ?? null, run }] : []
-  })
+  places
+    .flatMap((place) => commands.filter(({ holds }) => holds === place))
+    .flatMap(({ id }) => {
+      const run = id === 'palette' ? null : actionOf(id as KeyCommandId)
+      return run ? [{ id, title: words.keys.commands[id], chord: boundKeys().get(id)?.[0] ?? null, run }] : []
+    })

@@ -95,8 +95,6 @@ export const keys = {
   } satisfies Record<KeyCommand['group'], string>,
   sheet: {
     notWhileTyping: 'unless you are typing',
-    inText: 'while you type in a segment',
-    noKeys: 'no keys',
     change: 'Change keys…',
   },
   settings: {
@@ -116,6 +114,7 @@ export const keys = {
     backgroundKeys: (chords: readonly string[]) => `These keys: ${chords.join(', ')}.`,
     noBackgroundKeys:
       'None of these commands has keys that may be used so. Give them function keys, or keys with two of Ctrl, Alt and Shift.',
+    playMissing: 'Play or pause has no such key yet. Give it a function key below.',
     refused: (chords: readonly string[]) =>
       `The system does not give Tapelog ${chords.join(', ')}. Another program may use ${chords.length === 1 ? 'it' : 'them'}: choose other keys.`,
     unsure: 'On this desktop (Wayland) Tapelog may not get keys while another program is in front.',
