@@ -76,13 +76,23 @@ export function useEngineEvents(): void {
     const refreshDeletions = refresher(openPauseMs, 'deletions.list', 'recordings.get', 'transcripts.search')
     const changedIds = new Set<number>()
     const refreshChanged = new Refresher(async () => {
-      const keys = [...changedIds].flatMap((recordingId) =>
-        (['recordings.get', 'recordings.peaks'] as const).map((name) => [name, { recordingId }]),
-      )
+      const ids = new Set(changedIds)
       changedIds.clear()
       // Hundreds may change while one is open: only recordings in the cache are asked for again.
-      const known = keys.filter((queryKey) => client.getQueryState(queryKey) !== undefined)
-      await Promise.all(known.map((queryKey) => client.invalidateQueries({ queryKey })))
+      const known = [...ids]
+        .map((recordingId) => ['recordings.get', { recordingId }])
+        .filter((queryKey) => client.getQueryState(queryKey) !== undefined)
+      await Promise.all([
+        ...known.map((queryKey) => client.invalidateQueries({ queryKey })),
+        // A waveform that was made does not change with the transcript, which changes many times a second.
+        client.invalidateQueries({
+          queryKey: ['recordings.peaks'],
+          predicate: ({ queryKey, state }) => {
+            const { recordingId } = queryKey[1] as CommandInput<'recordings.peaks'>
+            return state.data === null && ids.has(recordingId)
+          },
+        }),
+      ])
     }, openPauseMs)
     refreshers.push(refreshChanged)
     const recordings = new Map<number, Progress>()

@@ -10,6 +10,7 @@ import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
   exportFormatSchema,
+  exportFormatsSchema,
   pendingImportSchema,
   progressSchema,
   recordingDetailSchema,
@@ -101,16 +102,21 @@ export const engineContract = {
     }),
   },
   'recordings.peaks': {
-    input: recordingRef,
-    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`; null until they are made. */
-    output: z.object({ bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
+    /** A part of the waveform, the whole without times. The buckets are as short as `mostBuckets` allows, 25 ms at the shortest. */
+    input: recordingRef.extend({
+      startMs: z.number().nonnegative().optional(),
+      endMs: z.number().nonnegative().optional(),
+      mostBuckets: z.number().int().min(2).max(8192),
+    }),
+    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs` from `startMs` on; null until they are made. */
+    output: z.object({ startMs: z.number(), bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
   ...queueContract,
   ...transcriptContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
-      formats: z.array(exportFormatSchema).min(1),
+      formats: exportFormatsSchema,
       directory: z.string().min(1),
     }),
     output: z.object({

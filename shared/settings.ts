@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   destinationSchema,
   exportFormatSchema,
+  exportFormatsSchema,
   keptTranscriptionOptionsSchema,
   transcriptionChangesSchema,
 } from './domain.ts'
@@ -45,6 +46,8 @@ const settingsFields = {
   pauseWhileTyping: z.boolean(),
   /** So far the sound goes back when it is paused, to be heard again from there. */
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
+  /** Playback passes over long silence. */
+  skipSilence: z.boolean(),
   /** Which keys do what. A change replaces all of it. */
   keys: keySettingsSchema,
   /** The system notifies when a batch is done or needs a person. */
@@ -73,6 +76,7 @@ export const settingsSchema = z.object({
   queuePaused: settingsFields.queuePaused.default(false),
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
+  skipSilence: settingsFields.skipSilence.default(false),
   keys: settingsFields.keys.default(usualKeys),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),
@@ -84,7 +88,11 @@ export const settingsPatchSchema = z
     ...settingsFields,
     transcription: transcriptionChangesSchema,
     /** Without a folder it keeps the present one. */
-    exportWhenReady: settingsFields.exportWhenReady.unwrap().partial({ directory: true }).nullable(),
+    exportWhenReady: settingsFields.exportWhenReady
+      .unwrap()
+      .extend({ formats: exportFormatsSchema })
+      .partial({ directory: true })
+      .nullable(),
   })
   // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
   // queue.pause and queue.resume stop and begin the work as well.

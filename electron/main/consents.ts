@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/account.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import { filesSource } from '../../shared/importing.ts'
+import { filesSource, watchFolderSource } from '../../shared/importing.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
@@ -55,12 +55,16 @@ async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | n
   return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
 }
 
+/** Whether a remembered choice keeps recordings from this source on this machine. */
+async function isKeptHere(sourceKey: string, { ask }: Facts): Promise<boolean> {
+  const { choices } = await ask('imports.remembered', undefined)
+  return choices.some(({ source, choice }) => source.key === sourceKey && choice.localOnly)
+}
+
 /** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
 async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
   if (staysHere) return null
-  const { choices } = await facts.ask('imports.remembered', undefined)
-  const isKeptHere = choices.some(({ source, choice }) => source.key === sourceKey && choice.localOnly)
-  return isKeptHere ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
+  return (await isKeptHere(sourceKey, facts)) ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
 }
 
 /** Whether every account sends over https. */
@@ -142,6 +146,14 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     await deviceQuestion(deviceId, false, facts),
     await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
+  // Added again it is a new one, whose recordings may leave.
+  'watchFolders.remove': async ({ watchFolderId }, facts) => {
+    const { folders } = await facts.ask('watchFolders.list', undefined)
+    const folder = folders.find(({ id }) => id === watchFolderId)
+    if (!folder) return []
+    const { key } = watchFolderSource(folder)
+    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
+  },
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)

@@ -1,9 +1,13 @@
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
+<<<<<<< HEAD
 import type { Segment } from '../../shared/transcript.ts'
+=======
+import type { Transcript } from '../../shared/transcript.ts'
+>>>>>>> next
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -33,12 +37,14 @@ import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
+import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useMediaKeys } from './useMediaKeys.ts'
 import { usePlayer } from './usePlayer.ts'
-import { useTranscript } from './useTranscript.ts'
+import { useSteadyRecording } from './useSteadyRecording.ts'
+import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
@@ -75,21 +81,40 @@ function useWatch(recordingId: number): void {
   }, [recordingId])
 }
 
-function Opened({
-  recording,
-  startAtSegment,
-  onBack,
-  onSettings,
-}: {
+type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
   onBack: () => void
   onSettings: () => void
-}) {
-  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
-    recording.id,
-    recording.transcriptRevision,
+}
+
+/** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
+function Opened(props: OpenedProps) {
+  const { id, transcriptRevision } = props.recording
+  const { transcript, ...edits } = useTranscript(id, transcriptRevision)
+  return (
+    <Editor
+      {...props}
+      {...edits}
+      recording={useSteadyRecording(props.recording)}
+      transcript={useCalmTranscript(transcript)}
+    />
   )
+}
+
+const Editor = memo(function Editor({
+  recording,
+  transcript,
+  startAtSegment,
+  onBack,
+  onSettings,
+  edit,
+  saveTyped,
+  undo,
+  redo,
+  saving,
+  error,
+}: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
   useHeard(recording.id, player, transcript !== null)
@@ -243,6 +268,7 @@ function Opened({
       )}
       <Transport
         player={player}
+        recordingId={recording.id}
         segments={transcript?.segments ?? []}
         selection={selection}
         hasSound={recording.audioDeletedMs === null}
@@ -279,8 +305,8 @@ function Opened({
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
       {transcript ? (
         <div className="desk">
-          <SegmentList
-            transcript={transcript}
+          <LiveSegments
+            recordingId={recording.id}
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
@@ -298,4 +324,12 @@ function Opened({
       )}
     </section>
   )
+})
+
+function LiveSegments({
+  recordingId,
+  ...props
+}: { recordingId: number } & Omit<ComponentProps<typeof SegmentList>, 'transcript'>) {
+  const transcript = useLiveTranscript(recordingId)
+  return transcript && <SegmentList {...props} transcript={transcript} />
 }

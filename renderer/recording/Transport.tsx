@@ -15,16 +15,21 @@ const texts = words.recording.sound
 /** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
 export function Transport(props: {
   player: SoundPlayer
+  recordingId: number
   segments: readonly Segment[]
   selection: Stretch | null
   hasSound: boolean
   children?: ReactNode
 }) {
-  const { player, segments, selection, hasSound, children } = props
+  const { player, recordingId, segments, selection, hasSound, children } = props
   const { problem } = useSoundState(player)
   return (
     <div className="transport">
-      {hasSound && <Controls player={player} segments={segments} selection={selection} />}
+      {hasSound && (
+        <Controls player={player} segments={segments} selection={selection}>
+          <PlaybackMenu player={player} recordingId={recordingId} />
+        </Controls>
+      )}
       {hasSound && problem && (
         <span className="error" role="alert">
           {problem}
@@ -35,7 +40,12 @@ export function Transport(props: {
   )
 }
 
-function Controls(props: { player: SoundPlayer; segments: readonly Segment[]; selection: Stretch | null }) {
+function Controls(props: {
+  player: SoundPlayer
+  segments: readonly Segment[]
+  selection: Stretch | null
+  children: ReactNode
+}) {
   const { player, segments, selection } = props
   const { isPlaying, rate, loop } = useSoundState(player)
   const does = playKeys(player, segments, selection)
@@ -85,7 +95,7 @@ function Controls(props: { player: SoundPlayer; segments: readonly Segment[]; se
           </ToggleButton>
         </>
       )}
-      <PlaybackMenu player={player} />
+      {props.children}
     </>
   )
 }

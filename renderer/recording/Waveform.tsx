@@ -24,22 +24,21 @@ type Props = {
 
 /** The whole recording, and below it the part around the position from close by, both in the speakers' colours. */
 export function Waveform(props: Props) {
-  const { data } = useCommand('recordings.peaks', { recordingId: props.recordingId })
   return (
     <div className="waves">
-      <Overview {...props} peaks={data ?? null} />
-      <ZoomedWave {...props} peaks={data ?? null} />
+      <Overview {...props} />
+      <ZoomedWave {...props} />
     </div>
   )
 }
 
+/** More than there are bars on any screen. */
+const overviewBuckets = 4096
+
 /** A click or a drag moves the position. */
-function Overview(
-  props: Pick<Props, 'durationMs' | 'transcript' | 'position' | 'onSeek'> & {
-    peaks: Parameters<typeof drawWave>[3]['peaks']
-  },
-) {
-  const { durationMs, transcript, position, peaks, onSeek } = props
+function Overview(props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'position' | 'onSeek'>) {
+  const { recordingId, durationMs, transcript, position, onSeek } = props
+  const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
   const seconds = useFromPosition(position, (ms) => Math.floor(ms / 1000))
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')

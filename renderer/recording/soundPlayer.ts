@@ -62,15 +62,24 @@ export class SoundPlayer {
       cancelAnimationFrame(frame)
       follow()
     }
+    // What is repeated may end where the sound ends, and the sound stops there by itself.
+    const repeat = () => {
+      const { loop } = this.#state
+      if (!loop) return
+      this.#moveTo(loop.startMs)
+      this.#play()
+    }
     const fail = () => this.#change({ problem: texts.unplayable })
     const events = ['play', 'pause', 'seeked', 'ended']
     for (const name of events) element.addEventListener(name, update)
+    element.addEventListener('ended', repeat)
     element.addEventListener('error', fail)
     return () => {
       cancelAnimationFrame(frame)
       this.#stopWaiting()
       element.pause()
       for (const name of events) element.removeEventListener(name, update)
+      element.removeEventListener('ended', repeat)
       element.removeEventListener('error', fail)
       element.removeAttribute('src')
       element.load()
@@ -86,6 +95,15 @@ export class SoundPlayer {
     const { loop } = this.#state
     if (loop && (toMs < loop.startMs || toMs >= loop.endMs)) this.#change({ loop: null })
     this.#moveTo(toMs)
+  }
+
+  /** Goes on there while it plays, inside what is played or repeated. What is passed over is silence, so it counts as heard. */
+  readonly passOver = (toMs: number): void => {
+    const { isPlaying, loop } = this.#state
+    const ms = Math.min(toMs, this.#stopAtMs ?? toMs, loop?.endMs ?? toMs)
+    if (!isPlaying || ms <= this.position.readMs()) return
+    this.#countPlayed(ms)
+    this.#moveTo(ms)
   }
 
   readonly skip = (byMs: number): void => this.seek(this.position.readMs() + byMs)

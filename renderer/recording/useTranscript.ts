@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EditOperation, EditResult, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
@@ -12,6 +12,8 @@ const reshapes = (operation: EditOperation) =>
   operation.kind === 'segment.mergeWithNext' ||
   operation.kind === 'segment.insert' ||
   operation.kind === 'segment.remove'
+
+export type TranscriptEdits = Omit<ReturnType<typeof useTranscript>, 'transcript'>
 
 /**
  * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
@@ -28,8 +30,10 @@ export function useTranscript(recordingId: number, revision: number | null) {
   })
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
-  // Changed elsewhere: the recording was transcribed again.
-  const isBehind = pending === 0 && query.data != null && query.data.revision < (revision ?? 0)
+  const savesInFlight = useRef(0)
+  // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
+  const isBehind =
+    pending === 0 && savesInFlight.current === 0 && query.data != null && query.data.revision < (revision ?? 0)
   useEffect(() => {
     if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
   }, [client, recordingId, isBehind])
@@ -60,10 +64,15 @@ export function useTranscript(recordingId: number, revision: number | null) {
     const edit: Edit = (operation) =>
       change(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
     const saveTyped: SaveTyped = async (operation) => {
-      const result = await call('transcripts.edit', { recordingId, operation })
-      takeOver(client, recordingId, result)
-      setError(null)
-      return result
+      savesInFlight.current += 1
+      try {
+        const result = await call('transcripts.edit', { recordingId, operation })
+        takeOver(client, recordingId, result)
+        setError(null)
+        return result
+      } finally {
+        savesInFlight.current -= 1
+      }
     }
     return {
       edit,
@@ -74,6 +83,14 @@ export function useTranscript(recordingId: number, revision: number | null) {
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }
 }
+
+/** The transcript that {@link useTranscript} loads and edits, with every letter. */
+export const useLiveTranscript = (recordingId: number): Transcript | null =>
+  useQuery<Transcript | null>({
+    queryKey: ['transcripts.get', { recordingId }],
+    enabled: false,
+    structuralSharing: false,
+  }).data ?? null
 
 /** Applies an edit's result to the cached transcript; if the cache is older than the edit, loads it again. */
 function takeOver(client: QueryClient, recordingId: number, result: EditResult): void {

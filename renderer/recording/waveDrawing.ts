@@ -3,8 +3,8 @@ import { currentSegmentIndex } from './currentSegment.ts'
 import type { Stretch } from './soundPlayer.ts'
 import { speakerColour } from './speakerLook.ts'
 
-/** Peaks as the library has them: pairs of lowest and highest (-128…127), one pair for each `bucketMs`. */
-export type Peaks = { bucketMs: number; peaks: readonly number[] }
+/** Peaks as the library gives them: pairs of lowest and highest (-128…127), one pair for each `bucketMs` from `startMs` on. */
+export type Peaks = { startMs: number; bucketMs: number; peaks: readonly number[] }
 
 /** Pixels from one bar to the next. */
 export const barPx = 2
@@ -81,9 +81,10 @@ function drawBar(context: CanvasRenderingContext2D, x: number, top: number, leng
   if (isOpen) context.fillRect(x, top + length - piece, width, piece)
 }
 
-function extremesIn({ bucketMs, peaks }: Peaks, atMs: number, lengthMs: number): { low: number; high: number } {
-  const from = Math.floor(atMs / bucketMs)
-  const to = Math.max(from + 1, Math.floor((atMs + lengthMs) / bucketMs))
+function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number; high: number } {
+  const { startMs, bucketMs, peaks } = part
+  const from = Math.floor((atMs - startMs) / bucketMs)
+  const to = Math.max(from + 1, Math.floor((atMs - startMs + lengthMs) / bucketMs))
   let low = 0
   let high = 0
   for (let pair = Math.max(0, from); pair < to; pair++) {

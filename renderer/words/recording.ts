@@ -49,6 +49,7 @@ export const recording = {
   playback: {
     menu: 'Playback',
     pauseWhileTyping: 'Pause while you type',
+    skipSilence: 'Skip silence',
     rewindOnPause: (seconds: number) => `Go back ${seconds} s when you pause`,
   },
   tools: {

@@ -23,7 +23,8 @@ export const librarySentences = {
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
-  'audio-deleted': 'The audio of this recording was deleted; its text was kept.',
+  'audio-deleted':
+    'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.',
   'deletion-waits':
     'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
   'library-read-elsewhere':

@@ -134,7 +134,10 @@ describe('what was parsed once stays as it is', () => {
     'recordings.transcribe': [one, { ...one, options: { language: 'de' }, destination: 'remote' }],
     'recognition.languages': [undefined],
     'recordings.verify': [{}, one],
-    'recordings.peaks': [one],
+    'recordings.peaks': [
+      { ...one, mostBuckets: 100 },
+      { ...one, startMs: 0, endMs: 1000, mostBuckets: 100 },
+    ],
     'queue.list': [{}, { includeFinished: true }],
     'queue.overview': [{}, { show: 'needs-attention', offset: 5, limit: 10 }],
     'queue.history': [{}, { offset: 5, limit: 10 }],
