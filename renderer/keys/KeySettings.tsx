@@ -22,13 +22,19 @@ const presetNames = Object.fromEntries(keyPresets.map((preset) => [preset, texts
 >
 
 /** Which keys do what, and from where they come. */
-export function KeySettings({ settings: { keys } }: { settings: Settings }) {
+export function KeySettings({ settings }: { settings: Settings }) {
   const update = useCommandMutation('settings.update', ['settings.get'])
+  // The next change is made to this one, also before the library has answered.
+  const [mine, setMine] = useState<Keys | null>(null)
+  const keys = mine ?? settings.keys
   const [sought, setSought] = useState('')
   const [capturing, setCapturing] = useState<KeyCommand | null>(null)
   const [isResetting, setResetting] = useState(false)
   const bindings = bindingsOf(keys)
-  const set = (next: Keys) => update.mutate({ keys: next })
+  const set = (next: Keys) => {
+    setMine(next)
+    update.mutate({ keys: next }, { onError: () => setMine(null) })
+  }
   const isChanged = Object.keys(keys.changed).length > 0
   const found = commands.filter((command) => commandMatches(command, bindings.get(command.id) ?? [], sought))
   return (

@@ -19,6 +19,9 @@ export function chordOf(press: KeyPress, isMac: boolean): Chord | null {
   if (press.isComposing || press.keyCode === 229) return null
   // AltGr writes characters; Windows reports it as Ctrl and Alt.
   const isAltGr = press.getModifierState('AltGraph')
+  // On a Mac, Control with a letter moves the cursor in every text field.
+  const isCursorKey = isMac && press.ctrlKey && !press.metaKey && /^[a-z]$/i.test(press.key)
+  if (isCursorKey) return null
   const mod = !isAltGr && (press.ctrlKey || (isMac && press.metaKey))
   const alt = !isAltGr && press.altKey
   // Outside a Mac this key is the system's.

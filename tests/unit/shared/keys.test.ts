@@ -58,9 +58,10 @@ describe('keys of keyboards of the world', () => {
     expect(read('End', { altKey: true, code: 'Numpad1' })).toBe('Alt+1')
     expect(read('&', { code: 'Digit1' })).toBe('&')
   })
-  test('on a Mac ⌘ and Control are the same; elsewhere the key of the system is not ours', () => {
+  test('on a Mac ⌘ is for commands, and Control with a letter moves the cursor; elsewhere the key of the system is not ours', () => {
     expect(read('f', { metaKey: true, code: 'KeyF' }, true)).toBe('Mod+f')
-    expect(read('f', { ctrlKey: true, code: 'KeyF' }, true)).toBe('Mod+f')
+    expect(read('f', { ctrlKey: true, code: 'KeyF' }, true)).toBeNull()
+    expect(read('Enter', { ctrlKey: true }, true)).toBe('Mod+Enter')
     expect(read('f', { metaKey: true, code: 'KeyF' })).toBeNull()
     expect(read('å', { altKey: true, code: 'KeyA' }, true)).toBe('Alt+a')
     expect(read('\u00a0', { altKey: true, code: 'Space' }, true)).toBe('Alt+Space')
