@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl, on a Mac ⌘ (with keys other than letters also Control). The order is Mod, Alt, Shift,
- * key. Letters and signs are as they stand on the keyboard, letters small; other keys have the browser's names, such as `F4`.
+ * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl; on a Mac ⌘, and with keys other than letters also
+ * Control. The order is Mod, Alt, Shift, key. Letters and signs are as they stand on the keyboard, letters small; other keys have
+ * the browser's names, such as `F4`.
  */
 export type Chord = string
 
