@@ -55,7 +55,8 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
         <Dialog className="dialog" aria-label={texts.label}>
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <TextField aria-label={texts.field} autoFocus className="search">
-              <Input placeholder={texts.placeholder} />
+              {/* The list stays open, so it scrolls by the arrow keys of this field and needs no focus of its own. */}
+              <Input placeholder={texts.placeholder} role="combobox" aria-expanded aria-haspopup="listbox" />
             </TextField>
             <p className="spoken" role="status">
               {all.length === 0 ? texts.nothing : texts.found(all.length)}

@@ -17,7 +17,7 @@ async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type(words)
-  const field = palette(page).getByRole('textbox')
+  const field = palette(page).getByRole('combobox')
   await expect(field).toHaveValue(words)
   await expect(option(page, words).first()).toHaveAttribute('data-focused', 'true')
   // The field says to a screen reader which one that is.
