@@ -3,11 +3,7 @@ import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
-<<<<<<< HEAD
-import type { Segment } from '../../shared/transcript.ts'
-=======
-import type { Transcript } from '../../shared/transcript.ts'
->>>>>>> next
+import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
