@@ -24,6 +24,7 @@ export function AppKeys({ onGo }: { onGo: (place: Place) => void }) {
     'import.folder': () => chooseFiles('folder'),
     'go.library': () => onGo({ name: 'library', isReturn: true }),
     'go.queue': () => onGo({ name: 'queue' }),
+    'go.quotes': () => onGo({ name: 'quotes' }),
     'go.devices': () => onGo({ name: 'devices' }),
     'go.settings': () => onGo({ name: 'settings' }),
     'part.next': () => goToPart(1),

@@ -15,7 +15,7 @@ import { CommandRow } from './CommandRow.tsx'
 import { commandMatches } from './commandMatches.ts'
 
 const texts = words.keys.settings
-const groups = ['listen', 'move', 'verify', 'correct', 'everywhere', 'system'] as const
+const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere', 'system'] as const
 const presetNames = Object.fromEntries(keyPresets.map((preset) => [preset, texts.presets[preset]])) as Record<
   KeyPreset,
   string

@@ -7,7 +7,7 @@ import { KeyCaps } from './KeyCaps.tsx'
 import { actionOf } from './usableCommands.ts'
 
 const texts = words.keys
-const groups = ['listen', 'move', 'verify', 'correct', 'everywhere'] as const
+const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere'] as const
 
 /** The sheet of keys, as they are bound now. */
 export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void; onClose: () => void }) {

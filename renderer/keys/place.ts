@@ -1,4 +1,4 @@
-import type { SettingsSection } from '../settings/settingsSections.ts'
+import type { SectionName } from '../settings/sections.ts'
 
 /** Where keys and the palette can go: some of the window's views. */
 export type Place =
@@ -6,4 +6,5 @@ export type Place =
   | { name: 'recording'; recordingId: number }
   | { name: 'queue' }
   | { name: 'devices' }
-  | { name: 'settings'; section?: SettingsSection }
+  | { name: 'quotes' }
+  | { name: 'settings'; section?: SectionName }

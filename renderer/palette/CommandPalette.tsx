@@ -15,7 +15,7 @@ import {
 import type { Place } from '../keys/place.ts'
 import { shownChord } from '../keys/platform.ts'
 import { useCommand } from '../queries.ts'
-import { settingsSections } from '../settings/settingsSections.ts'
+import { sectionNames } from '../settings/sections.ts'
 import { words } from '../words/index.ts'
 import { fitting, type PaletteEntry, usableEntries } from './paletteEntries.ts'
 import { useAfterClosing } from './useAfterClosing.ts'
@@ -39,9 +39,9 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
     ...{ id: `recording:${id}`, title, chord: null },
     run: () => onGo({ name: 'recording', recordingId: id }),
   }))
-  const pages = settingsSections.map(({ id, title }) => ({
-    ...{ id: `settings:${id}`, title: texts.page(title), chord: null },
-    run: () => onGo({ name: 'settings', section: id }),
+  const pages = sectionNames.map((name) => ({
+    ...{ id: `settings:${name}`, title: texts.page(words.settings.sections[name]), chord: null },
+    run: () => onGo({ name: 'settings', section: name }),
   }))
   const sections = [
     { id: 'commands', title: texts.commands, entries: fitting(usable, sought) },

@@ -1,6 +1,7 @@
+import type { TimeRange } from '../../shared/heard.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
-import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
+import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 
 /** What Back and Forward skip. */
 export const skipMs = 5000
@@ -11,7 +12,7 @@ export type PlayActions = ReturnType<typeof playKeys>
  * What the keys of playback do, also while a person types. `selection`: played instead of the segment at the position, where
  * there is one.
  */
-export function playKeys(player: SoundPlayer, segments: readonly Segment[], selection: Stretch | null) {
+export function playKeys(player: SoundPlayer, segments: readonly Segment[], selection: TimeRange | null) {
   const faster = (by: number) => player.setRate(player.state().rate + by)
   const stretch = () => selection ?? segmentAt(player, segments)
   return {

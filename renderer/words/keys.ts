@@ -12,6 +12,7 @@ const commands: Record<CommandId, string> = {
   'import.folder': 'Import a folder…',
   'go.library': 'Go to the library',
   'go.queue': 'Go to the queue',
+  'go.quotes': 'Go to the quotes',
   'go.devices': 'Go to the devices',
   'go.settings': 'Go to the settings',
   'part.next': 'Go to the next part of the screen',
@@ -30,14 +31,26 @@ const commands: Record<CommandId, string> = {
   'text.next': 'Go to the next segment; after the last one, begin a new one',
   'fixed.arrows': 'At the start or end of a segment: go to the segment before or after',
   find: 'Find in this transcript',
+  'fixed.replace': 'Find and replace',
   goToTime: 'Go to a time',
   'text.verifyAndNext': 'Mark the segment as verified, go to the next one that is not, and play it',
   'text.verify': 'Mark the segment as verified, or unmark it',
   nextUnverified: 'Go to the next segment that is not verified, and play it',
+  'fixed.mark': 'Mark the selected words, or the segment; in marked words: add tags and a note',
+  'fixed.colours': 'Mark in yellow, blue, green or red',
+  'fixed.copyQuote': 'Copy as a quote, with speaker, time and seal',
+  'fixed.copyWords': 'Copy only the words',
+  'fixed.note': 'Write a note where the sound is',
   'text.split': 'Split the segment at the cursor',
   'fixed.merge':
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
   'fixed.remove': 'In an empty segment: remove it',
+  'fixed.moveBorder':
+    'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
+  'fixed.fixName': 'Fix the name at the cursor everywhere',
+  'fixed.times': 'Change the segment’s times',
+  'fixed.menu': 'On a segment: fix a name everywhere, or change the segment’s times',
+  'fixed.select': 'On a time beside a segment: select several segments',
   'fixed.speaker': 'Give the segment to speaker 1 … 9; the next free number adds a speaker',
   'text.putBack': 'Put back the text from before you typed; pressed again, stop typing',
   undo: 'Undo, including what you are typing',
@@ -63,7 +76,7 @@ const names: Record<string, string> = {
 }
 
 /** `Ctrl Shift Z` */
-function shown(chord: Chord, isMac: boolean): string {
+export function shownKeys(chord: Chord, isMac: boolean): string {
   const parts = partsOf(chord)
   if (!parts) return chord
   const { mod, alt, shift, key } = parts
@@ -71,11 +84,25 @@ function shown(chord: Chord, isMac: boolean): string {
   return [mod && (isMac ? '⌘' : 'Ctrl'), alt && (isMac ? '⌥' : 'Alt'), shift && 'Shift', name].filter(Boolean).join(' ')
 }
 
-/** Keys that are shown together, and those that need more than a chord. */
-const together = (id: CommandId, isMac: boolean): string | null => {
-  if (id === 'fixed.playWord') return isMac ? '⌘ click' : 'Ctrl click'
-  if (id === 'fixed.speaker') return isMac ? '⌥ 1 … 9' : 'Alt 1 … 9'
-  return id === 'fixed.arrows' ? '← ↑ → ↓' : null
+/** Keys that are shown together, and those that need more than a chord. Null: the keys themselves are shown. */
+function together(id: CommandId, isMac: boolean): string | null {
+  const alt = isMac ? 'Control Option' : 'Alt'
+  const shownSo: Partial<Record<CommandId, string>> = {
+    'fixed.playWord': isMac ? '⌘ click' : 'Ctrl click',
+    'fixed.speaker': isMac ? '⌥ 1 … 9' : 'Alt 1 … 9',
+    'fixed.arrows': '← ↑ → ↓',
+    'fixed.replace': 'Ctrl H',
+    'fixed.fixName': 'Ctrl Shift H',
+    'fixed.times': 'Ctrl Shift T',
+    'fixed.moveBorder': isMac ? 'Ctrl Shift ← →' : 'Alt Shift ← →',
+    'fixed.menu': 'Right click',
+    'fixed.select': 'Shift ↑, Shift ↓, Shift click',
+    'fixed.mark': `${alt} H`,
+    'fixed.colours': `${alt} Shift 1 … 4`,
+    'fixed.copyWords': `${alt} C`,
+    'fixed.note': `${alt} N`,
+  }
+  return shownSo[id] ?? null
 }
 
 const listed = (sentences: readonly string[]): string => sentences.map((one) => `“${one}”`).join(' and ')
@@ -83,13 +110,14 @@ const listed = (sentences: readonly string[]): string => sentences.map((one) => 
 export const keys = {
   title: 'Keys',
   commands,
-  shown,
+  shown: shownKeys,
   together,
   groups: {
     everywhere: 'Everywhere',
     listen: 'Listen',
     move: 'Move',
     verify: 'Verify',
+    quote: 'Quote',
     correct: 'Correct',
     system: 'Window and clipboard',
   } satisfies Record<KeyCommand['group'], string>,

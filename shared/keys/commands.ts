@@ -6,7 +6,7 @@ import type { Chord } from './chords.ts'
  */
 type Row = {
   id: string
-  group: 'everywhere' | 'listen' | 'move' | 'verify' | 'correct' | 'system'
+  group: 'everywhere' | 'listen' | 'move' | 'verify' | 'quote' | 'correct' | 'system'
   /** Where the keys work: in every screen, in an open recording, or in the text of a segment. */
   holds: 'everywhere' | 'editor' | 'text'
   keys: readonly Chord[]
@@ -24,6 +24,7 @@ const rows = [
   { id: 'import.folder', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'go.library', group: 'everywhere', holds: 'everywhere', keys: ['Mod+Shift+l'] },
   { id: 'go.queue', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'go.quotes', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'go.devices', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'go.settings', group: 'everywhere', holds: 'everywhere', keys: ['Mod+,'] },
   { id: 'part.next', group: 'everywhere', holds: 'everywhere', keys: ['F6'] },
@@ -50,15 +51,39 @@ const rows = [
     isFixed: true,
   },
   { id: 'find', group: 'move', holds: 'editor', keys: ['Mod+f'] },
+  { id: 'fixed.replace', group: 'move', holds: 'editor', keys: ['Mod+h'], isFixed: true },
   { id: 'goToTime', group: 'move', holds: 'editor', keys: ['Mod+g'] },
 
   { id: 'text.verifyAndNext', group: 'verify', holds: 'text', keys: ['Mod+Enter'] },
   { id: 'text.verify', group: 'verify', holds: 'text', keys: ['Mod+d'] },
   { id: 'nextUnverified', group: 'verify', holds: 'editor', keys: [] },
 
+  { id: 'fixed.mark', group: 'quote', holds: 'editor', keys: ['Alt+h'], isFixed: true },
+  {
+    id: 'fixed.colours',
+    group: 'quote',
+    holds: 'editor',
+    keys: ['Alt+Shift+1', 'Alt+Shift+2', 'Alt+Shift+3', 'Alt+Shift+4'],
+    isFixed: true,
+  },
+  { id: 'fixed.copyQuote', group: 'quote', holds: 'editor', keys: ['Mod+Shift+c'], isFixed: true },
+  { id: 'fixed.copyWords', group: 'quote', holds: 'editor', keys: ['Alt+c'], isFixed: true },
+  { id: 'fixed.note', group: 'quote', holds: 'editor', keys: ['Alt+n'], isFixed: true },
+
   { id: 'text.split', group: 'correct', holds: 'text', keys: ['Shift+Enter'] },
   { id: 'fixed.merge', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   { id: 'fixed.remove', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
+  {
+    id: 'fixed.moveBorder',
+    group: 'correct',
+    holds: 'editor',
+    keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'],
+    isFixed: true,
+  },
+  { id: 'fixed.fixName', group: 'correct', holds: 'editor', keys: ['Mod+Shift+h'], isFixed: true },
+  { id: 'fixed.times', group: 'correct', holds: 'editor', keys: ['Mod+Shift+t'], isFixed: true },
+  { id: 'fixed.menu', group: 'correct', holds: 'editor', keys: [], isFixed: true },
+  { id: 'fixed.select', group: 'correct', holds: 'editor', keys: [], isFixed: true },
   {
     id: 'fixed.speaker',
     group: 'correct',

@@ -170,6 +170,8 @@ describe('the shell’s commands', () => {
       grants,
       typedText: { answered: () => {} },
       backgroundKeys: { hold: async () => [] },
+      language: { choice: 'system', choose: () => {} },
+      onLanguage: () => {},
     })
     registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
