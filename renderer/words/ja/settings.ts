@@ -15,6 +15,7 @@ export const settings = {
     network: 'ネットワークとアップロード',
     storage: 'ライブラリとストレージ',
     whenDone: '処理が終わったとき',
+    keys: 'キー',
     accounts: 'アカウントと登録',
     language: '表示言語',
     about: 'Tapelogについて',
@@ -61,6 +62,7 @@ export const settings = {
     returnEmbedding: '話者の声の特徴（埋め込み）をサービスに求め、結果とともに保存する',
   },
   uploads: {
+    advanced: '詳細',
     title: 'ネットワークとアップロード',
     form: 'アップロードするもの',
     original: '録音そのまま',
