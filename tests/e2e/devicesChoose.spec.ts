@@ -94,7 +94,7 @@ test('a recording that was deleted here says so, is not ticked with all, and com
       list: { ...frame.list, devices: [{ ...device, counts }] },
       recordings: { recordings, skipped: [] },
     })
-    await expect(page.getByText('1 deleted here')).toBeVisible()
+    await expect(page.getByText('1 of 2 is new · 1 deleted here', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Choose…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^All/ }).click()
