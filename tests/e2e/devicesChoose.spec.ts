@@ -102,6 +102,8 @@ test('a recording that was deleted here says so, is not ticked with all, and com
     await expect(gone).toHaveAccessibleName(/Deleted here/)
     await dialog.getByText('All new').click()
     await expect(dialog.getByRole('checkbox', { name: /^Walk/ })).toBeChecked()
+    await dialog.getByRole('checkbox', { name: /^Walk/ }).focus()
+    await page.keyboard.press('Control+a')
     await expect(gone).not.toBeChecked()
     await expect(dialog.getByText('Importing brings it back')).toHaveCount(0)
     await gone.focus()

@@ -113,8 +113,7 @@ export class Devices {
         isCopying: this.#imports.isCopyingFrom(unit.plugged),
         isChecking: this.#checks.isChecking(unit.plugged),
         nowMs,
-        libraryProblem:
-          this.#refused.problemOf(unit.plugged) ?? (jobs.length > 0 ? this.#deps.libraryProblem() : null),
+        libraryProblem: this.#refused.problemOf(unit.plugged) ?? (jobs.length > 0 ? this.#deps.libraryProblem() : null),
       })
     }
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))
