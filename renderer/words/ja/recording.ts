@@ -81,8 +81,6 @@ export const recording = {
     changeSpeaker: '話者を変更',
     newSpeaker: '新しい話者',
     playFrom: (speaker: string | null, clock: string) => `ここから再生：${speaker ?? ''} ${clock}`,
-    verify: '検証済みにする',
-    unverify: '検証済みを取り消す',
     verified: '検証済み',
     ahead: '次のセグメントのテキスト',
     aheadHint: 'ライブラリの応答後、カーソルの位置に入ります。',
@@ -90,8 +88,10 @@ export const recording = {
     twoTexts: '2か所で変更されました。残すテキストを選択してください',
     leftOut: (count: number, text: string) =>
       `1つのセグメントには長すぎます。入らなかった${units.number(count)}文字：「${text}」`,
-    steppedElsewhere: (description: string) =>
-      `別の場所で編集された内容が、元に戻すまたはやり直しで変わりました：${description}`,
+    steppedElsewhere: {
+      undo: (description: string) => `別の場所で行われた変更を取り消しました: ${description}`,
+      redo: (description: string) => `別の場所で行われた変更をやり直しました: ${description}`,
+    },
     lostWords: {
       title: '入力していたセグメントが、別の場所で削除されました。入力した内容はここにあります：',
       putBack: 'セグメントとして戻す',
