@@ -72,19 +72,43 @@ export function useEngineEvents(): void {
     // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
     const refreshSearch = refresher(figuresPauseMs, 'transcripts.search')
     // The queue's speed and time left change without any other event.
+    const refreshQuotes = refresher(
+      listsPauseMs,
+      'quotes.ofRecording',
+      'notes.ofRecording',
+      'quotes.list',
+      'quotes.filters',
+    )
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
     const refreshFolders = refresher(250, 'watchFolders.list')
-    const refreshDeletions = refresher(openPauseMs, 'deletions.list', 'recordings.get', 'transcripts.search')
+    const refreshDeletions = refresher(
+      openPauseMs,
+      'deletions.list',
+      'recordings.get',
+      'transcripts.search',
+      'quotes.list',
+      'quotes.filters',
+    )
     const changedIds = new Set<number>()
     const refreshChanged = new Refresher(async () => {
-      const keys = [...changedIds].flatMap((recordingId) =>
-        (['recordings.get', 'recordings.peaks'] as const).map((name) => [name, { recordingId }]),
-      )
+      const ids = new Set(changedIds)
       changedIds.clear()
       // Hundreds may change while one is open: only recordings in the cache are asked for again.
-      const known = keys.filter((queryKey) => client.getQueryState(queryKey) !== undefined)
-      await Promise.all(known.map((queryKey) => client.invalidateQueries({ queryKey })))
+      const known = [...ids]
+        .map((recordingId) => ['recordings.get', { recordingId }])
+        .filter((queryKey) => client.getQueryState(queryKey) !== undefined)
+      await Promise.all([
+        ...known.map((queryKey) => client.invalidateQueries({ queryKey })),
+        // A waveform that was made does not change with the transcript, which changes many times a second.
+        client.invalidateQueries({
+          queryKey: ['recordings.peaks'],
+          predicate: ({ queryKey, state }) => {
+            const { recordingId } = queryKey[1] as CommandInput<'recordings.peaks'>
+            return state.data === null && ids.has(recordingId)
+          },
+        }),
+      ])
     }, openPauseMs)
     refreshers.push(refreshChanged)
     const recordings = new Map<number, Progress>()
@@ -100,6 +124,7 @@ export function useEngineEvents(): void {
       refreshFacets()
       refreshQueue()
       refreshSearch()
+      refreshQuotes()
     }
     const { tapelog } = window
     const stops = [

@@ -6,17 +6,21 @@ import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { libraryContract } from './contractLibrary.ts'
 import { partnerContract } from './contractPartner.ts'
+import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
   exportFormatSchema,
+  exportFormatsSchema,
   progressSchema,
   recordingDetailSchema,
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
+import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
+import { leftPlaceSchema } from './leftPlace.ts'
 import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
@@ -38,6 +42,9 @@ export const engineContract = {
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
   /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
+  /** Null for a recording that was never open. */
+  'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
+  'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -88,16 +95,22 @@ export const engineContract = {
     }),
   },
   'recordings.peaks': {
-    input: recordingRef,
-    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`; null until they are made. */
-    output: z.object({ bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
+    /** A part of the waveform, the whole without times. The buckets are as short as `mostBuckets` allows, 25 ms at the shortest. */
+    input: recordingRef.extend({
+      startMs: z.number().nonnegative().optional(),
+      endMs: z.number().nonnegative().optional(),
+      mostBuckets: z.number().int().min(2).max(8192),
+    }),
+    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs` from `startMs` on; null until they are made. */
+    output: z.object({ startMs: z.number(), bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
   ...queueContract,
   ...transcriptContract,
+  ...quoteContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
-      formats: z.array(exportFormatSchema).min(1),
+      formats: exportFormatsSchema,
       directory: z.string().min(1),
     }),
     output: z.object({
@@ -134,8 +147,11 @@ export const shellContract = {
       secretsPersist: z.boolean(),
       engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
       engineMessage: z.string().nullable(),
+      interfaceLanguage: interfaceLanguageChoiceSchema,
     }),
   },
+  /** The window shows it once it is loaded again. */
+  'shell.chooseLanguage': { input: z.object({ interfaceLanguage: interfaceLanguageChoiceSchema }), output: done },
   /** The page's answer to `typing.flush`. `unsaved`: why something typed is not in the library, as a sentence; null: all is. */
   'shell.typingFlushed': {
     input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),

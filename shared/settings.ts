@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   destinationSchema,
   exportFormatSchema,
+  exportFormatsSchema,
   keptTranscriptionOptionsSchema,
   transcriptionChangesSchema,
 } from './domain.ts'
@@ -44,6 +45,8 @@ const settingsFields = {
   pauseWhileTyping: z.boolean(),
   /** So far the sound goes back when it is paused, to be heard again from there. */
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
+  /** Playback passes over long silence. */
+  skipSilence: z.boolean(),
   /** The system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),
   /** Closing the window leaves Tapelog at work, in the tray. */
@@ -70,6 +73,7 @@ export const settingsSchema = z.object({
   queuePaused: settingsFields.queuePaused.default(false),
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
+  skipSilence: settingsFields.skipSilence.default(false),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),
@@ -80,7 +84,11 @@ export const settingsPatchSchema = z
     ...settingsFields,
     transcription: transcriptionChangesSchema,
     /** Without a folder it keeps the present one. */
-    exportWhenReady: settingsFields.exportWhenReady.unwrap().partial({ directory: true }).nullable(),
+    exportWhenReady: settingsFields.exportWhenReady
+      .unwrap()
+      .extend({ formats: exportFormatsSchema })
+      .partial({ directory: true })
+      .nullable(),
   })
   // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
   // queue.pause and queue.resume stop and begin the work as well.

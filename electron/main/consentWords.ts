@@ -94,6 +94,11 @@ export const consentWords = {
     detail: `${shownText(path)}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep here', 'Let them leave'],
   }),
+  stopWatching: (path: string): ConsentQuestion => ({
+    message: 'Stop watching this folder?',
+    detail: `${shownText(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, that must be chosen again: until then new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    buttons: ['Keep watching', 'Stop watching'],
+  }),
   /** `source`: null for files that a person imports. */
   letSourceLeave: (source: string | null): ConsentQuestion => ({
     message: `Let ${source === null ? 'files that you import' : `recordings from ${quoted(source)}`} leave this machine?`,

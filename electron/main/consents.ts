@@ -1,15 +1,13 @@
 import type { Account } from '../../shared/account.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import { filesSource, type ImportChoice } from '../../shared/importing.ts'
+import { filesSource, type ImportChoice, watchFolderSource } from '../../shared/importing.ts'
 import type { Project } from '../../shared/projects.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { SecretVault } from './secrets.ts'
 import { choosesRemote, hasOtherOwner, newOrigins, originsOf, widerSending } from './widening.ts'
-import { words as texts } from './words.ts'
-
-const words = texts.consents
+import { currentConsentWords as words } from './words.ts'
 
 type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
@@ -56,13 +54,17 @@ async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | n
   return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
 }
 
+/** Whether a remembered choice keeps recordings from this source on this machine. */
+async function isKeptHere(sourceKey: string, facts: Facts): Promise<boolean> {
+  const { choices } = await facts.ask('imports.remembered', undefined)
+  const remembered = choices.find(({ source }) => source.key === sourceKey)
+  return remembered !== undefined && (await choiceStaysHere(remembered.choice, facts))
+}
+
 /** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
 async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
   if (staysHere) return null
-  const { choices } = await facts.ask('imports.remembered', undefined)
-  const remembered = choices.find(({ source }) => source.key === sourceKey)
-  const isKeptHere = remembered !== undefined && (await choiceStaysHere(remembered.choice, facts))
-  return isKeptHere ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
+  return (await isKeptHere(sourceKey, facts)) ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
 }
 
 /** Whether recordings never leave by a choice, or by the project that it puts them into. */
@@ -165,6 +167,14 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     await deviceQuestion(deviceId, false, facts),
     await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
+  // Added again it is a new one, whose recordings may leave.
+  'watchFolders.remove': async ({ watchFolderId }, facts) => {
+    const { folders } = await facts.ask('watchFolders.list', undefined)
+    const folder = folders.find(({ id }) => id === watchFolderId)
+    if (!folder) return []
+    const { key } = watchFolderSource(folder)
+    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
+  },
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)

@@ -3,8 +3,8 @@ import { freeNow } from './freeNow.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Media, Peaks } from './types.ts'
 
-/** The most buckets. Recordings from 83 minutes on have this many, and the longer the recording the longer each is. */
-const mostBuckets = 200_000
+/** The most buckets, 8 MB. Recordings from 27 hours on have this many, and the longer the recording the longer each is. */
+const mostBuckets = 4_000_000
 
 /** 25 ms show a syllable. */
 const defaultBucketMs = (durationMs: number) => Math.max(25, Math.ceil(durationMs / mostBuckets))

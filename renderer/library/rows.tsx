@@ -44,6 +44,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
+  // Without audio only an export can be tried again, and that needs a transcript.
+  const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
   const momentMs = recording.recordedMs ?? recording.importedMs
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
@@ -90,7 +92,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         {isAtWork(recording) && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
-        {failed && jobId !== null && (
+        {failed && jobId !== null && mayRetry && (
           <RetryButton
             error={recording.error}
             onRetry={() => retry.mutate({ recordingId: recording.id })}

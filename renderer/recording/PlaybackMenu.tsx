@@ -4,6 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
+import { useSkipSilence } from './useSkipSilence.ts'
 
 const texts = words.recording.playback
 
@@ -11,11 +12,13 @@ const texts = words.recording.playback
 const rewindMs = 1500
 
 /** How playback behaves beside the text; kept in the settings, so the same for every recording. */
-export function PlaybackMenu({ player }: { player: SoundPlayer }) {
+export function PlaybackMenu({ player, recordingId }: { player: SoundPlayer; recordingId: number }) {
   const settings = useCommand('settings.get').data
   const update = useCommandMutation('settings.update', ['settings.get'])
   const pauses = settings?.pauseWhileTyping ?? false
   const goesBackMs = settings?.rewindOnPauseMs ?? 0
+  const skips = settings?.skipSilence ?? false
+  useSkipSilence(player, recordingId, skips)
   useEffect(() => {
     player.rewindOnPauseMs = goesBackMs
   }, [player, goesBackMs])
@@ -27,7 +30,7 @@ export function PlaybackMenu({ player }: { player: SoundPlayer }) {
     document.addEventListener('input', typed)
     return () => document.removeEventListener('input', typed)
   }, [player, pauses])
-  const chosen = [...(pauses ? ['pauses'] : []), ...(goesBackMs > 0 ? ['rewinds'] : [])]
+  const chosen = [...(pauses ? ['pauses'] : []), ...(goesBackMs > 0 ? ['rewinds'] : []), ...(skips ? ['skips'] : [])]
   return (
     <MenuTrigger>
       <Button className="icon" aria-label={texts.menu}>
@@ -44,11 +47,13 @@ export function PlaybackMenu({ player }: { player: SoundPlayer }) {
             update.mutate({
               pauseWhileTyping: has('pauses'),
               rewindOnPauseMs: has('rewinds') ? goesBackMs || rewindMs : 0,
+              skipSilence: has('skips'),
             })
           }}
         >
           <MenuItem id="pauses">{texts.pauseWhileTyping}</MenuItem>
           <MenuItem id="rewinds">{texts.rewindOnPause((goesBackMs || rewindMs) / 1000)}</MenuItem>
+          <MenuItem id="skips">{texts.skipSilence}</MenuItem>
         </Menu>
       </Popover>
     </MenuTrigger>

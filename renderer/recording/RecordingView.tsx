@@ -1,13 +1,16 @@
 import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import type { Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
+import { useQuoting } from '../quotes/useQuoting.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
@@ -17,7 +20,7 @@ import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
-import { type Jump, JumpBar } from './JumpBar.tsx'
+import { JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -26,15 +29,18 @@ import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
-import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
+import { useCalmTranscript } from './useCalmTranscript.ts'
+import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
+import { useLeftPlace } from './useLeftPlace.ts'
 import { usePlayer } from './usePlayer.ts'
-import { useTranscript } from './useTranscript.ts'
+import { useSteadyRecording } from './useSteadyRecording.ts'
+import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
@@ -44,6 +50,8 @@ import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 export function RecordingView(props: {
   recordingId: number
   startAtSegment: number | undefined
+  /** Plays this once it is open. */
+  startWith?: TimeRange | undefined
   onBack: () => void
   onSettings: () => void
 }) {
@@ -71,37 +79,54 @@ function useWatch(recordingId: number): void {
   }, [recordingId])
 }
 
-function Opened({
-  recording,
-  startAtSegment,
-  onBack,
-  onSettings,
-}: {
+type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
+  startWith?: TimeRange | undefined
   onBack: () => void
   onSettings: () => void
-}) {
-  const { transcript, edit, saveTyped, undo, redo, saving, error } = useTranscript(
-    recording.id,
-    recording.transcriptRevision,
+}
+
+/** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
+function Opened(props: OpenedProps) {
+  const { id, transcriptRevision } = props.recording
+  const { transcript, ...edits } = useTranscript(id, transcriptRevision)
+  return (
+    <Editor
+      {...props}
+      {...edits}
+      recording={useSteadyRecording(props.recording)}
+      transcript={useCalmTranscript(transcript)}
+    />
   )
+}
+
+const Editor = memo(function Editor({
+  recording,
+  transcript,
+  startAtSegment,
+  startWith,
+  onBack,
+  onSettings,
+  edit,
+  saveTyped,
+  undo,
+  redo,
+  step,
+  restore,
+  saving,
+  error,
+}: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
-  const [selection, setSelection] = useState<Stretch | null>(null)
+  const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
   const [exporting, setExporting] = useState(false)
 
-  const [jump, setJump] = useState<Jump | null>(null)
-  const [finding, setFinding] = useState('')
+  const [isJumping, setJumping] = useState(false)
   const editor = useRef<HTMLElement>(null)
   const focus = useFocusReturn(editor)
   useKeptFocus(editor)
-  const openJump = (next: Jump | null) => {
-    if (next && !jump) focus.keep()
-    if (!next && jump) focus.giveBack()
-    setJump(next)
-    setFinding('')
-  }
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -109,22 +134,54 @@ function Opened({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const editing = useEditingTools({
+    recordingId: recording.id,
+    transcript,
+    durationMs: recording.durationMs,
+    player,
+    editor,
+    edit,
+    undo: () => void undo(),
+    restore,
+    onReveal: setReveal,
+    focus,
+  })
+  const openJump = () => {
+    // The focus that a bar took goes back to where it was before.
+    editing.closeFind()
+    focus.keep()
+    setJumping(true)
+  }
+  const closeJump = () => {
+    setJumping(false)
+    if (isJumping) focus.giveBack()
+  }
+  const openFind = () => {
+    closeJump()
+    editing.openFind()
+  }
   useEditorKeys({
     ...playKeys(player, transcript?.segments ?? [], selection),
     undo: () => void undo(),
     redo: () => void redo(),
-    find: () => openJump('find'),
-    goTo: () => openJump('time'),
+    find: openFind,
+    goTo: openJump,
     help: () => setHelping(true),
   })
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
+  const hasSound = recording.audioDeletedMs === null
   useEffect(() => {
-    if (opened.current || !firstHit) return
+    if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
-    player.seek(firstHit.startMs)
-  }, [firstHit, player.seek])
+    if (startWith && hasSound) player.playStretch(startWith)
+    else if (firstHit) player.seek(firstHit.startMs)
+  }, [firstHit, startWith, transcript, hasSound, player])
+  const quoting = useQuoting({
+    ...{ recording, transcript, player },
+    onReveal: (segmentId) => setReveal({ segmentId }),
+  })
 
   const isPanelFolded = useMedia(narrow.panel)
   const areToolsFolded = useMedia(narrow.tools)
@@ -136,26 +193,29 @@ function Opened({
           ...(recording.audioDeletedMs === null
             ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
             : []),
-          { label: words.recording.tools.find, use: () => openJump('find') },
-          { label: words.recording.tools.goTo, use: () => openJump('time') },
+          { label: words.recording.tools.find, use: openFind },
+          { label: words.recording.tools.goTo, use: openJump },
+          ...editing.tools,
           { label: words.recording.tools.keys, use: () => setHelping(true) },
         ]
       : []),
     { label: words.deletion.menu, use: () => setDeleting(true) },
   ]
   const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
-  const panel = transcript && (
-    <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
-      <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
-      <VerifiedShare
-        verified={verified}
-        onGoOn={(next) => {
-          setReveal({ segmentId: next.id, takesCaret: true })
-          player.playStretch(next)
-        }}
-      />
-    </SpeakersPanel>
-  )
+  const panel =
+    transcript &&
+    quoting.panel(
+      <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+        <VerifiedShare
+          verified={verified}
+          onGoOn={(next) => {
+            setReveal({ segmentId: next.id, takesCaret: true })
+            player.playStretch(next)
+          }}
+        />
+      </SpeakersPanel>,
+    )
   return (
     <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
       {/* For screen readers: the visible title is a field. */}
@@ -225,48 +285,47 @@ function Opened({
       )}
       <Transport
         player={player}
+        recordingId={recording.id}
         segments={transcript?.segments ?? []}
         selection={selection}
         hasSound={recording.audioDeletedMs === null}
       >
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
-          <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>
+          <PanelDrawer label={words.quotes.panel.label} close={words.quotes.panel.close}>
             {panel}
           </PanelDrawer>
         )}
       </Transport>
-      {jump && transcript && (
+      {editing.bar}
+      {isJumping && transcript && (
         <JumpBar
-          key={jump}
-          jump={jump}
-          segments={transcript.segments}
           durationMs={recording.durationMs}
-          onReveal={(segment) => {
-            setReveal({ segmentId: segment.id })
-            player.seek(segment.startMs)
-          }}
-          onFind={setFinding}
           onSeek={(ms) => {
             player.seek(ms)
             const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
             if (segment) setReveal({ segmentId: segment.id })
           }}
-          onClose={() => openJump(null)}
+          onClose={closeJump}
         />
       )}
+      {editing.dialogs}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
+      {quoting.overlay}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
-          <SegmentList
-            transcript={transcript}
+          <LiveSegments
+            recordingId={recording.id}
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
-            finding={finding}
+            step={step}
+            topMs={topMs}
+            onTop={onTop}
+            finding=""
             onEdit={edit}
             onType={saveTyped}
           />
@@ -280,4 +339,12 @@ function Opened({
       )}
     </section>
   )
+})
+
+function LiveSegments({
+  recordingId,
+  ...props
+}: { recordingId: number } & Omit<ComponentProps<typeof SegmentList>, 'transcript'>) {
+  const transcript = useLiveTranscript(recordingId)
+  return transcript && <SegmentList {...props} transcript={transcript} />
 }

@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatTimecode } from '../../shared/timecode.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { PlaybackMenu } from './PlaybackMenu.tsx'
 import { playKeys } from './playKeys.ts'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
+import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 import { useSoundState } from './usePlayer.ts'
 
 const texts = words.recording.sound
@@ -15,16 +16,21 @@ const texts = words.recording.sound
 /** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
 export function Transport(props: {
   player: SoundPlayer
+  recordingId: number
   segments: readonly Segment[]
-  selection: Stretch | null
+  selection: TimeRange | null
   hasSound: boolean
   children?: ReactNode
 }) {
-  const { player, segments, selection, hasSound, children } = props
+  const { player, recordingId, segments, selection, hasSound, children } = props
   const { problem } = useSoundState(player)
   return (
     <div className="transport">
-      {hasSound && <Controls player={player} segments={segments} selection={selection} />}
+      {hasSound && (
+        <Controls player={player} segments={segments} selection={selection}>
+          <PlaybackMenu player={player} recordingId={recordingId} />
+        </Controls>
+      )}
       {hasSound && problem && (
         <span className="error" role="alert">
           {problem}
@@ -35,7 +41,12 @@ export function Transport(props: {
   )
 }
 
-function Controls(props: { player: SoundPlayer; segments: readonly Segment[]; selection: Stretch | null }) {
+function Controls(props: {
+  player: SoundPlayer
+  segments: readonly Segment[]
+  selection: TimeRange | null
+  children: ReactNode
+}) {
   const { player, segments, selection } = props
   const { isPlaying, rate, loop } = useSoundState(player)
   const does = playKeys(player, segments, selection)
@@ -85,7 +96,7 @@ function Controls(props: { player: SoundPlayer; segments: readonly Segment[]; se
           </ToggleButton>
         </>
       )}
-      <PlaybackMenu player={player} />
+      {props.children}
     </>
   )
 }

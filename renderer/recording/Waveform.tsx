@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useCommand } from '../queries.ts'
+import { NoteSigns } from '../quotes/NoteSigns.tsx'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import type { Stretch } from './soundPlayer.ts'
 import { useCanvasSize } from './useCanvasSize.ts'
 import { barPx, drawWave, speechIn } from './waveDrawing.ts'
 import { ZoomedWave } from './ZoomedWave.tsx'
@@ -17,29 +18,28 @@ type Props = {
   transcript: Transcript | null
   position: PlayPosition
   /** A stretch that was selected with the pointer. */
-  selection: Stretch | null
-  onSelect: (selection: Stretch | null) => void
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
 }
 
 /** The whole recording, and below it the part around the position from close by, both in the speakers' colours. */
 export function Waveform(props: Props) {
-  const { data } = useCommand('recordings.peaks', { recordingId: props.recordingId })
   return (
     <div className="waves">
-      <Overview {...props} peaks={data ?? null} />
-      <ZoomedWave {...props} peaks={data ?? null} />
+      <Overview {...props} />
+      <ZoomedWave {...props} />
     </div>
   )
 }
 
+/** More than there are bars on any screen. */
+const overviewBuckets = 4096
+
 /** A click or a drag moves the position. */
-function Overview(
-  props: Pick<Props, 'durationMs' | 'transcript' | 'position' | 'onSeek'> & {
-    peaks: Parameters<typeof drawWave>[3]['peaks']
-  },
-) {
-  const { durationMs, transcript, position, peaks, onSeek } = props
+function Overview(props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'position' | 'onSeek'>) {
+  const { recordingId, durationMs, transcript, position, onSeek } = props
+  const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
   const seconds = useFromPosition(position, (ms) => Math.floor(ms / 1000))
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -79,6 +79,7 @@ function Overview(
         }}
       />
       <Playhead position={position} stretch={whole} />
+      <NoteSigns recordingId={recordingId} durationMs={durationMs} onSeek={onSeek} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import type { Stretch } from './soundPlayer.ts'
 import { useCanvasSize } from './useCanvasSize.ts'
-import { barPx, drawWave, type Peaks, speechIn } from './waveDrawing.ts'
+import { usePeaksAround } from './usePeaksAround.ts'
+import { barPx, drawWave, speechIn } from './waveDrawing.ts'
 
 /** What is in view, and from where to where it moves on when the sound leaves it: a little of the page before stays. */
 const viewMs = 20_000
@@ -17,25 +18,29 @@ const labelEveryMs = 5000
 /** A pointer that moves less clicks. */
 const clickPx = 4
 
+function viewOf(page: number): TimeRange {
+  const startMs = page * pageMs - (page === 0 ? 0 : marginMs)
+  return { startMs, endMs: startMs + viewMs }
+}
+
 /** The sound around the position. A click moves the position, a drag selects a stretch to be played or repeated. */
 export function ZoomedWave(props: {
+  recordingId: number
   durationMs: number
   transcript: Transcript | null
   position: PlayPosition
-  peaks: Peaks | null
-  selection: Stretch | null
-  onSelect: (selection: Stretch | null) => void
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
 }) {
-  const { transcript, position, peaks, selection, onSelect, onSeek } = props
+  const { transcript, position, selection, onSelect, onSeek } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height } = useCanvasSize(canvas)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const page = useFromPosition(position, (ms) => Math.floor(ms / pageMs))
-  const view = useMemo(() => {
-    const startMs = page * pageMs - (page === 0 ? 0 : marginMs)
-    return { startMs, endMs: startMs + viewMs }
-  }, [page])
+  const view = useMemo(() => viewOf(page), [page])
+  const next = useMemo(() => viewOf(page + 1), [page])
+  const peaks = usePeaksAround(props.recordingId, view, next)
   const speech = useMemo(() => speechIn(transcript, view, Math.ceil(width / barPx)), [transcript, view, width])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
   useEffect(() => {

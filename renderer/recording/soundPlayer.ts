@@ -1,14 +1,14 @@
+import type { TimeRange } from '../../shared/heard.ts'
 import { words } from '../words/index.ts'
 import { PlayPosition } from './playPosition.ts'
 
 const texts = words.recording.sound
 
-export type Stretch = { startMs: number; endMs: number }
 export type SoundState = {
   isPlaying: boolean
   rate: number
   /** Plays this again and again; null: it goes on after it. */
-  loop: Stretch | null
+  loop: TimeRange | null
   /** A sentence; null while nothing is wrong. */
   problem: string | null
 }
@@ -33,7 +33,7 @@ export class SoundPlayer {
   rewindOnPauseMs = 0
 
   /** Stretches that were played and not taken yet; the last one grows while the sound plays. */
-  #played: Stretch[] = []
+  #played: TimeRange[] = []
   /** Where the stretch that is playing has come to; null: the next frame begins a new one. */
   #playedToMs: number | null = null
 
@@ -62,15 +62,24 @@ export class SoundPlayer {
       cancelAnimationFrame(frame)
       follow()
     }
+    // What is repeated may end where the sound ends, and the sound stops there by itself.
+    const repeat = () => {
+      const { loop } = this.#state
+      if (!loop) return
+      this.#moveTo(loop.startMs)
+      this.#play()
+    }
     const fail = () => this.#change({ problem: texts.unplayable })
     const events = ['play', 'pause', 'seeked', 'ended']
     for (const name of events) element.addEventListener(name, update)
+    element.addEventListener('ended', repeat)
     element.addEventListener('error', fail)
     return () => {
       cancelAnimationFrame(frame)
       this.#stopWaiting()
       element.pause()
       for (const name of events) element.removeEventListener(name, update)
+      element.removeEventListener('ended', repeat)
       element.removeEventListener('error', fail)
       element.removeAttribute('src')
       element.load()
@@ -86,6 +95,15 @@ export class SoundPlayer {
     const { loop } = this.#state
     if (loop && (toMs < loop.startMs || toMs >= loop.endMs)) this.#change({ loop: null })
     this.#moveTo(toMs)
+  }
+
+  /** Goes on there while it plays, inside what is played or repeated. What is passed over is silence, so it counts as heard. */
+  readonly passOver = (toMs: number): void => {
+    const { isPlaying, loop } = this.#state
+    const ms = Math.min(toMs, this.#stopAtMs ?? toMs, loop?.endMs ?? toMs)
+    if (!isPlaying || ms <= this.position.readMs()) return
+    this.#countPlayed(ms)
+    this.#moveTo(ms)
   }
 
   readonly skip = (byMs: number): void => this.seek(this.position.readMs() + byMs)
@@ -113,7 +131,7 @@ export class SoundPlayer {
   }
 
   /** What was played since the last call, in the order of playing. */
-  readonly takePlayed = (): Stretch[] => {
+  readonly takePlayed = (): TimeRange[] => {
     const played = this.#played.map(({ startMs, endMs }) => ({ startMs: Math.floor(startMs), endMs: Math.ceil(endMs) }))
     this.#played = []
     this.#playedToMs = null
@@ -121,14 +139,14 @@ export class SoundPlayer {
   }
 
   /** Plays a stretch and stops at its end. */
-  readonly playStretch = ({ startMs, endMs }: Stretch): void => {
+  readonly playStretch = ({ startMs, endMs }: TimeRange): void => {
     this.#change({ loop: null })
     this.#moveTo(startMs)
     this.#stopAtMs = endMs
     this.#play()
   }
 
-  readonly setLoop = (loop: Stretch | null): void => {
+  readonly setLoop = (loop: TimeRange | null): void => {
     this.#change({ loop })
     if (!loop) return
     this.#stopAtMs = null

@@ -1,10 +1,8 @@
+import type { TimeRange } from '../../shared/heard.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
-import type { Stretch } from './soundPlayer.ts'
+import type { Peaks } from './peaks.ts'
 import { speakerColour } from './speakerLook.ts'
-
-/** Peaks as the library has them: pairs of lowest and highest (-128…127), one pair for each `bucketMs`. */
-export type Peaks = { bucketMs: number; peaks: readonly number[] }
 
 /** Pixels from one bar to the next. */
 export const barPx = 2
@@ -13,7 +11,7 @@ export const barPx = 2
  * Who speaks in each of `count` equal pieces of a stretch, and whether it is verified, as one character for each piece: two
  * results are equal if nothing has to be drawn again.
  */
-export function speechIn(transcript: Transcript | null, { startMs, endMs }: Stretch, count: number): string {
+export function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, count: number): string {
   if (!transcript) return ''
   const colours = new Map(transcript.speakers.map(({ id, colorIndex }) => [id, colorIndex]))
   let speech = ''
@@ -29,7 +27,7 @@ export function speechIn(transcript: Transcript | null, { startMs, endMs }: Stre
 
 type Drawing = {
   peaks: Peaks | null
-  stretch: Stretch
+  stretch: TimeRange
   /** {@link speechIn} for the bars of this width. */
   speech: string
   /** Below the sound, what is verified has a line. */
@@ -81,9 +79,10 @@ function drawBar(context: CanvasRenderingContext2D, x: number, top: number, leng
   if (isOpen) context.fillRect(x, top + length - piece, width, piece)
 }
 
-function extremesIn({ bucketMs, peaks }: Peaks, atMs: number, lengthMs: number): { low: number; high: number } {
-  const from = Math.floor(atMs / bucketMs)
-  const to = Math.max(from + 1, Math.floor((atMs + lengthMs) / bucketMs))
+function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number; high: number } {
+  const { startMs, bucketMs, peaks } = part
+  const from = Math.floor((atMs - startMs) / bucketMs)
+  const to = Math.max(from + 1, Math.floor((atMs - startMs + lengthMs) / bucketMs))
   let low = 0
   let high = 0
   for (let pair = Math.max(0, from); pair < to; pair++) {

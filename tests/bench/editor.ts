@@ -3,28 +3,26 @@ import type { CDPSession, Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { inPeers } from './editorPeers.ts'
 
 /**
  * The editor with a long transcript, in real Electron: time from a click in the library to text on screen; main-thread time of
  * one typed key until its frame is committed, beside a floor of 20 plain rows and one field in the same window; time of the
- * frames while the transcript is scrolled, and how many of them showed no row; the heap above that of the library page. Prints
- * one line of JSON.
+ * frames while the transcript is scrolled, and how many of them showed no row; the heap above that of the library page. With
+ * `--peers` also the keys in Slate and in ProseMirror with the same text. Prints one line of JSON.
  *
- *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/editor.ts [--segments 30000] [--keys 100]
+ *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/editor.ts [--segments 30000] [--keys 100] [--peers]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const root = join(import.meta.dirname, '../..')
 const [segments, keys] = [option('--segments', 30_000), option('--keys', 100)]
 const sentence = (index: number) => `so when the mayor tells you that number ${index} was agreed`
 
+const texts = Array.from({ length: segments }, (_, index) => sentence(index))
 const home = makeHome()
 try {
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
-  transcribedRecording(
-    db,
-    'A long day',
-    Array.from({ length: segments }, (_, index) => sentence(index)),
-  )
+  transcribedRecording(db, 'A long day', texts)
   db.close()
   const { page, close } = await openTapelog(home.path)
   const devtools = await page.context().newCDPSession(page)
@@ -38,6 +36,8 @@ try {
   const scroll = await scrollFrames(page)
   await page.getByRole('textbox', { name: 'Segment text' }).nth(3).click()
   const typing = await typeKeys(page, devtools)
+  await close()
+  const peers = process.argv.includes('--peers') ? await inPeers(home.path, texts, typeKeys) : null
   console.log(
     JSON.stringify({
       ...{
@@ -46,15 +46,23 @@ try {
         openMs,
         key: typing,
         floor,
-        ratioOfP95: Number((typing.p95Ms / floor.p95Ms).toFixed(2)),
+        ratioOfP95: ratio(typing, floor),
       },
       scroll,
       heapMib: Math.round(heapAfter - heapBefore),
+      ...(peers && {
+        peers,
+        slateRatioOfP95: ratio(typing, peers.slate.typed),
+        proseMirrorRatioOfP95: ratio(typing, peers.prosemirror.typed),
+      }),
     }),
   )
-  await close()
 } finally {
   home.remove()
+}
+
+function ratio(ours: { p95Ms: number }, theirs: { p95Ms: number }): number {
+  return Number((ours.p95Ms / theirs.p95Ms).toFixed(2))
 }
 
 async function timeToText(page: Page): Promise<number> {

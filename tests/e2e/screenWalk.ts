@@ -18,7 +18,7 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     await expect(onTop(tapelog.page, name)).toBeVisible()
     await look(name, usually)
   }
-  for (const step of [first, library, editor, deletion, editorWithoutWords, queue, devices, registry, settings])
+  for (const step of [first, library, editor, quotes, deletion, editorWithoutWords, queue, devices, registry, settings])
     await step(tapelog, lookWhenThere, home)
 }
 
@@ -139,7 +139,11 @@ const editor: Step = async ({ page }, look) => {
   await page.keyboard.press('Control+f')
   await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('the')
   await look('editor-find', 'usually')
+  await page.keyboard.press('Control+h')
+  await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeVisible()
+  await look('editor-replace', 'usually')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await walkSegmentTools(page, look)
   await page.getByRole('button', { name: 'Keys' }).click()
   await look('keys-dialog', 'usually')
   await page.getByRole('button', { name: 'Done' }).click()
@@ -155,6 +159,62 @@ const editor: Step = async ({ page }, look) => {
     .first()
     .click()
   await look('editor-speaker-menu')
+  await page.keyboard.press('Escape')
+}
+
+/** Begins and ends in the open recording. */
+const quotes: Step = async ({ page }, look) => {
+  const open = () => rowOf(page, demo.memo.title).click()
+  await goTo(page, 'Quotes')
+  await expect(page.getByRole('heading', { name: 'No quotes yet' })).toBeVisible()
+  await look('quotes-empty')
+  await goTo(page, 'Library')
+  await open()
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+Home')
+  for (let word = 0; word < 3; word++) await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Alt+h')
+  await expect(page.locator('.segment .quoted')).toHaveCount(1)
+  await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
+  await look('editor-quotes', 'usually')
+  await page.keyboard.press('Alt+h')
+  await expect(page.getByRole('textbox', { name: 'Tags' })).toBeFocused()
+  await page.keyboard.type('budget, letters')
+  await look('quote-dialog')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+n')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Ask the mayor.')
+  await page.keyboard.press('Tab')
+  await look('note-dialog')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await look('editor-notes')
+  await goTo(page, 'Quotes')
+  await expect(page.getByRole('list', { name: 'All quotes' }).getByRole('article')).toHaveCount(1)
+  await look('quotes', 'usually')
+  await goTo(page, 'Library')
+  await open()
+  await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
+}
+
+/** What opens from a segment, and the history. */
+async function walkSegmentTools(page: Page, look: Look): Promise<void> {
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+Shift+h')
+  await page.getByRole('textbox', { name: 'Right spelling' }).fill('thee')
+  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+  await look('names-dialog', 'usually')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Shift+t')
+  await look('times-dialog')
+  await page.keyboard.press('Escape')
+  await page.locator('.segment .when').first().focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('region', { name: 'Selected segments' })).toBeVisible()
+  await look('editor-selection', 'usually')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History' }).click()
+  await look('history-dialog', 'usually')
   await page.keyboard.press('Escape')
 }
 

@@ -61,8 +61,8 @@ try {
     await field.press('Enter')
   }
   for (const verified of [1, 2]) {
-    await page.getByRole('button', { name: 'Mark as verified' }).first().click()
-    await expect(page.getByRole('button', { name: 'Remove the verified mark' })).toHaveCount(verified)
+    await page.getByRole('button', { name: 'Verified', exact: true, pressed: false }).first().click()
+    await expect(page.getByRole('button', { name: 'Verified', exact: true, pressed: true })).toHaveCount(verified)
   }
   await page
     .getByRole('button', { name: /^Play from/ })
@@ -71,7 +71,7 @@ try {
   await pictures('editor', [
     page.locator('.segment.current'),
     page.getByRole('region', { name: 'Speakers' }),
-    page.getByRole('button', { name: 'Remove the verified mark' }).first(),
+    page.getByRole('button', { name: 'Verified', exact: true, pressed: true }).first(),
   ])
 
   await page.getByRole('button', { name: 'Back to the library' }).click()

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { Devices } from '../devices/devices.ts'
 import { peaksFileName } from '../intake/prepare.ts'
+import { readPeaks } from '../intake/readPeaks.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
@@ -64,14 +64,13 @@ export function originalCommands(deps: {
       const salvaged = rows.flatMap(({ id, title, salvage }) => (salvage ? [{ recordingId: id, title, salvage }] : []))
       return { checked: rows.length, damaged, salvaged }
     },
-    'recordings.peaks': async ({ recordingId }) => {
+    'recordings.peaks': async ({ recordingId, startMs = 0, endMs = Number.MAX_SAFE_INTEGER, mostBuckets }) => {
       const row = recordings.get(recordingId)
       if (row.audioDeletedMs !== null) return null
       if (row.peaksBucketMs === null) return isBeingPrepared(recordingId) ? null : prepareAgain(row)
-      const bytes = await readFile(join(derivedFolder(folders, recordingId), peaksFileName)).catch(() => null)
-      // Deleted, or emptied by a power cut.
-      if (!bytes || bytes.length === 0) return prepareAgain(row)
-      return { bucketMs: row.peaksBucketMs, peaks: [...new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)] }
+      const file = join(derivedFolder(folders, recordingId), peaksFileName)
+      // Null where it was deleted, or emptied by a power cut.
+      return (await readPeaks(file, row.peaksBucketMs, { startMs, endMs, mostBuckets })) ?? prepareAgain(row)
     },
   }
 }

@@ -84,7 +84,7 @@ export function recordingCommands(deps: {
         const order = deps.importOrders.for(filesSource, wish)
         const asked = enqueueFiles(queue, files, order, {
           keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
-          isToCopyAgain(recordingId) {
+          mustCopyAgain(recordingId) {
             const row = recordings.get(recordingId)
             return row.salvage !== null || !looksIntact(deps.folders, row)
           },

@@ -214,6 +214,14 @@ const widening: Case[] = [
     /from this device/,
   ],
   ['an import from it that may leave', 'devices.import', { deviceId: 'note', localOnly: false }, /from this device/],
+  ['a folder that stays here, no longer watched', 'watchFolders.remove', { watchFolderId: 7 }, /^\/in\n.*again/s],
+  [
+    'a folder whose files stay here by a choice, no longer watched',
+    'watchFolders.remove',
+    { watchFolderId: 7 },
+    /never/,
+    keptHere('folder:7'),
+  ],
   ['a folder whose recordings stay here', 'watchFolders.add', { path: '/in', localOnly: false }, /^\/in\n/],
 ]
 
@@ -311,6 +319,13 @@ const narrowing: Free[] = [
     { chosenNetworks: [] },
     { settings: { sendOver: 'chosen', chosenNetworks: [home] } },
   ],
+  [
+    'a folder whose recordings may leave, no longer watched',
+    'watchFolders.remove',
+    { watchFolderId: 7 },
+    { localOnly: false },
+  ],
+  ['a folder that is not watched', 'watchFolders.remove', { watchFolderId: 8 }],
   ['keeping a recording here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: true }],
   ['letting go what may leave', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, { localOnly: false }],
   [

@@ -164,6 +164,11 @@ describe('what happens to a chain', () => {
     expect(said('any', 'Hotel')).toBe(waitWords('wrong-network', null))
   })
 
+  test('audio that was deleted, whatever happens to the recording', () => {
+    for (const state of ['queued', 'running', 'paused', 'failed'] as const)
+      expect(words({ state, audioDeleted: true })).toBe(`${words({ state })} · audio deleted`)
+  })
+
   test('which step failed, after how many attempts', () => {
     expect(failedStepWords({ ...chain, current: 'poll' })).toBe('Transcription failed')
     expect(failedStepWords({ ...chain, current: 'poll', audioDeleted: true })).toBe(
