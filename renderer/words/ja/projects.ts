@@ -2,6 +2,7 @@ import { units } from './units.ts'
 
 export const projects = {
   none: 'プロジェクトなし',
+  heading: 'プロジェクト',
   label: 'プロジェクト',
   new: '新しいプロジェクト…',
   edit: 'プロジェクトを編集…',

@@ -75,6 +75,7 @@ export const settings = {
     atOnce: '同時アップロード数',
     copiesAtOnce: '同時コピー数',
     copiesAtOnceHint: 'メモリーカードやハードディスクでは、1件ずつのコピーが最も速くなります。',
+    advanced: '詳細設定',
     longestSlice: '区間の最大の長さ（分）',
     longestSliceEmpty: 'サービスの上限',
     longestSliceHint:
