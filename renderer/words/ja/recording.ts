@@ -75,7 +75,8 @@ export const recording = {
   },
   transcript: {
     label: '文字起こし',
-    text: 'セグメントのテキスト',
+    text: (speaker: string | null, clock: string) =>
+      ['セグメントのテキスト', speaker, clock].filter(Boolean).join('、'),
     speaker: (name: string | null) => `このセグメントの話者：${name ?? 'なし'}`,
     changeSpeaker: '話者を変更',
     newSpeaker: '新しい話者',
