@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { quoteCitation } from '../../shared/quoteCitation.ts'
 import type { HighlightColour, Note, Quote } from '../../shared/quotes.ts'
@@ -90,11 +90,11 @@ export function useQuoting(props: {
   const copyThere = (how: 'quote' | 'text') => {
     const quote = selectedWords().length > 0 ? null : quoteThere()
     if (!quote) copyPieces(chosen(), how)
-    else if (how === 'text') does.copyText(quote)
-    else does.copyQuote(quote)
+    else if (how === 'text') actions.copyText(quote)
+    else actions.copyQuote(quote)
   }
   const addNote = () => setNote({ noteId: null, atMs: player.position.readMs(), text: '' })
-  const does: QuoteActions<Quote> = {
+  const actions: QuoteActions<Quote> = {
     play: ({ startMs, endMs, pieces }) => {
       const [first] = pieces
       if (first) onReveal(first.segmentId)
@@ -105,6 +105,19 @@ export function useQuoting(props: {
     copyText: (quote) => copy(quote.words, texts.said.textCopied),
     remove: setRemoved,
   }
+  // Stable: a long list is not drawn again with each letter that is saved.
+  const latest = useRef(actions)
+  latest.current = actions
+  const does = useMemo<QuoteActions<Quote>>(
+    () => ({
+      play: (quote) => latest.current.play(quote),
+      edit: (quote) => latest.current.edit(quote),
+      copyQuote: (quote) => latest.current.copyQuote(quote),
+      copyText: (quote) => latest.current.copyText(quote),
+      remove: (quote) => latest.current.remove(quote),
+    }),
+    [],
+  )
   const isUsable = transcript !== null
   useCommands({
     'quote.mark': isUsable

@@ -123,7 +123,7 @@ const Editor = memo(function Editor({
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
-  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined || startWith !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
