@@ -9,6 +9,7 @@ import { DevicesPage } from './devices/DevicesPage.tsx'
 import { ImportQuestions } from './importing/ImportQuestions.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { topOfLibrary } from './library/libraryPlace.ts'
+import { ProjectNav } from './projects/ProjectNav.tsx'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
@@ -19,7 +20,8 @@ import { Welcome } from './welcome/Welcome.tsx'
 import { words } from './words/index.ts'
 
 export type View =
-  | { name: 'library'; isReturn?: boolean }
+  /** `visit`: a new number begins the library anew at its place. */
+  | { name: 'library'; isReturn?: boolean; visit?: number }
   | { name: 'recording'; recordingId: number; segmentId?: number }
   | { name: 'queue' }
   | { name: 'devices' }
@@ -47,6 +49,14 @@ export function App() {
       setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) }),
     [],
   )
+  const openProject = useCallback((projectId: number) => {
+    place.current = { ...topOfLibrary, chosen: { projectId } }
+    setView((before) => ({
+      name: 'library',
+      isReturn: true,
+      visit: before.name === 'library' ? (before.visit ?? 0) + 1 : 1,
+    }))
+  }, [])
   const openQueue = useCallback(() => setView({ name: 'queue' }), [])
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
@@ -89,6 +99,7 @@ export function App() {
             {target.name === 'queue' && <QueueCount />}
           </Button>
         ))}
+        <ProjectNav onOpen={openProject} />
       </nav>
       <main className="stage">
         {info.data?.engineMessage && (
@@ -101,7 +112,14 @@ export function App() {
         <ImportQuestions />
         {view.name !== 'recording' && <UnsavedBanner />}
         {view.name === 'library' && (
-          <LibraryView place={place} isReturn={view.isReturn ?? false} onOpen={open} onQueue={openQueue} />
+          <LibraryView
+            key={view.visit ?? 0}
+            place={place}
+            isReturn={view.isReturn ?? false}
+            onOpen={open}
+            onQueue={openQueue}
+            onSettings={openSettings}
+          />
         )}
         {view.name === 'recording' && (
           <RecordingView
@@ -113,12 +131,7 @@ export function App() {
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
-        {view.name === 'devices' && (
-          <DevicesPage
-            onLibrary={() => setView({ name: 'library' })}
-            onSettings={() => setView({ name: 'settings' })}
-          />
-        )}
+        {view.name === 'devices' && <DevicesPage onLibrary={() => setView({ name: 'library' })} />}
         {view.name === 'settings' && <SettingsView />}
       </main>
     </div>

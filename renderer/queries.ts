@@ -66,6 +66,8 @@ export function useEngineEvents(): void {
       return made.ask
     }
     const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting')
+    // Counted over the whole library.
+    const refreshFacets = refresher(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected')
     const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
     // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
     const refreshSearch = refresher(figuresPauseMs, 'transcripts.search')
@@ -105,6 +107,7 @@ export function useEngineEvents(): void {
     refreshers.push(progressed)
     const changed = () => {
       refreshLists()
+      refreshFacets()
       refreshQueue()
       refreshSearch()
     }

@@ -69,6 +69,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const transcription: Transcription = createTranscription({
     ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
     undecided: intake.undecided,
+    projects: library.projects,
     ...{ sendingRule, retryWhenWritable, log, now, random },
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
     runner: lateRunner,

@@ -77,6 +77,12 @@ export const consentWords = {
     detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account that you use.`,
     buttons: ['Keep here', 'Let it leave'],
   }),
+  letProjectLeave: (name: string): ConsentQuestion => ({
+    message: `Let new recordings of the project ${quoted(name)} leave this machine?`,
+    detail:
+      'New recordings of this project are marked “Never leaves this machine”. Recordings that have the mark keep it; later ones can be sent to the account that you use.',
+    buttons: ['Keep here', 'Let them leave'],
+  }),
   letDeviceLeave: (name: string): ConsentQuestion => ({
     message: `Let recordings from ${quoted(name)} leave this machine?`,
     detail:

@@ -74,6 +74,12 @@ export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remaining
 export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytesTotal: number }): number | null =>
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
+/** A file that its recorder named with nothing but numbers is called by its date and time; its file name stands below it. */
+export const recordingName = ({ title, recordedMs }: Pick<DeviceRecordingView, 'title' | 'recordedMs'>): string =>
+  recordedMs !== null && /^[\d\s._-]+$/.test(title)
+    ? words.devices.chooser.recordedAt(words.units.moment(recordedMs))
+    : title
+
 /** Not those that are being imported or are in the library. */
 export const canBeImported = ({ state }: DeviceRecordingView): boolean =>
   state === 'new' || state === 'salvaged' || state === 'refused' || state === 'deleted'

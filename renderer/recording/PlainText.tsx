@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useSyncExternalStore } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
 import { drafts } from '../typing/drafts.ts'
-import { words } from '../words/index.ts'
+import { ConflictSign } from './Conflict.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import { momentOfWord } from './spokenWords.ts'
 import { offsetAtPoint, textOffset } from './textGeometry.ts'
@@ -12,11 +12,12 @@ import { offsetAtPoint, textOffset } from './textGeometry.ts'
  */
 export function PlainText(props: {
   segment: Segment
+  label: string
   finding: string
   goTo: (segmentId: number, from: number, to?: number) => void
   onSeek: (ms: number) => void
 }) {
-  const { segment, finding, goTo, onSeek } = props
+  const { segment, label, finding, goTo, onSeek } = props
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
   const isPressed = useRef(false)
@@ -33,27 +34,30 @@ export function PlainText(props: {
     goTo(segment.id, Math.min(...ends), Math.max(...ends))
   }
   return (
-    <MarkedText
-      className="read plain"
-      data-text={segment.id}
-      text={text}
-      finding={finding}
-      role="textbox"
-      aria-multiline
-      aria-label={words.recording.transcript.text}
-      tabIndex={0}
-      onPointerDown={() => {
-        isPressed.current = true
-      }}
-      onFocus={() => {
-        // A click comes after it, and may have selected words.
-        if (!isPressed.current) goTo(segment.id, 0)
-        isPressed.current = false
-      }}
-      onBlur={() => {
-        isPressed.current = false
-      }}
-      onClick={click}
-    />
+    <>
+      <MarkedText
+        className="read plain"
+        data-text={segment.id}
+        text={text}
+        finding={finding}
+        role="textbox"
+        aria-multiline
+        aria-label={label}
+        tabIndex={0}
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
+        onFocus={() => {
+          // A click comes after it, and may have selected words.
+          if (!isPressed.current) goTo(segment.id, 0)
+          isPressed.current = false
+        }}
+        onBlur={() => {
+          isPressed.current = false
+        }}
+        onClick={click}
+      />
+      <ConflictSign segmentId={segment.id} onOpen={() => goTo(segment.id, 0)} />
+    </>
   )
 }

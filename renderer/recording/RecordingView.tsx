@@ -36,6 +36,7 @@ import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
+import { useLeftPlace } from './useLeftPlace.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
@@ -107,12 +108,14 @@ const Editor = memo(function Editor({
   undo,
   redo,
   restore,
+  step,
   saving,
   error,
 }: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
@@ -306,6 +309,9 @@ const Editor = memo(function Editor({
             durationMs={recording.durationMs}
             reveal={reveal}
             finding=""
+            step={step}
+            topMs={topMs}
+            onTop={onTop}
             onEdit={edit}
             onType={saveTyped}
           />

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../shared/heard.ts'
-import type { Peaks } from './waveDrawing.ts'
+import type { Peaks } from './peaks.ts'
 
 /** Shorter pauses belong to how a person speaks. */
 const shortestMs = 1500

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { TimeRange } from '../../shared/heard.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
-import type { Peaks } from './waveDrawing.ts'
+import type { Peaks } from './peaks.ts'
 
 /** The shortest buckets that the library has, for views of up to 50 s. */
 const mostBuckets = 2048

@@ -6,6 +6,7 @@ import { editing } from './editing.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { library } from './library.ts'
+import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
@@ -33,6 +34,7 @@ export const words = {
   importing,
   keys,
   library,
+  projects,
   queue,
   recording,
   registry,

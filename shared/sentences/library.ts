@@ -20,6 +20,9 @@ export const librarySentences = {
     'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog continues with the queue by itself.',
 
   'recording-unknown': 'There is no such recording in this library.',
+  'project-unknown': 'There is no such project any more. Choose another one.',
+  'project-name-taken': ({ name }: { name: string }) =>
+    `There is already a project called “${name}”. Choose another name.`,
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
@@ -43,6 +46,8 @@ export const librarySentences = {
   'no-transcript': 'This recording has no transcript yet. Transcribe it first.',
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
+  'text-changed':
+    'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',
   'segment-too-long': `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
   'split-empty': 'To split this segment, put the cursor between two words first.',
   'merge-last': 'This is the last segment; there is nothing after it to merge with.',

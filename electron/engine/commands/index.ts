@@ -5,7 +5,9 @@ import { deviceCommands } from './devices.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
+import { libraryCommands } from './library.ts'
 import { originalCommands } from './originals.ts'
+import { placeCommands } from './places.ts'
 import { queueCommands } from './queue.ts'
 import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
@@ -15,6 +17,7 @@ import { workflowCommands } from './workflows.ts'
 
 /** What all commands together work with; each group names its own. */
 export type CommandDeps = Parameters<typeof recordingCommands>[0] &
+  Parameters<typeof libraryCommands>[0] &
   Parameters<typeof originalCommands>[0] &
   Parameters<typeof transcribeCommands>[0] &
   Parameters<typeof transcriptCommands>[0] &
@@ -31,6 +34,8 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
 /** One handler per command of the engine's contract. */
 export const createCommands = (deps: CommandDeps): Handlers => ({
   ...recordingCommands(deps),
+  ...libraryCommands(deps),
+  ...placeCommands(deps),
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),

@@ -11,10 +11,10 @@ import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
-import { continueTyping } from './typingRun.ts'
-import { writeEdit } from './writeEdit.ts'
+import { continueTyping, lastSentText } from './typingRun.ts'
+import { type MadeBy, writeEdit } from './writeEdit.ts'
 
-type StoredEdit = { id: number; description: string; before: string; after: string }
+type StoredEdit = { id: number; description: string; operation: string; before: string; after: string }
 
 /**
  * Writes transcripts: applies edits, undoes and redoes them, and puts new transcripts in place. An edit and its history are one transaction, so undo survives a restart, and
@@ -26,16 +26,23 @@ export class EditHistory {
   readonly #states: TranscriptStates
   readonly #recordings: Pick<RecordingStore, 'changed'>
   readonly #now: () => number
+  readonly #madeBy: MadeBy
 
   constructor(
     db: LibraryDatabase,
-    deps: { transcripts: TranscriptStore; recordings: Pick<RecordingStore, 'changed'>; now: () => number },
+    deps: {
+      transcripts: TranscriptStore
+      recordings: Pick<RecordingStore, 'changed'>
+      now: () => number
+      madeBy?: MadeBy
+    },
   ) {
     this.#db = db
     this.#transcripts = deps.transcripts
     this.#states = new TranscriptStates(db, deps.transcripts)
     this.#recordings = deps.recordings
     this.#now = deps.now
+    this.#madeBy = deps.madeBy ?? 'window'
   }
 
   apply(recordingId: number, operation: EditOperation): EditResult {
@@ -43,12 +50,16 @@ export class EditHistory {
       .transaction(() => {
         if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
         const view = libraryView(this.#db, this.#transcripts, recordingId)
-        const { operation: settled, merged, conflict } = rebased(operation, view)
+        const {
+          operation: settled,
+          merged,
+          conflict,
+        } = rebased(operation, view, (segmentId, texts) => lastSentText(this.#db, recordingId, segmentId, texts))
         if (conflict) return { ...this.#result(recordingId, unchanged, unchanged, ''), conflict }
         const planned = planEdit(settled, view)
         if (!planned) return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
-        const continued = continueTyping(this.#db, recordingId, settled, planned)
-        if (!continued) writeEdit(this.#db, recordingId, settled, planned, this.#now())
+        const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
+        if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
         const { before, after, description } = continued ?? planned
         return { ...this.#swap(recordingId, before, after, description), merged }
       })
@@ -145,9 +156,9 @@ export class EditHistory {
         const before: EditImages = JSON.parse(edit.before)
         const after: EditImages = JSON.parse(edit.after)
         this.#db.prepare('UPDATE edits SET undone = ? WHERE id = ?').run(undone, edit.id)
-        return undone === 1
-          ? this.#swap(recordingId, after, before, edit.description)
-          : this.#swap(recordingId, before, after, edit.description)
+        const [from, to] = undone === 1 ? [after, before] : [before, after]
+        const madeBy: MadeBy = JSON.parse(edit.operation).madeBy ?? 'window'
+        return { ...this.#swap(recordingId, from, to, edit.description), madeElsewhere: madeBy !== this.#madeBy }
       })
       .immediate()
   }
@@ -194,6 +205,7 @@ export class EditHistory {
       description,
       merged: false,
       conflict: null,
+      madeElsewhere: false,
     }
   }
 }

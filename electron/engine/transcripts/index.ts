@@ -4,12 +4,19 @@ import { HeardRanges } from './heard.ts'
 import { EditHistory } from './history.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
+import type { MadeBy } from './writeEdit.ts'
 
 /**
  * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
  * what was played.
  */
-export function createTranscripts(deps: { db: LibraryDatabase; recordings: RecordingStore; now: () => number }) {
+export function createTranscripts(deps: {
+  db: LibraryDatabase
+  recordings: RecordingStore
+  now: () => number
+  /** Whose edits these are; without it the window's. */
+  madeBy?: MadeBy
+}) {
   const transcripts = new TranscriptStore(deps.db)
   return {
     transcripts,

@@ -17,6 +17,7 @@ import { deletionsToCome } from './deletionsToCome.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
+import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
 import { UploadsSeen } from './uploadsSeen.ts'
 import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
@@ -102,6 +103,7 @@ export class LibraryReader {
       recordingsBeingPaused: () => this.#beingPaused(),
       undecided: this.#undecided,
       deletionsToCome: () => deletionsToCome(this.#db),
+      speakersOf: (ids) => new RecordingLists(this.#db).speakersOf(ids),
     })
   }
 

@@ -38,6 +38,7 @@ function desk(state: Partial<State> = {}) {
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
     'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
     'watchFolders.list': { folders: [{ id: 7, path: '/in', localOnly }] },
+    'projects.list': { projects: [{ id: 3, name: 'Source', defaults: { localOnly: true } }] },
     'imports.remembered': {
       choices: keptHere.map((key) => ({ source: { key, name: key }, choice: { localOnly: true } })),
     },
@@ -146,6 +147,19 @@ const widening: Case[] = [
       { accounts: [{ ...account(1, 'one.example'), [field]: 'mine' }] },
     ],
   ),
+  [
+    'a project whose recordings stay here, made an ordinary one',
+    'projects.update',
+    { projectId: 3, name: 'Source', defaults: { localOnly: false } },
+    /Never leaves this machine/,
+  ],
+  ['such a project, removed', 'projects.remove', { projectId: 3 }, /Never leaves this machine/],
+  [
+    'several recordings, transcribed elsewhere',
+    'recordings.transcribeSeveral',
+    { recordingIds: [1, 2], destination: 'remote' },
+    /https:\/\/one\.example/,
+  ],
   ...(['files', 'folder:7', 'device:note'] as const).flatMap((key): Case[] => [
     [
       `what was chosen for ${key} to stay here, chosen otherwise`,
@@ -237,7 +251,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
   })
 
   const remote = { destination: 'remote' as const, accountId: 1, language: 'auto', speakers: null, hotwords: [] }
-  const choice = { ...remote, localOnly: false }
+  const choice = { ...remote, localOnly: false, projectId: null }
   test.each([
     ['files', '', 'Send files that you import away from this machine, without asking again?'],
     ['folder:7', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
