@@ -210,7 +210,7 @@ test('history: the machine’s first state is compared with now, read and brough
     })
     await test.step('what is now cannot be brought back', async () => {
       await open()
-      await dialog.getByRole('option', { name: /· now/ }).click()
+      await dialog.getByRole('option').filter({ hasText: '· now' }).click()
       await expect(dialog.getByRole('button', { name: 'Bring this state back' })).toBeDisabled()
       await expect(dialog).toContainText('No differences.')
       await page.keyboard.press('Escape')
