@@ -1,4 +1,4 @@
-import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
+import { AudioLines, ListChecks, Mic, Quote, Settings } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
@@ -13,7 +13,9 @@ import { ProjectNav } from './projects/ProjectNav.tsx'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
+import { everyQuote, QuotesPage } from './quotes/QuotesPage.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
+import { returnToSettings } from './settings/returnToSettings.ts'
 import { SettingsView } from './settings/SettingsView.tsx'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
@@ -22,9 +24,18 @@ import { words } from './words/index.ts'
 export type View =
   /** `visit`: a new number begins the library anew at its place. */
   | { name: 'library'; isReturn?: boolean; visit?: number }
-  | { name: 'recording'; recordingId: number; segmentId?: number }
+  | {
+      name: 'recording'
+      recordingId: number
+      segmentId?: number
+      /** It is played at once. */
+      stretch?: { startMs: number; endMs: number }
+      /** Where a person comes from, and goes back to. */
+      from?: 'quotes'
+    }
   | { name: 'queue' }
   | { name: 'devices' }
+  | { name: 'quotes' }
   | { name: 'settings' }
 
 type List = CommandOutput<'recordings.list'>
@@ -39,7 +50,7 @@ function LibraryCount() {
 
 export function App() {
   useEngineEvents()
-  const [view, setView] = useState<View>({ name: 'library' })
+  const [view, setView] = useState<View>(returnToSettings.isWanted ? { name: 'settings' } : { name: 'library' })
   /** Where the library was when a recording was opened from it. */
   const place = useRef(topOfLibrary)
   const back = useCallback(() => setView({ name: 'library', isReturn: true }), [])
@@ -57,6 +68,8 @@ export function App() {
       visit: before.name === 'library' ? (before.visit ?? 0) + 1 : 1,
     }))
   }, [])
+  const quoteFilter = useRef(everyQuote)
+  const backToQuotes = useCallback(() => setView({ name: 'quotes' }), [])
   const openQueue = useCallback(() => setView({ name: 'queue' }), [])
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
@@ -77,6 +90,7 @@ export function App() {
     { target: { name: 'library' }, icon: AudioLines },
     { target: { name: 'queue' }, icon: ListChecks },
     { target: { name: 'devices' }, icon: Mic },
+    { target: { name: 'quotes' }, icon: Quote },
     { target: { name: 'settings' }, icon: Settings },
   ] satisfies { target: View; icon: typeof Settings }[]
   return (
@@ -126,12 +140,23 @@ export function App() {
             key={view.recordingId}
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
-            onBack={back}
+            startWith={view.stretch}
+            onBack={view.from === 'quotes' ? backToQuotes : back}
             onSettings={() => setView({ name: 'settings' })}
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
         {view.name === 'devices' && <DevicesPage onLibrary={() => setView({ name: 'library' })} />}
+        {view.name === 'quotes' && (
+          <QuotesPage
+            kept={quoteFilter}
+            onOpen={({ recordingId, pieces, startMs, endMs }) => {
+              const [first] = pieces
+              const place = first ? { segmentId: first.segmentId } : {}
+              setView({ name: 'recording', recordingId, ...place, stretch: { startMs, endMs }, from: 'quotes' })
+            }}
+          />
+        )}
         {view.name === 'settings' && <SettingsView />}
       </main>
     </div>

@@ -13,12 +13,14 @@ import './styles/recordingRows.css'
 import './styles/recordingPanel.css'
 import './styles/editing.css'
 import './styles/editingDialogs.css'
+import './styles/quotes.css'
 import './styles/typing.css'
 import './styles/queue.css'
 import './styles/importing.css'
 import './styles/narrow.css'
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
@@ -37,8 +39,10 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={client}>
-        <App />
-      </QueryClientProvider>
+      <I18nProvider locale={document.documentElement.lang}>
+        <QueryClientProvider client={client}>
+          <App />
+        </QueryClientProvider>
+      </I18nProvider>
     </StrictMode>,
   )

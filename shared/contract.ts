@@ -6,6 +6,7 @@ import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { libraryContract } from './contractLibrary.ts'
 import { partnerContract } from './contractPartner.ts'
+import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
@@ -18,6 +19,7 @@ import {
   transcriptionOptionsSchema,
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
+import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
 import { leftPlaceSchema } from './leftPlace.ts'
 import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
@@ -104,6 +106,7 @@ export const engineContract = {
   },
   ...queueContract,
   ...transcriptContract,
+  ...quoteContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
@@ -144,8 +147,11 @@ export const shellContract = {
       secretsPersist: z.boolean(),
       engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
       engineMessage: z.string().nullable(),
+      interfaceLanguage: interfaceLanguageChoiceSchema,
     }),
   },
+  /** The window shows it once it is loaded again. */
+  'shell.chooseLanguage': { input: z.object({ interfaceLanguage: interfaceLanguageChoiceSchema }), output: done },
   /** The page's answer to `typing.flush`. `unsaved`: why something typed is not in the library, as a sentence; null: all is. */
   'shell.typingFlushed': {
     input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),

@@ -22,17 +22,17 @@ export type TranscriptLanguage = z.infer<typeof transcriptLanguageSchema>
 const nameOf = (language: string): string => languageName(language.replaceAll('_', '-')) ?? `“${language}”`
 
 /** Whether a language was chosen, and the transcript is in another one. */
-const isAnother = ({ language, asked }: TranscriptLanguage): boolean =>
+export const isAnotherLanguage = ({ language, asked }: TranscriptLanguage): boolean =>
   asked !== 'auto' && language !== '' && !isSameLanguage(language, asked)
 
 /** Whether a person should look at the language before trusting the words. */
 export const isLanguageDoubtful = (transcript: TranscriptLanguage): boolean =>
-  isAnother(transcript) || (transcript.source === 'assumed' && transcript.language !== '')
+  isAnotherLanguage(transcript) || (transcript.source === 'assumed' && transcript.language !== '')
 
 /** `English`, `English was assumed, not detected`; null where nothing is known of the language. */
 export function transcriptLanguageWords(transcript: TranscriptLanguage): string | null {
   const { language, source, asked } = transcript
-  if (isAnother(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
+  if (isAnotherLanguage(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
   if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} was chosen, the service names no language`
   if (source === 'assumed') return `${nameOf(language)} was assumed, not detected`
   if (source === 'unstated') return `${nameOf(language)}, as the service says`

@@ -103,6 +103,11 @@ export const help = {
       'correct 12 412 --text "We never saw it." --based-on "We never saw that."',
     ],
   },
+  quotes: {
+    summary: 'print the words that were marked as quotes',
+    text: `Prints the quotes of one recording, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
+    examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv > quotes.csv'],
+  },
   export: {
     summary: 'write transcripts to files',
     text: `Writes the transcript of one recording, or of all with --all, into a folder: one file per format. ${idMeaning}`,

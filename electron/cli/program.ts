@@ -9,6 +9,7 @@ import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
 import { projectsCommand } from './commands/projects.ts'
+import { quotesCommand } from './commands/quotes.ts'
 import { runCommand } from './commands/run.ts'
 import { salvageCommand } from './commands/salvage.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -161,6 +162,14 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, segment, flags, cmd: Command) => {
       if (flags.text.trim() === '') cmd.error('error: --text is empty')
       await perform(flags, () => correctCommand(id, segment, flags))
+    })
+  command('quotes', '[id]')
+    .option('--tag <tag>', 'only quotes with this tag')
+    .option('--speaker <name>', 'only quotes of this speaker')
+    .option('--words <words>', 'only quotes with these words in them or in their notes')
+    .option('--csv', 'print a table for spreadsheets')
+    .action(async (id, flags) => {
+      await perform(flags, () => quotesCommand(id, flags))
     })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')

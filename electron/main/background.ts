@@ -68,6 +68,11 @@ export class Background {
     this.#tray.isWanted = runInTray
   }
 
+  /** The tray's texts are made anew. */
+  languageChanged(): void {
+    this.#queue.changed()
+  }
+
   windowHidden(): void {
     this.#notifications.windowHiddenInTray()
   }

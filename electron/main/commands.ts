@@ -20,6 +20,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { Consents } from './consents.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
+import type { ChosenLanguage } from './interfaceLanguage.ts'
 import { type PageGrants, pathRuleOf } from './pagePaths.ts'
 import type { PathGrants } from './pathGrants.ts'
 import { maySend } from './rules.ts'
@@ -45,6 +46,8 @@ export function shellHandlers(deps: {
   libraryPath: string
   grants: PathGrants
   typedText: Pick<TypedText, 'answered'>
+  language: Pick<ChosenLanguage, 'choice' | 'choose'>
+  onLanguage: () => void
 }): ShellHandlers {
   const chosen = (
     window: BrowserWindow,
@@ -91,7 +94,13 @@ export function shellHandlers(deps: {
       secretsPersist: deps.secrets.persists,
       engine: deps.engine.status,
       engineMessage: deps.engine.message,
+      interfaceLanguage: deps.language.choice,
     }),
+    'shell.chooseLanguage': ({ interfaceLanguage }) => {
+      deps.language.choose(interfaceLanguage)
+      deps.onLanguage()
+      return ok
+    },
     'shell.typingFlushed': ({ requestId, unsaved }) => {
       deps.typedText.answered(requestId, unsaved)
       return ok

@@ -7,9 +7,7 @@ import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { SecretVault } from './secrets.ts'
 import { choosesRemote, hasOtherOwner, newOrigins, originsOf, widerSending } from './widening.ts'
-import { words as texts } from './words.ts'
-
-const words = texts.consents
+import { currentConsentWords as words } from './words.ts'
 
 type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>

@@ -9,6 +9,7 @@ import { chooseLibrary } from './chooseLibrary.ts'
 import { closeNetwork, closeResolver } from './closedNetwork.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
 import { EngineHost } from './engineHost.ts'
+import { ChosenLanguage } from './interfaceLanguage.ts'
 import { setMenu } from './menu.ts'
 import { PathGrants } from './pathGrants.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
@@ -18,6 +19,7 @@ import { ServiceHost } from './serviceHost.ts'
 import { TypedText } from './typedText.ts'
 import { guardContents, openWindow } from './window.ts'
 import { Windows } from './windows.ts'
+import { writeIn } from './words.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -35,6 +37,8 @@ else void app.whenReady().then(start)
 async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
+  const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages())
+  writeIn(language.language)
   const libraryPath =
     process.env.TAPELOG_LIBRARY ||
     (await chooseLibrary(
@@ -82,11 +86,23 @@ async function start(): Promise<void> {
   closeResolver()
   guardContents()
   setMenu()
-  serveApp(join(packageRoot, 'out/renderer'))
+  serveApp(join(packageRoot, 'out/renderer'), () => language.language)
   serveMedia((recordingId) => engine.mediaFile(recordingId))
   registerCommands({
     engine,
-    handlers: shellHandlers({ engine, secrets, libraryPath, grants, typedText }),
+    handlers: shellHandlers({
+      engine,
+      secrets,
+      libraryPath,
+      grants,
+      typedText,
+      language,
+      onLanguage: () => {
+        writeIn(language.language)
+        setMenu()
+        background.languageChanged()
+      },
+    }),
     secrets,
     grants,
     onSettings: (settings) => background.settingsChanged(settings),

@@ -11,34 +11,39 @@ const moreZoomKeys = (
   ] as const
 ).map(([role, key]) => ({ role, accelerator: `CommandOrControl+${key}`, visible: false }))
 
+const separator = { type: 'separator' } as const
+const item = (role: keyof typeof words.menu.items) => ({ role, label: words.menu.items[role] })
+
 /** The page gets each key before the menu: it handles undo and redo in transcripts itself. */
 export function setMenu(): void {
+  const isMac = process.platform === 'darwin'
+  const { menu } = words
+  const ofApplication: MenuItemConstructorOptions = {
+    role: 'appMenu',
+    submenu: [
+      item('about'),
+      separator,
+      item('services'),
+      separator,
+      item('hide'),
+      item('hideOthers'),
+      item('unhide'),
+      separator,
+      item('quit'),
+    ],
+  }
   const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { role: 'fileMenu' },
+    ...(isMac ? [ofApplication] : []),
+    { role: 'fileMenu', label: menu.file, submenu: [item(isMac ? 'close' : 'quit')] },
     {
-      label: words.menu.edit,
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        { type: 'separator' },
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
-      ],
+      label: menu.edit,
+      submenu: [item('undo'), item('redo'), separator, item('cut'), item('copy'), item('paste'), item('selectAll')],
     },
     {
-      label: words.menu.view,
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        ...moreZoomKeys,
-        { role: 'togglefullscreen' },
-      ],
+      label: menu.view,
+      submenu: [item('resetZoom'), item('zoomIn'), item('zoomOut'), ...moreZoomKeys, item('togglefullscreen')],
     },
-    { role: 'windowMenu' },
+    { role: 'windowMenu', label: menu.window, submenu: [item('minimize'), item('close')] },
   ]
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -1,5 +1,6 @@
 import { protocol } from 'electron'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
+import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
 import { appResponse, mediaResponse } from './responses.ts'
 
 /** Must run before the app is ready. app:// is a standard, secure origin; tapelog-media:// may stream. */
@@ -10,8 +11,9 @@ export function registerSchemes(): void {
   ])
 }
 
-export function serveApp(root: string): void {
-  protocol.handle('app', (request) => appResponse(root, request))
+/** `language`: of the page, asked for again whenever it is loaded. */
+export function serveApp(root: string, language: () => InterfaceLanguage): void {
+  protocol.handle('app', (request) => appResponse(root, request, language()))
 }
 
 export function serveMedia(find: (recordingId: number) => Promise<MediaFile>): void {

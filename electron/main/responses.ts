@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
+import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
 import { byteRange, contentSecurityPolicy, mediaRecordingId, rendererFile } from './rules.ts'
 
 const contentTypes: Record<string, string> = {
@@ -16,15 +17,26 @@ const contentTypes: Record<string, string> = {
 /** The policy is also that of an empty answer: it would be shown as a page of the same origin. */
 const everyAnswer = { 'content-security-policy': contentSecurityPolicy, 'x-content-type-options': 'nosniff' }
 
-/** A file of the renderer's folder, with the content security policy; 404 for anything outside it. */
-export async function appResponse(root: string, request: Request): Promise<Response> {
+/**
+ * A file of the renderer's folder, with the content security policy; 404 for anything outside it. `language`: what the page is
+ * marked with. The page takes its words from that mark, and so has them before it draws anything.
+ */
+export async function appResponse(
+  root: string,
+  request: Request,
+  language: InterfaceLanguage = 'en',
+): Promise<Response> {
   const path = rendererFile(root, request.url)
   const body = path === null ? null : await readFile(path).catch(() => null)
   if (path === null || body === null) return new Response(null, { status: 404, headers: everyAnswer })
-  return new Response(new Uint8Array(body), {
+  const isPage = extname(path) === '.html'
+  return new Response(isPage ? inLanguage(body.toString('utf8'), language) : new Uint8Array(body), {
     headers: { ...everyAnswer, 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' },
   })
 }
+
+const inLanguage = (page: string, language: InterfaceLanguage): string =>
+  page.replace('<html lang="en">', `<html lang="${language}">`)
 
 /**
  * The sound of a recording, by id, so that the window never learns its path. 206 for a range, 416 for one outside the file,

@@ -1,4 +1,7 @@
+import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
+import { translated } from '../../shared/translated.ts'
 import { consentWords } from './consentWords.ts'
+import { japanese } from './japaneseWords.ts'
 
 /** Every text that Electron's main process shows itself; the questions of consent are in `consentWords.ts`. Errors: shared/sentences/shell.ts. */
 
@@ -8,9 +11,35 @@ const recordings = (count: number): string => (count === 1 ? '1 recording' : `${
 const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${count} of ${recordings(total)}`
 
-export const words = {
+const english = {
   application: 'Tapelog',
-  menu: { edit: 'Edit', view: 'View' },
+  menu: {
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    window: 'Window',
+    /** By Electron's role of the entry. */
+    items: {
+      about: 'About Tapelog',
+      services: 'Services',
+      hide: 'Hide Tapelog',
+      hideOthers: 'Hide Others',
+      unhide: 'Show All',
+      quit: 'Quit Tapelog',
+      close: 'Close Window',
+      undo: 'Undo',
+      redo: 'Redo',
+      cut: 'Cut',
+      copy: 'Copy',
+      paste: 'Paste',
+      selectAll: 'Select All',
+      resetZoom: 'Actual Size',
+      zoomIn: 'Zoom In',
+      zoomOut: 'Zoom Out',
+      togglefullscreen: 'Full Screen',
+      minimize: 'Minimize',
+    },
+  },
   /** While the window shows that the background process is being restarted. */
   engineRestarting: 'Tapelog’s background process stopped and is being restarted. Your recordings are safe.',
   windowDoesNotAnswer: 'Tapelog’s window is not responding. Wait a moment and try again.',
@@ -65,4 +94,16 @@ export const words = {
     failed: (count: number) => `${recordings(count)} ${count === 1 ? 'needs' : 'need'} attention`,
     openToSee: 'Open Tapelog to see what to do.',
   },
+}
+
+/** Every text of the main process, in English: the shape of a translation. */
+export type MainWords = typeof english
+
+/** In the language that was chosen last: read them when they are shown, and keep none. */
+export let words: MainWords = english
+export let currentConsentWords: typeof consentWords = english.consents
+
+export function writeIn(language: InterfaceLanguage): void {
+  words = language === 'ja' ? translated(english, japanese) : english
+  currentConsentWords = words.consents
 }

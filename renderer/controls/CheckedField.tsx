@@ -41,7 +41,8 @@ export function CheckedField<T>(props: {
       <Input
         placeholder={placeholder ?? ''}
         spellCheck={false}
-        onKeyDown={(event) => event.key === 'Enter' && save()}
+        // Enter also ends the conversion of Japanese letters while they are composed.
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && save()}
       />
       {problem === null &&
         (props.warning ? (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { type DeletionScope, undoDeletionMs } from '../../shared/deletion.ts'
-import { whatIsDeleted, whatStays } from '../../shared/deletionWords.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
@@ -16,7 +15,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
   const request = useCommandMutation('deletions.request', ['deletions.list', 'recordings.list', 'queue.overview'])
   const [scope, setScope] = useState<DeletionScope>('recording')
   const mayKeepText = plan.data?.recordings.some(({ hasAudio, hasTranscript }) => hasAudio && hasTranscript) ?? false
-  const stays = plan.data ? whatStays(plan.data) : []
+  const stays = plan.data ? texts.whatStays(plan.data) : []
   return (
     <FormDialog
       title={texts.title(recordings.map(({ title }) => title))}
@@ -36,7 +35,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
       {plan.isPending && <p className="muted">{texts.checking}</p>}
       {plan.data && (
         <>
-          <Sentences title={texts.isDeleted[scope]} sentences={whatIsDeleted(plan.data, scope)} />
+          <Sentences title={texts.isDeleted[scope]} sentences={texts.whatIsDeleted(plan.data, scope)} />
           <Sentences title={texts.stays} sentences={stays} />
           <p className="muted">{texts.undoable(undoDeletionMs / 1000)}</p>
         </>

@@ -125,6 +125,8 @@ export function spokenWords(device: Device): string | null {
   if (state === 'away') return device.waitingFiles > 0 ? spoken.state(name, stateWords(device)) : null
   if (state === 'opening') return null
   if (state === 'importing') return transfer ? spoken.importing(name, transfer.filesTotal) : spoken.importingSome(name)
-  const sentences = [stateWords(device), safeWords(device)].flatMap((text) => (text === false ? [] : [`${text}.`]))
+  const sentences = [stateWords(device), safeWords(device)].flatMap((text) =>
+    text === false ? [] : [words.units.sentence(text)],
+  )
   return spoken.state(name, sentences.join(' '))
 }

@@ -1,6 +1,5 @@
 import type { ImportQuestion, ImportSource, RememberedChoice } from '../../shared/importing.ts'
 import { filesSource } from '../../shared/importing.ts'
-import { languageName } from '../../shared/spokenLanguages.ts'
 import { words } from '../words/index.ts'
 
 const { importing: texts, units } = words
@@ -10,7 +9,7 @@ export const isFiles = ({ key }: ImportSource): boolean => key === filesSource.k
 /** The line below the title: source, length, size, and that nothing is sent yet. */
 export const leadWords = (question: ImportQuestion): string =>
   [
-    `${questionWords(question)}.`,
+    units.sentence(questionWords(question)),
     texts.nothingSent,
     ...(question.source.key.startsWith('device:') ? [texts.safeOnDevice] : []),
   ].join(' ')
@@ -37,7 +36,7 @@ export function rememberedWords({ choice, account }: RememberedChoice): string {
   }[destination]
   return texts.facts([
     where,
-    ...(isKept || language === 'auto' ? [] : [languageName(language) ?? language]),
+    ...(isKept || language === 'auto' ? [] : [words.languages.name(language) ?? language]),
     ...(isKept || speakers !== 1 ? [] : [remembered.oneSpeaker]),
     ...(localOnly ? [remembered.localOnly] : []),
   ])

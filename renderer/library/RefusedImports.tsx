@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { PendingImport } from '../../shared/domain.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
@@ -13,35 +13,46 @@ const mostShown = 200
 /** One line for all files that were not imported; it opens the list with the causes. */
 export function RefusedImports({ count }: { count: number }) {
   const [isOpen, setOpen] = useState(false)
-  if (count === 0 && !isOpen) return null
+  const whole = useRef<HTMLDivElement>(null)
+  const done = useCallback(() => {
+    setOpen(false)
+    // The button that had the focus is gone.
+    whole.current?.focus()
+  }, [])
   return (
-    <section className="notices refused-line" aria-label={texts.label}>
-      <TriangleAlert size={15} aria-hidden />
-      <p>{texts.text(count)}</p>
-      <Button className="quiet" onPress={() => setOpen(true)}>
-        {texts.show}
-      </Button>
-      {isOpen && <RefusedDialog onClose={() => setOpen(false)} />}
-    </section>
+    <div ref={whole} tabIndex={-1} className="importnotices">
+      {count > 0 && (
+        <section className="notices refused-line" aria-label={texts.label}>
+          <TriangleAlert size={15} aria-hidden />
+          <p>{texts.text(count)}</p>
+          <Button className="quiet" onPress={() => setOpen(true)}>
+            {texts.show}
+          </Button>
+        </section>
+      )}
+      {isOpen && <RefusedDialog onClose={() => setOpen(false)} onDone={done} />}
+    </div>
   )
 }
 
-function RefusedDialog({ onClose }: { onClose: () => void }) {
+function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const list = useCommand('recordings.list', { imports: 'refused', importLimit: mostShown, limit: 1 })
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list', 'queue.overview'])
   const files = (list.data?.imports ?? []).filter(({ state }) => state === 'failed')
   // The last one was dealt with.
   const isDone = list.isSuccess && files.length === 0
+  useEffect(() => {
+    if (isDone) onDone()
+  }, [isDone, onDone])
   const dismissAll = async () => {
     for (const { jobId } of files) await dismiss.mutateAsync({ jobId }).catch(() => {})
-    onClose()
   }
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="modal wide">
         <Dialog className="dialog" aria-label={texts.title}>
           <Heading slot="title">{texts.title}</Heading>
-          <p className="muted">{isDone ? texts.text(0) : texts.lead}</p>
+          <p className="muted">{texts.lead}</p>
           {!isDone && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys
             <section className="refusedlist" aria-label={texts.label} tabIndex={0}>

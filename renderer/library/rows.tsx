@@ -71,7 +71,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
       >
         <span className="day">
           {words.units.day(momentMs)}
-          <span className="clock">{words.units.clock(momentMs)}</span>
+          <span className="daytime">{words.units.clock(momentMs)}</span>
         </span>
         <span className="what">
           <span className="title">

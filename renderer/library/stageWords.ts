@@ -1,7 +1,6 @@
 import type { PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
-import { salvageWords } from '../../shared/salvage.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
+import { isLanguageDoubtful } from '../../shared/transcriptLanguage.ts'
 import { waitWords } from '../waitWords.ts'
 import { words } from '../words/index.ts'
 
@@ -18,12 +17,12 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 
 /** For a language that was neither chosen nor detected, or that differs from the chosen one. */
 const doubtOf = ({ language }: RecordingSummary): string =>
-  language && isLanguageDoubtful(language) ? ` · ${transcriptLanguageWords(language)}` : ''
+  language && isLanguageDoubtful(language) ? ` · ${words.languages.ofTranscript(language)}` : ''
 
 /** The line below a title in the list: what is missing in a salvaged copy, and what is happening to it. */
 export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
   const text = stageWords(recording, isQueuePaused)
-  return recording.salvage ? `${salvageWords(recording.salvage)} · ${text}` : text
+  return recording.salvage ? `${words.salvage.copy(recording.salvage)} · ${text}` : text
 }
 
 /** What is happening to a recording, and whether its audio is gone. `isQueuePaused`: the whole queue is. */

@@ -40,8 +40,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
   const area = useRef<HTMLTextAreaElement>(null)
   const mirror = useRef<HTMLDivElement>(null)
   const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
-    const ahead = caret?.takesAhead ? does.ahead.take() : ''
-    does.caretPlaced()
+    const ahead = caret ? does.caretPlaced(caret) : ''
     if (ahead === '') return
     placeNext.current = from + ahead.length
     typeFitting(text.slice(0, from) + ahead + text.slice(to), from + ahead.length)
@@ -117,7 +116,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
   }
   return (
     <>
-      <MarkedText ref={mirror} className="read behind" text={text} finding={finding} isHidden />
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} finding={finding} isHidden />
       <textarea
         className="read"
         aria-label={label}

@@ -1,6 +1,8 @@
 import { type MouseEvent, useRef, useSyncExternalStore } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
+import { quoteMarks } from '../quotes/quoteMarks.ts'
 import { drafts } from '../typing/drafts.ts'
+import { words } from '../words/index.ts'
 import { ConflictSign } from './Conflict.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import { momentOfWord } from './spokenWords.ts'
@@ -20,6 +22,7 @@ export function PlainText(props: {
   const { segment, label, finding, goTo, onSeek } = props
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
+  const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
   const isPressed = useRef(false)
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const element = event.currentTarget
@@ -36,6 +39,7 @@ export function PlainText(props: {
   return (
     <>
       <MarkedText
+        segmentId={segment.id}
         className="read plain"
         data-text={segment.id}
         text={text}
@@ -43,6 +47,7 @@ export function PlainText(props: {
         role="textbox"
         aria-multiline
         aria-label={label}
+        aria-description={quoteCount > 0 ? words.quotes.inSegment(quoteCount) : undefined}
         tabIndex={0}
         onPointerDown={() => {
           isPressed.current = true

@@ -72,6 +72,13 @@ export function SegmentList(props: {
     rangeExtractor: (range) => withRow(range, liveIndex.current),
   })
 
+  const { topMs } = props
+  const isLeftPlaceShown = useRef(false)
+  useEffect(() => {
+    if (topMs === null || isLeftPlaceShown.current || segments.length === 0) return
+    isLeftPlaceShown.current = true
+    rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
+  }, [topMs, segments, rows])
   const { selected, ...selecting } = useSelectedSegments(segments, (index, shown) => {
     const drawn = () => scroller.current?.querySelector(`[data-index="${index}"]`) ?? null
     const row = drawn()
@@ -84,13 +91,6 @@ export function SegmentList(props: {
         if (now) shown(now)
       })
   })
-  const { topMs } = props
-  const isLeftPlaceShown = useRef(false)
-  useEffect(() => {
-    if (topMs === null || isLeftPlaceShown.current || segments.length === 0) return
-    isLeftPlaceShown.current = true
-    rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
-  }, [topMs, segments, rows])
 
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {
@@ -193,6 +193,7 @@ export function SegmentList(props: {
           onClose={() => setChoosing(null)}
         />
       )}
+      {isWaiting && <AheadField ahead={does.ahead} onEarlyKey={does.say} />}
       {selected && (
         <SelectionBar
           selected={selected}
@@ -202,7 +203,6 @@ export function SegmentList(props: {
           onClear={selecting.clear}
         />
       )}
-      {isWaiting && <AheadField ahead={does.ahead} onEarlyKey={does.say} />}
       <p className="said" role="status">
         {said}
       </p>

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { areSpeakersIdentified, type Transcript } from '../../shared/transcript.ts'
-import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
+import { isLanguageDoubtful } from '../../shared/transcriptLanguage.ts'
 import { words } from '../words/index.ts'
 
 const texts = words.recording.facts
@@ -14,7 +14,7 @@ export function TranscriptFacts(props: {
 }) {
   const { language, audioDeletedMs } = props.recording
   const { segments } = props.transcript
-  const said = language && transcriptLanguageWords(language)
+  const said = language && words.languages.ofTranscript(language)
   const isDoubtful = language !== null && isLanguageDoubtful(language)
   const hasNoSpeakers = segments.length > 0 && !areSpeakersIdentified(segments)
   if (!isDoubtful && !hasNoSpeakers) return said === null ? null : ` · ${said}`

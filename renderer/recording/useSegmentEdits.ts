@@ -100,9 +100,13 @@ export function useSegmentEdits(
       })
     }
     return {
-      caretPlaced: () => {
+      /** Returns what was typed ahead for this place. */
+      caretPlaced: ({ takesAhead }: WantedCaret): string => {
         setCaret(null)
+        if (!takesAhead) return ''
+        const typed = ahead.take()
         ahead.end()
+        return typed
       },
       /** The segment where the caret was wanted is gone. */
       caretLost: () => {

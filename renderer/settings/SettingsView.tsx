@@ -7,6 +7,7 @@ import { Registry } from '../registry/Registry.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { type SectionName, sectionsWith } from './sections.ts'
@@ -18,6 +19,7 @@ const { settings: texts } = words
 /** The settings in sections, one below the other, with a list of them at the side and a search. */
 export function SettingsView() {
   const settings = useCommand('settings.get')
+  const info = useCommand('shell.info')
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = sectionsWith(query)
@@ -40,6 +42,7 @@ export function SettingsView() {
         <Registry />
       </>
     ),
+    language: info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />,
     about: <About />,
   }
   const goTo = (name: SectionName) => {

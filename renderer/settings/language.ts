@@ -1,4 +1,4 @@
-import { languageName, typedLanguage } from '../../shared/spokenLanguages.ts'
+import { typedLanguage } from '../../shared/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
 import { words } from '../words/index.ts'
 
@@ -12,5 +12,5 @@ export function parseLanguage(typed: string): Parsed<string> {
 /** The hint below the field: the name of the language. */
 export function languageHint(language: string): string {
   if (language === 'auto') return languageAuto
-  return languageName(language) ?? languageUnknown
+  return words.languages.name(language) ?? languageUnknown
 }

@@ -5,7 +5,16 @@ import { words } from '../words/index.ts'
 
 const { settings: texts, importing, deletion, registry } = words
 
-export const sectionNames = ['transcription', 'imports', 'network', 'storage', 'whenDone', 'accounts', 'about'] as const
+export const sectionNames = [
+  'transcription',
+  'imports',
+  'network',
+  'storage',
+  'whenDone',
+  'accounts',
+  'language',
+  'about',
+] as const
 export type SectionName = (typeof sectionNames)[number]
 
 /** The texts that stand in each section. */
@@ -16,6 +25,7 @@ const textsOf: Record<SectionName, unknown> = {
   storage: [texts.storage, deletion.settings],
   whenDone: [texts.whenDone],
   accounts: [texts.accounts, texts.accountDialog, texts.secrets.fields, registry],
+  language: [texts.language],
   about: [texts.about],
 }
 

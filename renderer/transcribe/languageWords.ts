@@ -1,4 +1,4 @@
-import { isLanguageAvailable, languageName, noModelWords } from '../../shared/spokenLanguages.ts'
+import { isLanguageAvailable } from '../../shared/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
 import { words } from '../words/index.ts'
 
@@ -8,7 +8,7 @@ export const languageChoices = (languages: readonly string[] | null): { language
     ? []
     : [
         { language: 'auto', name: words.transcribe.automatic },
-        ...languages.map((language) => ({ language, name: languageName(language) ?? language })),
+        ...languages.map((language) => ({ language, name: words.languages.name(language) ?? language })),
       ]
 
 /** What is wrong with a typed language, for a recording that is transcribed on this machine or elsewhere; null if nothing is. */
@@ -25,5 +25,7 @@ export function languageProblem(
 export function missingModelWords(language: string, languages: readonly string[] | null): string | null {
   if (isLanguageAvailable(language, languages)) return null
   const names = languageChoices(languages).map(({ name }) => name)
-  return names.length === 0 ? noModelWords(language) : words.transcribe.available(noModelWords(language), names)
+  return names.length === 0
+    ? words.languages.noModel(language)
+    : words.transcribe.available(words.languages.noModel(language), names)
 }

@@ -12,6 +12,11 @@ export function flushWhenAsked(client: QueryClient): void {
 }
 
 async function answer(client: QueryClient, requestId: number): Promise<void> {
+  await call('shell.typingFlushed', { requestId, unsaved: await saveTyped(client) })
+}
+
+/** Saves all typed text. Null once it is saved, else a sentence that says why it is not. */
+export async function saveTyped(client: QueryClient): Promise<string | null> {
   const focused = document.activeElement
   // Fields of the settings are saved when they are left.
   const isSavedWhenLeft = focused instanceof HTMLInputElement && !focused.closest('.recording')
@@ -23,7 +28,7 @@ async function answer(client: QueryClient, requestId: number): Promise<void> {
     // The window may stay open.
     focused.focus()
   }
-  await call('shell.typingFlushed', { requestId, unsaved: unsaved ?? unsavedSetting })
+  return unsaved ?? unsavedSetting
 }
 
 /** Null once the settings are saved, else a sentence that says why they are not. */

@@ -1,4 +1,5 @@
 import type { DeletionScope } from '../../shared/deletion.ts'
+import { whatIsDeleted, whatStays } from '../../shared/deletionWords.ts'
 import { units } from './units.ts'
 
 const quoted = (title: string) => `“${title}”`
@@ -16,6 +17,9 @@ export const deletion = {
     DeletionScope,
     string
   >,
+  /** Sentences that the terminal says too. */
+  whatIsDeleted,
+  whatStays,
   stays: 'What Tapelog cannot delete',
   undoable: (seconds: number) => `You can undo this for ${seconds} seconds.`,
   confirm: 'Delete',

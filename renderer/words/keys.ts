@@ -1,7 +1,7 @@
 /** The editor's keys, in groups: each row says which keys and what they do. */
 type Group = { title: string; rows: [keys: string, use: string][] }
 
-const groups = (command: string, moveBorder: string): Group[] => [
+const groups = (command: string, alt: string, moveBorder: string): Group[] => [
   {
     title: 'Listen',
     rows: [
@@ -32,6 +32,16 @@ const groups = (command: string, moveBorder: string): Group[] => [
     ],
   },
   {
+    title: 'Quote',
+    rows: [
+      [`${alt} H`, 'Mark the selected words, or the segment; in marked words: add tags and a note'],
+      [`${alt} Shift 1 … 4`, 'Mark in yellow, blue, green or red'],
+      [`${command} Shift C`, 'Copy as a quote, with speaker, time and seal'],
+      [`${alt} C`, 'Copy only the words'],
+      [`${alt} N`, 'Write a note where the sound is'],
+    ],
+  },
+  {
     title: 'Correct',
     rows: [
       ['Shift Enter', 'Split the segment at the cursor'],
@@ -59,6 +69,6 @@ const groups = (command: string, moveBorder: string): Group[] => [
 
 export const keys = {
   title: 'Keys',
-  mac: groups('⌘', 'Ctrl Shift ← →'),
-  others: groups('Ctrl', 'Alt Shift ← →'),
+  mac: groups('⌘', 'Control Option', 'Ctrl Shift ← →'),
+  others: groups('Ctrl', 'Alt', 'Alt Shift ← →'),
 }

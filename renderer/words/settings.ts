@@ -1,4 +1,5 @@
 import type { AccountFields, SchemeTest, SecretName } from '../../shared/account.ts'
+import type { InterfaceLanguageChoice } from '../../shared/interfaceLanguage.ts'
 import type { Region } from '../../shared/partner/regions.ts'
 
 import { units } from './units.ts'
@@ -20,6 +21,7 @@ export const settings = {
     storage: 'Storage',
     whenDone: 'When work is done',
     accounts: 'Accounts and registry',
+    language: 'Language of the window',
     about: 'About',
   },
   importsNone: 'No choice is remembered. When you import, Tapelog can remember what you choose for that source.',
@@ -35,6 +37,13 @@ export const settings = {
       `${units.recordings(count)} ${count === 1 ? 'is' : 'are'} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
     largest: 'Largest recordings',
     delete: 'Delete…',
+  },
+  language: {
+    title: 'Language of the window',
+    label: 'Language of the window',
+    /** Each language in its own words: a person finds it in a window that is in another one. */
+    choices: { system: 'As the system', en: 'English', ja: '日本語' } satisfies Record<InterfaceLanguageChoice, string>,
+    hint: 'The window is loaded again; what you typed is saved first.',
   },
   transcription: {
     title: 'Transcription',

@@ -53,6 +53,8 @@ export const units = {
   hits: (count: number) => counted(count, 'hit', 'hits'),
   messages: (count: number) => counted(count, 'message', 'messages'),
   times: (count: number) => counted(count, 'time', 'times'),
+  /** With the full stop that most texts here have already. */
+  sentence: (text: string) => `${text}.`,
   /** `edited`, `edited and named`, `edited, verified and named`. */
   list: (texts: readonly string[]) => lists.format(texts),
   size,

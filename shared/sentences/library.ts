@@ -63,6 +63,8 @@ export const librarySentences = {
   'pattern-invalid':
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group are not known here.',
   'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
+  'quote-unknown': 'This quote was removed in the meantime.',
+  'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
   'speaker-name-taken': ({ name }: { name: string }) =>
     `“${name}” is already a speaker here. Merge the two speakers, or choose another name.`,

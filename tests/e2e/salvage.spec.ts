@@ -79,6 +79,7 @@ test('a salvaged copy says what is missing; what can be read of another file is 
       .getByRole('button', { name: /^Library/ })
       .click()
 
+    await page.getByRole('button', { name: 'Show why…' }).click()
     await buttons.filter({ hasText: 'Save' }).click()
     const question = page.getByRole('alertdialog', { name: 'Save what can be read of “council.wav”?' })
     await expect(question).toContainText('a complete copy is better')

@@ -18,7 +18,7 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     await expect(onTop(tapelog.page, name)).toBeVisible()
     await look(name, usually)
   }
-  for (const step of [first, library, editor, deletion, editorWithoutWords, queue, devices, registry, settings])
+  for (const step of [first, library, editor, quotes, deletion, editorWithoutWords, queue, devices, registry, settings])
     await step(tapelog, lookWhenThere, home)
 }
 
@@ -160,6 +160,41 @@ const editor: Step = async ({ page }, look) => {
     .click()
   await look('editor-speaker-menu')
   await page.keyboard.press('Escape')
+}
+
+/** Begins and ends in the open recording. */
+const quotes: Step = async ({ page }, look) => {
+  const open = () => rowOf(page, demo.memo.title).click()
+  await goTo(page, 'Quotes')
+  await expect(page.getByRole('heading', { name: 'No quotes yet' })).toBeVisible()
+  await look('quotes-empty')
+  await goTo(page, 'Library')
+  await open()
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+Home')
+  for (let word = 0; word < 3; word++) await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Alt+h')
+  await expect(page.locator('.segment .quoted')).toHaveCount(1)
+  await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
+  await look('editor-quotes', 'usually')
+  await page.keyboard.press('Alt+h')
+  await expect(page.getByRole('textbox', { name: 'Tags' })).toBeFocused()
+  await page.keyboard.type('budget, letters')
+  await look('quote-dialog')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+n')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Ask the mayor.')
+  await page.keyboard.press('Tab')
+  await look('note-dialog')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await look('editor-notes')
+  await goTo(page, 'Quotes')
+  await expect(page.getByRole('list', { name: 'All quotes' }).getByRole('article')).toHaveCount(1)
+  await look('quotes', 'usually')
+  await goTo(page, 'Library')
+  await open()
+  await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
 }
 
 /** What opens from a segment, and the history. */

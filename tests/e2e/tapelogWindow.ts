@@ -38,7 +38,8 @@ export function launchOptions(home: string) {
     // Playwright switches the sandbox off otherwise.
     chromiumSandbox: sandboxRefusal === null,
     cwd: home,
-    env: { ...inheritedEnvironment(), TAPELOG_USER_DATA: join(home, 'user-data') },
+    // Tests look for English texts, whatever the language of the system is.
+    env: { ...inheritedEnvironment(), LANGUAGE: 'en', TAPELOG_USER_DATA: join(home, 'user-data') },
   }
 }
 

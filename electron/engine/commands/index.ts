@@ -9,6 +9,7 @@ import { libraryCommands } from './library.ts'
 import { originalCommands } from './originals.ts'
 import { placeCommands } from './places.ts'
 import { queueCommands } from './queue.ts'
+import { quoteCommands } from './quotes.ts'
 import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
 import { transcribeCommands } from './transcribe.ts'
@@ -21,6 +22,7 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof originalCommands>[0] &
   Parameters<typeof transcribeCommands>[0] &
   Parameters<typeof transcriptCommands>[0] &
+  Parameters<typeof quoteCommands>[0] &
   Parameters<typeof exportCommands>[0] &
   Parameters<typeof settingsCommands>[0] &
   Parameters<typeof queueCommands>[0] &
@@ -39,6 +41,7 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),
+  ...quoteCommands(deps),
   ...exportCommands(deps),
   ...settingsCommands(deps),
   ...queueCommands(deps),

@@ -7,6 +7,7 @@ import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
+import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
@@ -25,6 +26,7 @@ export class EditHistory {
   readonly #transcripts: TranscriptStore
   readonly #states: TranscriptStates
   readonly #recordings: Pick<RecordingStore, 'changed'>
+  readonly #anchors: QuoteAnchors
   readonly #now: () => number
   readonly #madeBy: MadeBy
 
@@ -41,6 +43,7 @@ export class EditHistory {
     this.#transcripts = deps.transcripts
     this.#states = new TranscriptStates(db, deps.transcripts)
     this.#recordings = deps.recordings
+    this.#anchors = new QuoteAnchors(db)
     this.#now = deps.now
     this.#madeBy = deps.madeBy ?? 'window'
   }
@@ -56,8 +59,10 @@ export class EditHistory {
           conflict,
         } = rebased(operation, view, (segmentId, texts) => lastSentText(this.#db, recordingId, segmentId, texts))
         if (conflict) return { ...this.#result(recordingId, unchanged, unchanged, ''), conflict }
-        const planned = planEdit(settled, view)
-        if (!planned) return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
+        const withoutQuotes = planEdit(settled, view)
+        if (!withoutQuotes)
+          return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
+        const planned = this.#anchors.withQuotes(recordingId, withoutQuotes)
         const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
         if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
         const { before, after, description } = continued ?? planned
@@ -125,8 +130,9 @@ export class EditHistory {
     }
     const after = this.#transcripts.images(recordingId)
     if (before && after) {
-      const edit = { description: 'Transcribe again', before, after }
+      const edit = this.#anchors.withQuotes(recordingId, { description: 'Transcribe again', before, after })
       writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
+      this.#anchors.follow(recordingId, edit.before, edit.after)
     }
     this.#recordings.changed(recordingId)
   }
@@ -138,12 +144,11 @@ export class EditHistory {
         const now = this.#transcripts.images(recordingId)
         if (!now) throw problem('no-transcript')
         const then = this.#states.imagesAt(recordingId, stateId)
-        const before = rowsWithout(now, then)
-        const after = rowsWithout(then, now)
-        if (isEmpty(before) && isEmpty(after)) return this.#result(recordingId, unchanged, unchanged, '')
-        const edit = { description: 'Restore earlier transcript', before, after }
+        const rows = { before: rowsWithout(now, then), after: rowsWithout(then, now) }
+        if (isEmpty(rows.before) && isEmpty(rows.after)) return this.#result(recordingId, unchanged, unchanged, '')
+        const edit = this.#anchors.withQuotes(recordingId, { description: 'Restore earlier transcript', ...rows })
         writeEdit(this.#db, recordingId, { kind: 'transcript.restore', stateId }, edit, this.#now())
-        return this.#swap(recordingId, before, after, edit.description)
+        return this.#swap(recordingId, edit.before, edit.after, edit.description)
       })
       .immediate()
   }
@@ -181,6 +186,7 @@ export class EditHistory {
     for (const row of to.segments) upsertSegment.run({ ...row, recordingId })
     for (const id of idsWithout(from.segments, to.segments)) removeSegment.run(id)
     for (const id of idsWithout(from.speakers, to.speakers)) removeSpeaker.run(id)
+    this.#anchors.follow(recordingId, from, to)
     if (to.head)
       this.#db
         .prepare(

@@ -1,6 +1,7 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { storedText } from './editView.ts'
+import { movedAnchors } from './quotes/anchors.ts'
 import type { EditImages, PlannedEdit } from './rows.ts'
 import { type MadeBy, storedOperation } from './writeEdit.ts'
 
@@ -74,10 +75,23 @@ export function continueTyping(
     db.prepare('DELETE FROM edits WHERE id = ?').run(last.id)
     return { ...planned, after: atFirst }
   }
+  const after = withQuotesOfRun(atFirst, planned.after)
   db.prepare('UPDATE edits SET operation = ?, after = ? WHERE id = ?').run(
     storedOperation(operation, madeBy),
-    JSON.stringify(planned.after),
+    JSON.stringify(after),
     last.id,
   )
-  return planned
+  return { ...planned, after }
+}
+
+/**
+ * Marked words are followed from the text before the run: letter by letter, a word that is typed before them would look like a
+ * change of the first of them.
+ */
+function withQuotesOfRun(atFirst: EditImages, after: EditImages): EditImages {
+  if (atFirst.quotes === undefined) return after
+  const ofRun = new Set(atFirst.quotes.map(({ quoteId }) => quoteId))
+  const markedMeanwhile = (after.quotes ?? []).filter(({ quoteId }) => !ofRun.has(quoteId))
+  const quotes = [...markedMeanwhile, ...movedAnchors(atFirst.segments, after.segments, atFirst.quotes)]
+  return { ...after, quotes }
 }

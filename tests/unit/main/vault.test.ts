@@ -169,6 +169,8 @@ describe('the shell’s commands', () => {
       libraryPath: folder.path,
       grants,
       typedText: { answered: () => {} },
+      language: { choice: 'system', choose: () => {} },
+      onLanguage: () => {},
     })
     registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent

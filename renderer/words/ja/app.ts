@@ -1,0 +1,28 @@
+import { units } from './units.ts'
+
+export const app = {
+  name: 'Tapelog',
+  opening: 'ライブラリを開いています…',
+  navigation: {
+    label: 'メイン',
+    library: 'ライブラリ',
+    quotes: '引用',
+    queue: 'キュー',
+    devices: 'デバイス',
+    settings: '設定',
+  },
+  dropToImport: 'ドロップして読み込む',
+  imports: {
+    title: 'ファイルに関するメッセージ',
+    showAll: (count: number) => `${units.number(count)}件すべてを表示`,
+    newestFirst: (count: number) => `${units.messages(count)}（新しい順）`,
+    messages: 'メッセージ',
+    about: (name: string, sentence: string) => `${name}：${sentence}`,
+    andMore: (count: number) => `ほか${units.number(count)}件`,
+    noAudio: '選択した項目に音声が見つかりませんでした。別のファイルかフォルダーを選択してください。',
+  },
+  unsaved: (problem: string) => `入力した内容がまだ保存されていません。このウィンドウを閉じないでください。${problem}`,
+  settingUnsaved: '設定がまだ保存されていません。少し待ってから、もう一度お試しください。',
+  libraryDoesNotAnswer: 'ライブラリが応答しません。少し待ってから、もう一度お試しください。',
+  commandMissing: '現在この操作は行えません。Tapelogを再起動してください。',
+}

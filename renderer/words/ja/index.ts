@@ -1,0 +1,49 @@
+import { app } from './app.ts'
+import { buttons } from './buttons.ts'
+import { deletion } from './deletion.ts'
+import { devices } from './devices.ts'
+import { editing } from './editing.ts'
+import { importing } from './importing.ts'
+import { keys } from './keys.ts'
+import { languages } from './languages.ts'
+import { library } from './library.ts'
+import { projects } from './projects.ts'
+import { queue } from './queue.ts'
+import { quotes } from './quotes.ts'
+import { recording } from './recording.ts'
+import { registry } from './registry.ts'
+import { salvage } from './salvage.ts'
+import { settings } from './settings.ts'
+import { states } from './states.ts'
+import { transcribe } from './transcribe.ts'
+import { units } from './units.ts'
+import { welcome } from './welcome.ts'
+import { workflows } from './workflows.ts'
+
+/**
+ * The window's texts in Japanese, page by page as in English. A text that is missing here is shown in English;
+ * tests/unit/renderer/japaneseWords.test.ts names it.
+ */
+export const japanese = {
+  app,
+  buttons,
+  deletion,
+  devices,
+  editing,
+  importing,
+  keys,
+  languages,
+  library,
+  projects,
+  queue,
+  quotes,
+  recording,
+  registry,
+  salvage,
+  settings,
+  states,
+  transcribe,
+  units,
+  welcome,
+  workflows,
+}

@@ -1,0 +1,41 @@
+import { units } from './units.ts'
+
+export const projects = {
+  none: 'プロジェクトなし',
+  label: 'プロジェクト',
+  new: '新しいプロジェクト…',
+  edit: 'プロジェクトを編集…',
+  editThis: (name: string) => `${name}を編集`,
+  dialog: {
+    create: '新しいプロジェクト',
+    edit: (name: string) => `プロジェクト「${name}」`,
+    submitCreate: '作成',
+    submitEdit: '保存',
+    name: '名前',
+    nameEmpty: 'プロジェクトの名前を入力してください。',
+    speakers: '話す人',
+    speakersHint: 'コンマで区切ってください。このプロジェクトの文字起こしでは、これらの名前を聞き取ります。',
+    hotwords: '名前と用語',
+    hotwordsHint: 'コンマで区切ってください（例：港湾局, 帯水層）。',
+    wordsProblem: '500語まで、1語は100文字までにしてください。',
+    language: '言語',
+    languageHint: '新しい録音に使用します。空欄の場合は「設定」に従います。',
+    destination: '新しい録音の文字起こし',
+    destinations: {
+      usual: '「設定」に従う',
+      'this-machine': 'このコンピューターで行う',
+      'not-now': 'まだ行わない（保管してあとで決める）',
+    },
+    localOnly: 'このプロジェクトの録音をこのコンピューターから出さない',
+    localOnlyHint: '現在ある録音にも適用され、プロジェクトから外した後も続きます',
+    remove: 'プロジェクトを削除…',
+  },
+  remove: {
+    title: (name: string) => `プロジェクト「${name}」を削除しますか？`,
+    text: (recordings: number) =>
+      recordings === 0
+        ? 'このプロジェクトに録音はありません。'
+        : `${units.recordings(recordings)}はライブラリに残り、どのプロジェクトにも属さなくなります。`,
+    confirm: 'プロジェクトを削除',
+  },
+}

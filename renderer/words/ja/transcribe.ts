@@ -1,0 +1,29 @@
+import { units } from './units.ts'
+
+export const transcribe = {
+  title: (title: string) => `「${title}」の文字起こし`,
+  titleAgain: (title: string) => `「${title}」を再度文字起こし`,
+  submit: '文字起こし',
+  submitAgain: '再度文字起こし',
+  edited: (segments: number) => `${units.segments(segments)}の編集`,
+  verified: (segments: number) => `${units.segments(segments)}の検証`,
+  named: (speakers: number) => `${units.speakers(speakers)}の命名`,
+  work: (done: readonly string[]) =>
+    `この文字起こしには、あなたの作業（${units.list(done)}）が含まれています。新しい文字起こしに置き換わります。戻すには、録音を開いて「元に戻す」を押してください。`,
+  language: '言語',
+  automatic: '自動',
+  available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
+  usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
+  speakers: '話者を区別する',
+  hotwords: 'ホットワード',
+  hotwordsHint: {
+    remote: '聞き取ってほしい名前や用語（コンマ区切り）',
+    here: '聞き取ってほしい名前や用語（コンマ区切り）。このコンピューターの音声モデルは、まだ対応していません。',
+  },
+  where: '文字起こしする場所',
+  here: 'このコンピューター（外部には送信されません）',
+  withAccount: (account: string) => `アカウント「${account}」`,
+  staysHere: 'この録音は「このコンピューターから出さない」と指定されているため、このコンピューターで文字起こしします。',
+  noAccount:
+    'この録音はこのコンピューターで文字起こしします。リモートサービスを使う場合は、「設定」でアカウントを追加してください。',
+}

@@ -1,0 +1,9 @@
+import { languageName, noModelWords } from '../../shared/spokenLanguages.ts'
+import { transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
+
+/** Names of languages, and what is said of a transcript's language. The terminal says the same. */
+export const languages = {
+  name: languageName,
+  noModel: noModelWords,
+  ofTranscript: transcriptLanguageWords,
+}

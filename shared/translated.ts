@@ -1,0 +1,47 @@
+/** Texts by name, in groups: plain ones, functions of values, and lists. */
+type Texts = { readonly [name: string]: unknown }
+
+/** The shape of a translation: the same names and values. A name that is missing stays in the original language. */
+export type Translation<T> = T extends string
+  ? string
+  : T extends (...values: infer V) => infer R
+    ? (...values: V) => R extends string ? string : R
+    : T extends readonly unknown[]
+      ? T
+      : { readonly [K in keyof T]?: Translation<T[K]> }
+
+const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The original with every text that the translation has in its place. Lists are replaced as a whole. */
+export function translated<T extends object>(original: T, translation: NoInfer<Translation<T>>): T {
+  const result: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(original)) {
+    const own = (translation as Texts)[name]
+    result[name] = own === undefined ? text : isGroup(text) ? translated(text, own as Translation<object>) : own
+  }
+  return result as T
+}
+
+/**
+ * What is wrong with a translation, one line for each text: `queue.title: missing`, `queue.row.label: takes 1 values, not 2`.
+ * Names that the original does not have are named too, and lists of another length.
+ */
+export function translationGaps(original: object, translation: object, at = ''): string[] {
+  const gaps: string[] = []
+  const texts = original as Texts
+  const own = translation as Texts
+  for (const name of Object.keys(own)) if (!(name in texts)) gaps.push(`${at}${name}: not in the original`)
+  for (const [name, text] of Object.entries(texts)) gaps.push(...gapsOf(text, own[name], `${at}${name}`))
+  return gaps
+}
+
+function gapsOf(text: unknown, own: unknown, place: string): string[] {
+  if (own === undefined) return isGroup(text) ? translationGaps(text, {}, `${place}.`) : [`${place}: missing`]
+  if (typeof text !== typeof own || Array.isArray(text) !== Array.isArray(own))
+    return [`${place}: is a ${typeof own}, not a ${typeof text}`]
+  if (typeof text === 'function' && typeof own === 'function')
+    return text.length === own.length ? [] : [`${place}: takes ${own.length} values, not ${text.length}`]
+  if (Array.isArray(text) && Array.isArray(own) && text.length !== own.length)
+    return [`${place}: has ${own.length} entries, not ${text.length}`]
+  return typeof text === 'object' && text !== null ? translationGaps(text, own as object, `${place}.`) : []
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ChosenLanguage } from '../../../electron/main/interfaceLanguage.ts'
+import { appResponse } from '../../../electron/main/responses.ts'
+import { words, writeIn } from '../../../electron/main/words.ts'
+
+let folder = ''
+const path = () => join(folder, 'interface.json')
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tapelog-language-'))
+})
+afterEach(() => {
+  writeIn('en')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each([
+  [['ja-JP', 'en-US'], 'ja'],
+  [['ja'], 'ja'],
+  [['en-GB', 'ja'], 'en'],
+  [['jam-JM'], 'en'],
+  [[], 'en'],
+])('a system in %j has a window in %s, until a person chooses another', (systemLanguages, language) => {
+  const chosen = new ChosenLanguage(path(), systemLanguages)
+  expect([chosen.choice, chosen.language]).toEqual(['system', language])
+  for (const other of ['ja', 'en'] as const) {
+    chosen.choose(other)
+    expect(chosen.language).toBe(other)
+    expect(new ChosenLanguage(path(), systemLanguages).language).toBe(other)
+  }
+  chosen.choose('system')
+  expect(new ChosenLanguage(path(), systemLanguages).language).toBe(language)
+})
+
+test.each(['', '{"interfaceLanguage":"tlh"}', '[]', 'null'])('a file with %j counts as no choice', (content) => {
+  writeFileSync(path(), content)
+  expect(new ChosenLanguage(path(), ['ja-JP']).choice).toBe('system')
+})
+
+test('a choice that cannot be written is not taken', () => {
+  const chosen = new ChosenLanguage(join(folder, 'gone', 'interface.json'), ['en'])
+  expect(() => chosen.choose('ja')).toThrow()
+  expect([chosen.choice, chosen.language]).toEqual(['system', 'en'])
+})
+
+test('the page is marked with the language, in the very file that the build makes', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../renderer/index.html'))
+  writeFileSync(join(folder, 'index.html'), page)
+  const served = async (language: 'en' | 'ja') =>
+    (await appResponse(folder, new Request('app://tapelog/'), language)).text()
+  expect(await served('en')).toBe(page.toString())
+  expect(await served('ja')).toContain('<html lang="ja">')
+})
+
+test('the texts of the main process change at once', () => {
+  writeIn('ja')
+  expect(words.menu.edit).toBe('編集')
+  writeIn('en')
+  expect(words.menu.edit).toBe('Edit')
+})
