@@ -1,4 +1,4 @@
-import { AudioLines, ListChecks, Mic, Settings } from 'lucide-react'
+import { AudioLines, ListChecks, Mic, Quote, Settings } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
@@ -9,9 +9,11 @@ import { DevicesPage } from './devices/DevicesPage.tsx'
 import { ImportQuestions } from './importing/ImportQuestions.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { topOfLibrary } from './library/libraryPlace.ts'
+import { ProjectNav } from './projects/ProjectNav.tsx'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
 import { QueueView } from './queue/QueueView.tsx'
+import { everyQuote, QuotesPage } from './quotes/QuotesPage.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
 import { returnToSettings } from './settings/returnToSettings.ts'
 import { SettingsView } from './settings/SettingsView.tsx'
@@ -20,10 +22,20 @@ import { Welcome } from './welcome/Welcome.tsx'
 import { words } from './words/index.ts'
 
 export type View =
-  | { name: 'library'; isReturn?: boolean }
-  | { name: 'recording'; recordingId: number; segmentId?: number }
+  /** `visit`: a new number begins the library anew at its place. */
+  | { name: 'library'; isReturn?: boolean; visit?: number }
+  | {
+      name: 'recording'
+      recordingId: number
+      segmentId?: number
+      /** It is played at once. */
+      stretch?: { startMs: number; endMs: number }
+      /** Where a person comes from, and goes back to. */
+      from?: 'quotes'
+    }
   | { name: 'queue' }
   | { name: 'devices' }
+  | { name: 'quotes' }
   | { name: 'settings' }
 
 type List = CommandOutput<'recordings.list'>
@@ -48,6 +60,16 @@ export function App() {
       setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) }),
     [],
   )
+  const openProject = useCallback((projectId: number) => {
+    place.current = { ...topOfLibrary, chosen: { projectId } }
+    setView((before) => ({
+      name: 'library',
+      isReturn: true,
+      visit: before.name === 'library' ? (before.visit ?? 0) + 1 : 1,
+    }))
+  }, [])
+  const quoteFilter = useRef(everyQuote)
+  const backToQuotes = useCallback(() => setView({ name: 'quotes' }), [])
   const openQueue = useCallback(() => setView({ name: 'queue' }), [])
   const openSettings = useCallback(() => setView({ name: 'settings' }), [])
   const info = useCommand('shell.info')
@@ -68,6 +90,7 @@ export function App() {
     { target: { name: 'library' }, icon: AudioLines },
     { target: { name: 'queue' }, icon: ListChecks },
     { target: { name: 'devices' }, icon: Mic },
+    { target: { name: 'quotes' }, icon: Quote },
     { target: { name: 'settings' }, icon: Settings },
   ] satisfies { target: View; icon: typeof Settings }[]
   return (
@@ -90,6 +113,7 @@ export function App() {
             {target.name === 'queue' && <QueueCount />}
           </Button>
         ))}
+        <ProjectNav onOpen={openProject} />
       </nav>
       <main className="stage">
         {info.data?.engineMessage && (
@@ -102,22 +126,35 @@ export function App() {
         <ImportQuestions />
         {view.name !== 'recording' && <UnsavedBanner />}
         {view.name === 'library' && (
-          <LibraryView place={place} isReturn={view.isReturn ?? false} onOpen={open} onQueue={openQueue} />
+          <LibraryView
+            key={view.visit ?? 0}
+            place={place}
+            isReturn={view.isReturn ?? false}
+            onOpen={open}
+            onQueue={openQueue}
+            onSettings={openSettings}
+          />
         )}
         {view.name === 'recording' && (
           <RecordingView
             key={view.recordingId}
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
-            onBack={back}
+            startWith={view.stretch}
+            onBack={view.from === 'quotes' ? backToQuotes : back}
             onSettings={() => setView({ name: 'settings' })}
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
-        {view.name === 'devices' && (
-          <DevicesPage
-            onLibrary={() => setView({ name: 'library' })}
-            onSettings={() => setView({ name: 'settings' })}
+        {view.name === 'devices' && <DevicesPage onLibrary={() => setView({ name: 'library' })} />}
+        {view.name === 'quotes' && (
+          <QuotesPage
+            kept={quoteFilter}
+            onOpen={({ recordingId, pieces, startMs, endMs }) => {
+              const [first] = pieces
+              const place = first ? { segmentId: first.segmentId } : {}
+              setView({ name: 'recording', recordingId, ...place, stretch: { startMs, endMs }, from: 'quotes' })
+            }}
           />
         )}
         {view.name === 'settings' && <SettingsView />}

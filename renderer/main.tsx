@@ -5,22 +5,26 @@ import './styles/controls.css'
 import './styles/toggles.css'
 import './styles/settings.css'
 import './styles/library.css'
+import './styles/libraryList.css'
 import './styles/devices.css'
 import './styles/deviceRecordings.css'
 import './styles/recording.css'
 import './styles/recordingRows.css'
 import './styles/recordingPanel.css'
+import './styles/quotes.css'
 import './styles/typing.css'
 import './styles/queue.css'
 import './styles/importing.css'
 import './styles/narrow.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
+// Else a saved text would be forgotten by its field a moment before the transcript on screen has it.
+notifyManager.setScheduler(queueMicrotask)
 // Answers of the library stay fresh until an event invalidates them; answers over a network set their own time.
 const client = new QueryClient({
   defaultOptions: {

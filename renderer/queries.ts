@@ -66,14 +66,30 @@ export function useEngineEvents(): void {
       return made.ask
     }
     const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting')
+    // Counted over the whole library.
+    const refreshFacets = refresher(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected')
     const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
     // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
     const refreshSearch = refresher(figuresPauseMs, 'transcripts.search')
     // The queue's speed and time left change without any other event.
+    const refreshQuotes = refresher(
+      listsPauseMs,
+      'quotes.ofRecording',
+      'notes.ofRecording',
+      'quotes.list',
+      'quotes.filters',
+    )
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
     const refreshFolders = refresher(250, 'watchFolders.list')
-    const refreshDeletions = refresher(openPauseMs, 'deletions.list', 'recordings.get', 'transcripts.search')
+    const refreshDeletions = refresher(
+      openPauseMs,
+      'deletions.list',
+      'recordings.get',
+      'transcripts.search',
+      'quotes.list',
+      'quotes.filters',
+    )
     const changedIds = new Set<number>()
     const refreshChanged = new Refresher(async () => {
       const ids = new Set(changedIds)
@@ -105,8 +121,10 @@ export function useEngineEvents(): void {
     refreshers.push(progressed)
     const changed = () => {
       refreshLists()
+      refreshFacets()
       refreshQueue()
       refreshSearch()
+      refreshQuotes()
     }
     const { tapelog } = window
     const stops = [

@@ -4,21 +4,23 @@ import { chosenFileSchema } from './chosenFile.ts'
 import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
+import { libraryContract } from './contractLibrary.ts'
 import { partnerContract } from './contractPartner.ts'
+import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
   exportFormatSchema,
-  pendingImportSchema,
+  exportFormatsSchema,
   progressSchema,
   recordingDetailSchema,
-  recordingSummarySchema,
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
+import { leftPlaceSchema } from './leftPlace.ts'
 import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
@@ -37,23 +39,12 @@ const done = z.object({ ok: z.literal(true) })
 
 /** Commands the engine answers. */
 export const engineContract = {
-  'recordings.list': {
-    input: z.object({
-      search: z.string().max(500).default(''),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
-      importLimit: z.number().int().positive().max(1000).default(1000),
-    }),
-    output: z.object({
-      items: z.array(recordingSummarySchema),
-      total: z.number().int(),
-      /** Files that are being imported or were refused; newest first, at most `importLimit`. */
-      imports: z.array(pendingImportSchema),
-    }),
-  },
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
   /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
+  /** Null for a recording that was never open. */
+  'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
+  'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -91,7 +82,11 @@ export const engineContract = {
   /** What the service on this machine has speech models for; null where it takes any language or does not say. */
   'recognition.languages': { input: nothing, output: z.object({ languages: z.array(z.string()).nullable() }) },
   'recordings.verify': {
-    input: z.object({ recordingId: z.number().int().positive().optional() }),
+    /** Without a list: all recordings. */
+    input: z.object({
+      recordingId: z.number().int().positive().optional(),
+      recordingIds: z.array(z.number().int().positive()).max(10_000).optional(),
+    }),
     output: z.object({
       checked: z.number().int(),
       damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
@@ -111,10 +106,11 @@ export const engineContract = {
   },
   ...queueContract,
   ...transcriptContract,
+  ...quoteContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
-      formats: z.array(exportFormatSchema).min(1),
+      formats: exportFormatsSchema,
       directory: z.string().min(1),
     }),
     output: z.object({
@@ -127,6 +123,7 @@ export const engineContract = {
   ...deviceContract,
   ...importContract,
   ...deletionContract,
+  ...libraryContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */

@@ -58,4 +58,6 @@ export const importWish = {
   destination: importDestinationSchema.optional(),
   /** True: a person is asked in any case, also where the recordings would stay on this machine. */
   ask: z.boolean().default(false),
+  /** The project that they are put into. Left out: that of the remembered choice, or none. */
+  projectId: z.number().int().positive().nullable().optional(),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { editOperationSchema } from './editOperations.ts'
 import { timeRangeSchema } from './heard.ts'
+import { recordingFilterSchema } from './recordingFilter.ts'
 import { nameVariantSchema, replacementSchema, textMatchSchema, textSearchSchema } from './textSearch.ts'
 import { editResultSchema, searchHitSchema, segmentSchema, speakerSchema, transcriptSchema } from './transcript.ts'
 import { comparisonSchema, stateIdSchema, transcriptStateSchema } from './transcriptHistory.ts'
@@ -19,6 +20,8 @@ export const transcriptContract = {
   'transcripts.search': {
     input: z.object({
       query: z.string().min(1).max(500),
+      /** In the transcripts of these recordings; with a speaker, only what this speaker says. */
+      filter: recordingFilterSchema.omit({ state: true }).default({}),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(200).default(50),
     }),

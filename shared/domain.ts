@@ -105,6 +105,8 @@ export const recordingSummarySchema = z.object({
   sizeBytes: z.number().int().nonnegative(),
   sha256: z.string(),
   localOnly: z.boolean(),
+  /** Null: it is in none. */
+  projectId: z.number().int().positive().nullable(),
   stage: recordingStageSchema,
   progress: progressSchema.nullable(),
   waitingFor: waitReasonSchema.nullable(),
@@ -121,6 +123,8 @@ export const recordingSummarySchema = z.object({
   activeJobId: z.number().int().nullable(),
   hasTranscript: z.boolean(),
   speakerCount: z.number().int().nonnegative(),
+  /** The first few of them, in the order in which they speak. */
+  speakers: z.array(z.object({ name: z.string(), colorIndex: z.number().int() })),
   /** Of its transcript; null where there is none. */
   language: transcriptLanguageSchema.nullable(),
   editedSegments: z.number().int().nonnegative(),
@@ -221,3 +225,9 @@ export type JobSummary = z.infer<typeof jobSummarySchema>
 export const exportFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const
 export const exportFormatSchema = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof exportFormatSchema>
+/** What one export writes: at least one format, each once. */
+export const exportFormatsSchema = z
+  .array(exportFormatSchema)
+  .min(1)
+  .max(exportFormats.length)
+  .refine((formats) => new Set(formats).size === formats.length, 'names a format twice')

@@ -10,6 +10,12 @@ import { foundTextSchema, replacementSchema, textSearchSchema } from './textSear
  */
 const typingRunSchema = z.string().min(1).max(100).optional()
 
+/** So many saves of one field may wait for their answers and still be told from changes made elsewhere. */
+export const sentBeforeLimit = 64
+
+/** The text that the person saw: if the segment has another one by now, the edit is refused with `text-changed`. */
+const seenTextSchema = z.string().optional()
+
 const speakerNameSchema = z.string().trim().min(1).max(textLimits.speakerName)
 const idSchema = z.number().int().positive()
 const momentMsSchema = z.number().int().nonnegative()
@@ -32,6 +38,11 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
      * different words; else nothing is changed and the result has a `conflict`. Without it the segment's text is replaced.
      */
     basedOn: z.string().optional(),
+    /**
+     * Texts that the same field sent after `basedOn` was its text and that are not answered yet. If the segment has one of them,
+     * nobody else has changed it.
+     */
+    sentBefore: z.array(z.string()).max(sentBeforeLimit).optional(),
     typingRun: typingRunSchema,
   }),
   z.object({
@@ -59,6 +70,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('segment.setVerified'),
     segmentId: idSchema,
     verified: z.boolean(),
+    basedOn: seenTextSchema,
   }),
   z.object({
     kind: z.literal('segments.setVerified'),
@@ -96,12 +108,16 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     /** Offset in the text, in UTF-16 units, and the moment in the audio where the second half begins. */
     textOffset: z.number().int().nonnegative(),
     atMs: momentMsSchema,
+    basedOn: seenTextSchema,
   }),
   z.object({
     kind: z.literal('segment.mergeWithNext'),
     segmentId: idSchema,
     /** Whose words they are from then on, where the two segments have different speakers; without it these are refused. */
     speakerId: idSchema.nullable().optional(),
+    basedOn: seenTextSchema,
+    /** The segment that the person saw after it; refused where another one is there by now. */
+    next: z.object({ segmentId: idSchema, basedOn: z.string() }).optional(),
   }),
   /** Only one without words. */
   z.object({ kind: z.literal('segment.remove'), segmentId: idSchema }),

@@ -36,6 +36,8 @@ export const importChoiceSchema = z.object({
   hotwords,
   /** They never leave this machine. */
   localOnly: z.boolean(),
+  /** The project that they are put into; null: none. */
+  projectId: z.number().int().positive().nullable().default(null),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
 

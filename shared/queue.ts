@@ -18,6 +18,8 @@ export const mainSteps = ['import', 'derive', 'upload', 'complete', 'submit', 'p
 export const chainSteps = [...mainSteps, 'prepare', 'workflow'] as const
 export const chainStepSchema = z.enum(chainSteps)
 export type ChainStep = z.infer<typeof chainStepSchema>
+/** Whether a step works on a recording's audio; once that is deleted it cannot be tried again. An import brings it back. */
+export const needsAudio = (step: ChainStep): boolean => step !== 'import' && step !== 'export'
 
 /** `ahead`: its turn comes when the steps before it are done. */
 export const chainStepStateSchema = z.enum([

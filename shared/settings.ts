@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   destinationSchema,
   exportFormatSchema,
+  exportFormatsSchema,
   keptTranscriptionOptionsSchema,
   transcriptionChangesSchema,
 } from './domain.ts'
@@ -83,7 +84,11 @@ export const settingsPatchSchema = z
     ...settingsFields,
     transcription: transcriptionChangesSchema,
     /** Without a folder it keeps the present one. */
-    exportWhenReady: settingsFields.exportWhenReady.unwrap().partial({ directory: true }).nullable(),
+    exportWhenReady: settingsFields.exportWhenReady
+      .unwrap()
+      .extend({ formats: exportFormatsSchema })
+      .partial({ directory: true })
+      .nullable(),
   })
   // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
   // queue.pause and queue.resume stop and begin the work as well.

@@ -2,6 +2,7 @@
 export const textLimits = {
   recordingTitle: 300,
   speakerName: 120,
+  projectName: 120,
   segmentText: 20_000,
 } as const
 

@@ -67,6 +67,8 @@ export const editResultSchema = z.object({
   merged: z.boolean(),
   /** Not null: nothing was changed, because the same words were changed elsewhere. The caller decides. */
   conflict: textConflictSchema.nullable(),
+  /** Of an undo or redo: the edit was made by another client, such as the command line. */
+  madeElsewhere: z.boolean(),
 })
 export type EditResult = z.infer<typeof editResultSchema>
 

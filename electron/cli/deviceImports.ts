@@ -19,18 +19,20 @@ export async function importFromDevice(
     localOnly: boolean
     transcription: TranscriptionOptions
     destination?: ImportDestination
+    projectId?: number
     /** Saves what can be read of files that cannot be read to their end. */
     salvage?: boolean
   },
 ): Promise<Imported> {
   engine.start({ kinds: ['import'], devices: true })
   const device = await waitForDevice({ engine, signal, command }, key)
-  const { localOnly, transcription, destination } = options
+  const { localOnly, transcription, destination, projectId } = options
   const { jobIds } = await engine.call('devices.import', {
     deviceId: key,
     options: transcription,
     ...(localOnly ? { localOnly } : {}),
     ...(destination ? { destination } : {}),
+    ...(projectId ? { projectId } : {}),
   })
   const { counts } = device
   const deleted = counts?.deleted ? `, ${counts.deleted} deleted here and not imported again` : ''

@@ -38,7 +38,17 @@ export const help = {
   import: {
     summary: 'copy recordings into the library',
     text: 'Copies recordings into the library and puts them in the queue. Name files and folders, or use --device for what is new on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command tells you which. A file that cannot be read to its end is tried several times and then fails; with --salvage, what can be read of it is then saved, with silence or nothing in place of the rest.',
-    examples: ['import interview.mp3 recordings', 'import --device KEY', 'import --watch ~/Recordings --local-only'],
+    examples: [
+      'import interview.mp3 recordings',
+      'import --device KEY',
+      'import --watch ~/Recordings --local-only',
+      'import interview.mp3 --project "Water project"',
+    ],
+  },
+  projects: {
+    summary: 'list the projects, or make one',
+    text: 'Lists the projects with their recordings, or makes a project with --add. What is usual for its recordings is set in the window.',
+    examples: ['projects', 'projects --add "Water project"'],
   },
   devices: {
     summary: 'list plugged-in recorders and their recordings',
@@ -92,6 +102,11 @@ export const help = {
       'correct 12 412 --text "We never saw it."',
       'correct 12 412 --text "We never saw it." --based-on "We never saw that."',
     ],
+  },
+  quotes: {
+    summary: 'print the words that were marked as quotes',
+    text: `Prints the quotes of one recording, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
+    examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv > quotes.csv'],
   },
   export: {
     summary: 'write transcripts to files',

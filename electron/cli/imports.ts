@@ -22,6 +22,7 @@ export async function importPaths(
     localOnly?: boolean
     transcription?: TranscriptionOptions
     destination?: ImportDestination
+    projectId?: number
     /** Saves what can be read of files that cannot be read to their end. */
     salvage?: boolean
   } = {},
@@ -41,6 +42,7 @@ export async function importPaths(
     localOnly: options.localOnly ?? false,
     ...(options.transcription ? { options: options.transcription } : {}),
     ...(options.destination ? { destination: options.destination } : {}),
+    ...(options.projectId ? { projectId: options.projectId } : {}),
   })
   for (const { name, reason, recordingId } of skipped)
     out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}${numbered(recordingId)}`)

@@ -6,6 +6,7 @@ import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcriptLanguage.ts'
 import type { Engine } from '../engine/index.ts'
+import { audioDeletedSign } from './audioDeletedSign.ts'
 import { progressBars, progressLines } from './progressBars.ts'
 
 /** With --json writes events to stdout. Without it, writes results to stdout and everything else to stderr. */
@@ -105,7 +106,7 @@ export function recordingLine(recording: RecordingSummary): string {
   const doubt = language && isLanguageDoubtful(language) ? ` (${transcriptLanguageWords(language)})` : ''
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
-  const gone = recording.audioDeletedMs === null ? '' : ' (audio deleted)'
+  const gone = audioDeletedSign(recording.audioDeletedMs !== null)
   const loss = recording.salvage ? ` (${salvageWords(recording.salvage)})` : ''
   const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
   return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}  ${recording.title}${sign}${loss}${why}`

@@ -8,6 +8,8 @@ import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { projectsCommand } from './commands/projects.ts'
+import { quotesCommand } from './commands/quotes.ts'
 import { runCommand } from './commands/run.ts'
 import { salvageCommand } from './commands/salvage.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -96,6 +98,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--device <key>', 'import what is new on a plugged-in recorder; “devices” prints its key')
     .option('--watch <dir>', 'import each new file in a folder, until Ctrl-C')
     .option('--salvage', texts.salvage)
+    .option('--project <name>', 'project that the recordings are put into; “projects” lists them')
     .addOption(new Option('--to <where>', texts.to).choices(importDestinationSchema.options))
     .option('--local-only', texts.localOnly)
     .action(async (paths, flags, cmd: Command) => {
@@ -109,6 +112,11 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       const [only, ...more] = from
       if (!only || more.length > 0) cmd.error('error: give one of these: files and folders, --device, --watch')
       else await perform(flags, () => importCommand(only, flags, transcriptionOf(flags)))
+    })
+  command('projects')
+    .option('--add <name>', 'make a project')
+    .action(async (flags) => {
+      await perform(flags, () => projectsCommand(flags))
     })
   bare('devices')
     .option('--watch', 'keep running and print what is plugged in and unplugged, until Ctrl-C')
@@ -154,6 +162,14 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, segment, flags, cmd: Command) => {
       if (flags.text.trim() === '') cmd.error('error: --text is empty')
       await perform(flags, () => correctCommand(id, segment, flags))
+    })
+  command('quotes', '[id]')
+    .option('--tag <tag>', 'only quotes with this tag')
+    .option('--speaker <name>', 'only quotes of this speaker')
+    .option('--words <words>', 'only quotes with these words in them or in their notes')
+    .option('--csv', 'print a table for spreadsheets')
+    .action(async (id, flags) => {
+      await perform(flags, () => quotesCommand(id, flags))
     })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')

@@ -4,6 +4,7 @@ import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview 
 import { remoteWords } from '../../shared/remoteCopies.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
+import { audioDeletedSign } from './audioDeletedSign.ts'
 import { commandLine } from './commandLine.ts'
 import { localTime } from './localTime.ts'
 
@@ -132,7 +133,7 @@ export function chainLine(chain: QueueChain, facts: LineFacts): string {
   const id = chain.recordingId === null ? '–' : String(chain.recordingId)
   const remote = remoteWords(chain.remoteCopies)
   const sign = remote === null ? '' : ` (${plain(remote)})`
-  const gone = chain.audioDeleted ? ' (audio deleted)' : ''
+  const gone = audioDeletedSign(chain.audioDeleted)
   return `${id.padStart(5)}  ${chainWords(chain, facts)}  ${plain(chain.subject)}${gone}${sign}`
 }
 
@@ -184,7 +185,7 @@ export function historyLine({ kind, state, subject, audioDeleted, error, updated
   const done = (destination === 'this-machine' ? endedHere[kind] : undefined) ?? ended[kind]
   const how = state === 'done' ? done : `${nounOf(kind, destination)} ${state === 'cancelled' ? 'cancelled' : 'failed'}`
   const said = error ? `: ${plain(sentenceOf(error))}` : ''
-  const gone = audioDeleted ? ' (audio deleted)' : ''
+  const gone = audioDeletedSign(audioDeleted)
   return `${localTime(updatedMs)}  ${how}  ${plain(subject)}${gone}${said}`
 }
 

@@ -38,7 +38,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     now,
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
-  const { transcripts, history, states, heard } = createTranscripts({ db, recordings, now })
+  const { transcripts, history, states, heard, quotes, notes } = createTranscripts({ db, recordings, now })
   const accounts = createAccounts({ db, settings, services: deps, now })
   const { connections, targets } = accounts
   const intake = createIntake({
@@ -69,6 +69,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const transcription: Transcription = createTranscription({
     ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
     undecided: intake.undecided,
+    projects: library.projects,
     ...{ sendingRule, retryWhenWritable, log, now, random },
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
     runner: lateRunner,
@@ -117,6 +118,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const commands = createCommands({
     ...library,
     ...{ queue, steering, runner, transcripts, history, states, heard, sendingRule, devices, now },
+    ...{ quotes, notes },
     ...intake,
     ...accounts,
     ...transcription,

@@ -18,7 +18,7 @@ export class TranscriptEditor {
   constructor(libraryPath: string, packageRoot: string, now: () => number = Date.now) {
     this.#db = openForEditing(libraryPath, packageRoot)
     this.#recordings = new RecordingStore(this.#db)
-    this.#parts = createTranscripts({ db: this.#db, recordings: this.#recordings, now })
+    this.#parts = createTranscripts({ db: this.#db, recordings: this.#recordings, now, madeBy: 'command-line' })
   }
 
   close(): void {

@@ -77,6 +77,12 @@ export const consentWords = {
     detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account that you use.`,
     buttons: ['Keep here', 'Let it leave'],
   }),
+  letProjectLeave: (name: string): ConsentQuestion => ({
+    message: `Let new recordings of the project ${quoted(name)} leave this machine?`,
+    detail:
+      'New recordings of this project are marked “Never leaves this machine”. Recordings that have the mark keep it; later ones can be sent to the account that you use.',
+    buttons: ['Keep here', 'Let them leave'],
+  }),
   letDeviceLeave: (name: string): ConsentQuestion => ({
     message: `Let recordings from ${quoted(name)} leave this machine?`,
     detail:
@@ -87,6 +93,11 @@ export const consentWords = {
     message: 'Let recordings from this folder leave this machine?',
     detail: `${shownText(path)}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep here', 'Let them leave'],
+  }),
+  stopWatching: (path: string): ConsentQuestion => ({
+    message: 'Stop watching this folder?',
+    detail: `${shownText(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, that must be chosen again: until then new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    buttons: ['Keep watching', 'Stop watching'],
   }),
   /** `source`: null for files that a person imports. */
   letSourceLeave: (source: string | null): ConsentQuestion => ({

@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/account.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import { filesSource } from '../../shared/importing.ts'
+import { filesSource, type ImportChoice, watchFolderSource } from '../../shared/importing.ts'
+import type { Project } from '../../shared/projects.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
@@ -53,12 +54,34 @@ async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | n
   return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
 }
 
+/** Whether a remembered choice keeps recordings from this source on this machine. */
+async function isKeptHere(sourceKey: string, facts: Facts): Promise<boolean> {
+  const { choices } = await facts.ask('imports.remembered', undefined)
+  const remembered = choices.find(({ source }) => source.key === sourceKey)
+  return remembered !== undefined && (await choiceStaysHere(remembered.choice, facts))
+}
+
 /** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
 async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
   if (staysHere) return null
-  const { choices } = await facts.ask('imports.remembered', undefined)
-  const isKeptHere = choices.some(({ source, choice }) => source.key === sourceKey && choice.localOnly)
-  return isKeptHere ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
+  return (await isKeptHere(sourceKey, facts)) ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
+}
+
+/** Whether recordings never leave by a choice, or by the project that it puts them into. */
+async function choiceStaysHere({ localOnly, projectId }: Pick<ImportChoice, 'localOnly' | 'projectId'>, facts: Facts) {
+  return localOnly || (await projectOf(projectId, facts))?.defaults.localOnly === true
+}
+
+async function projectOf(projectId: number | null, { ask }: Facts): Promise<Project | null> {
+  if (projectId === null) return null
+  const { projects } = await ask('projects.list', undefined)
+  return projects.find(({ id }) => id === projectId) ?? null
+}
+
+/** New recordings of this project never leave this machine, and the command ends that. */
+async function projectQuestion(projectId: number, staysHere: boolean, facts: Facts) {
+  const project = staysHere ? null : await projectOf(projectId, facts)
+  return project?.defaults.localOnly ? words.letProjectLeave(project.name) : null
 }
 
 /** Whether every account sends over https. */
@@ -106,12 +129,16 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
       facts,
       input.remember ? { kind: 'source', source: await sourceName(input.sourceKey, facts) } : { kind: 'these' },
     ),
-    await sourceQuestion(input.sourceKey, input.choice.localOnly, facts),
+    await sourceQuestion(input.sourceKey, await choiceStaysHere(input.choice, facts), facts),
   ],
   'imports.remember': async (input, facts) => [
     await remoteQuestion(input, facts, { kind: 'source', source: await sourceName(input.source.key, facts) }),
-    await sourceQuestion(input.source.key, input.choice.localOnly, facts),
+    await sourceQuestion(input.source.key, await choiceStaysHere(input.choice, facts), facts),
   ],
+  'projects.update': async ({ projectId, defaults }, facts) => [
+    await projectQuestion(projectId, defaults.localOnly, facts),
+  ],
+  'projects.remove': async ({ projectId }, facts) => [await projectQuestion(projectId, false, facts)],
   'imports.forget': async ({ sourceKey }, facts) => [await sourceQuestion(sourceKey, false, facts)],
   'recordings.import': async (input, facts) => [
     await remoteQuestion(input, facts, { kind: 'these' }),
@@ -140,6 +167,14 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     await deviceQuestion(deviceId, false, facts),
     await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
+  // Added again it is a new one, whose recordings may leave.
+  'watchFolders.remove': async ({ watchFolderId }, facts) => {
+    const { folders } = await facts.ask('watchFolders.list', undefined)
+    const folder = folders.find(({ id }) => id === watchFolderId)
+    if (!folder) return []
+    const { key } = watchFolderSource(folder)
+    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
+  },
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)

@@ -34,7 +34,7 @@ export type IntakeSource = {
   /** All bytes. A block is valid until the next one is requested; in lent memory, until that memory is lent again. */
   blocks(signal: AbortSignal, options?: ReadOptions): AsyncIterable<Uint8Array>
   /** Left out by a source that is only read from its beginning to its end. */
-  anywhere?: RandomReads
+  randomReads?: RandomReads
   /** Only of a source that is being salvaged: what could not be read of the blocks so far, which have zeros there. */
   gaps?: Gaps
   /** Whether it is unchanged since it was opened. Call it after everything is read. */
@@ -54,7 +54,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
       sizeBytes: facts.size,
       modifiedMs: Math.round(facts.mtimeMs),
       blocks: (signal, options) => fileBlocks(file, signal, options),
-      anywhere: {
+      randomReads: {
         leastBytes: sectorBytes,
         async read(into, fromByte) {
           try {

@@ -7,20 +7,42 @@ export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 102
 /** Uploads and tasks end by themselves, so a later request can succeed. */
 const again = { retryAfterSeconds: 60 }
 
+/** What a row of a workflow takes beside its texts, so that many small ones count as well. */
+const workflowRowBytes = 1024
+
 /** Throws a 429 Refusal where the account may not begin an upload of so many bytes. */
-export function checkMayUpload({ db, limits }: ServiceContext, accountId: string, sizeBytes: number): void {
-  const { open, bytes } = db
-    .prepare<[string], { open: number; bytes: number }>(
-      `SELECT count(*) FILTER (WHERE state = 'open') AS open, coalesce(sum(size_bytes), 0) AS bytes
-       FROM uploads WHERE account_id = ? AND removed_ms IS NULL`,
+export function checkMayUpload(context: ServiceContext, accountId: string, sizeBytes: number): void {
+  const open = context.db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM uploads WHERE account_id = ? AND state = 'open' AND removed_ms IS NULL`,
     )
-    .get(accountId) ?? { open: 0, bytes: 0 }
-  if (open >= limits.openUploads)
+    .pluck()
+    .get(accountId)
+  if (open !== undefined && open >= context.limits.openUploads)
     throw new Refusal(429, `filesize: this account has ${open} uploads open, as many as it may have.`, again)
-  if (bytes + sizeBytes > limits.bytes)
+  checkMayStore(context, accountId, sizeBytes, 'filesize: ')
+}
+
+/** Throws a 429 Refusal where the account may not submit this workflow: all of its workflows count until they are removed. */
+export function checkMayAddWorkflow(context: ServiceContext, accountId: string, workflow: object): void {
+  checkMayAddTask(context, accountId)
+  checkMayStore(context, accountId, workflowRowBytes + Buffer.byteLength(JSON.stringify(workflow)), '')
+}
+
+function checkMayStore({ db, limits }: ServiceContext, accountId: string, moreBytes: number, field: string): void {
+  if (limits.bytes === Number.POSITIVE_INFINITY) return
+  const stored = db
+    .prepare<[{ id: string }], number>(
+      `SELECT (SELECT coalesce(sum(size_bytes), 0) FROM uploads WHERE account_id = @id AND removed_ms IS NULL)
+         + (SELECT coalesce(sum(${workflowRowBytes} + octet_length(definition) + octet_length(metadata)
+              + octet_length(outputs)), 0) FROM workflows WHERE account_id = @id)`,
+    )
+    .pluck()
+    .get({ id: accountId })
+  if ((stored ?? 0) + moreBytes > limits.bytes)
     throw new Refusal(
       429,
-      'filesize: this account would exceed its storage limit. Files are removed with their results.',
+      `${field}this account would exceed its storage limit. Files and workflows are removed with their results.`,
       again,
     )
 }

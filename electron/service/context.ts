@@ -5,7 +5,7 @@ import type { ServiceDatabase } from './store/database.ts'
 /** What one account may hold at a time. */
 export type AccountLimits = {
   openUploads: number
-  /** Of files, and of uploads as large as they were announced. */
+  /** Of files, of uploads as large as they were announced, and of workflows, ended ones included. */
   bytes: number
   unfinishedTasks: number
 }

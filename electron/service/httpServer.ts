@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Log } from '../../shared/log.ts'
+import { answerBeforeRest } from './answerBeforeRest.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 
 /** For all bodies but uploaded parts; the largest of them is the part list of the largest file. */
@@ -13,11 +14,15 @@ export type ServerBounds = {
   headersMs: number
   /** For a whole request: 5 MiB over a slow line. */
   requestMs: number
+  /** For the rest of a body that was refused before its end. */
+  refusedRestMs: number
 }
-export const usualBounds: ServerBounds = { connections: 512, headersMs: 10_000, requestMs: 10 * 60_000 }
-
-/** The rest of a refused request's body is read and dropped up to this size; behind a longer one the connection is closed. */
-const smallRestBytes = 64 * 1024
+export const usualBounds: ServerBounds = {
+  connections: 512,
+  headersMs: 10_000,
+  requestMs: 10 * 60_000,
+  refusedRestMs: 2000,
+}
 
 /** An HTTP(S) server without routes that answers everything it cannot do in the interface's error shape. */
 export function createHttpServer(
@@ -25,7 +30,7 @@ export function createHttpServer(
   log: Log,
   bounds: ServerBounds,
 ): FastifyInstance {
-  const { headersMs, requestMs } = bounds
+  const { headersMs, requestMs, refusedRestMs } = bounds
   const timeouts = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -37,7 +42,7 @@ export function createHttpServer(
     // The schemas limit each id and name its field in the refusal; this only has to be longer than any of them.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (error, request, reply) => refuse(request, reply, error, log),
+    frameworkErrors: (error, _request, reply) => refuse(reply, error, log),
     requestTimeout: requestMs,
     ...(tls ? { https: { cert: tls.certificate, key: tls.key, ...timeouts } } : { http: timeouts }),
   }) as unknown as FastifyInstance
@@ -48,7 +53,8 @@ export function createHttpServer(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   )
-  app.setErrorHandler((error, request, reply) => refuse(request, reply, error, log))
+  answerBeforeRest(app, refusedRestMs)
+  app.setErrorHandler((error, _request, reply) => refuse(reply, error, log))
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ code: 404, message: 'There is nothing at this address.' }),
   )
@@ -56,19 +62,14 @@ export function createHttpServer(
 }
 
 /** Section 7: `{code, message}` with the status. Details of an internal error go to the log only. */
-function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log) {
+function refuse(reply: FastifyReply, error: unknown, log: Log) {
   const status = error instanceof Refusal ? error.status : clientStatus(error)
-  if (!request.raw.complete && !isSmall(request.headers['content-length'])) reply.header('connection', 'close')
   if (status >= 500) log('error', 'request-failed', { error: error instanceof Error ? error.name : typeof error })
   if (error instanceof Refusal && error.bare) return reply.code(status).send()
   if (error instanceof Refusal && error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
   const message = status >= 500 || !(error instanceof Error) ? 'The service has a problem of its own.' : error.message
   return reply.code(status).send({ code: status, message })
 }
-
-/** A body without a length may be endless. */
-const isSmall = (contentLength: string | undefined): boolean =>
-  contentLength !== undefined && Number(contentLength) <= smallRestBytes
 
 /** Fastify finds some mistakes of clients itself, such as bad JSON; those keep their status. */
 const clientStatus = (error: unknown): number => {

@@ -11,9 +11,6 @@ import { isSignedFile, isSignedPart, objectPath, partPath, type SignedQuery } fr
 import { Refusal } from './refusal.ts'
 import { findUpload } from './uploadRows.ts'
 
-/** Twice the size of a part; the rest of a longer body is not read. */
-const longestBodyBytes = partnerLimits.chunkSizeBytes * 2
-
 /** The presigned addresses, authenticated by their signature alone. Bodies of every content type are streamed. */
 export async function storageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
   const { db } = context
@@ -22,7 +19,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
 
   app.put<{ Params: { uploadId: string; part: string }; Querystring: SignedQuery }>(
     '/storage/uploads/:uploadId/:part',
-    { bodyLimit: longestBodyBytes },
+    { bodyLimit: partnerLimits.chunkSizeBytes * 2 },
     async (request, reply) => {
       const { uploadId } = request.params
       const part = Number(request.params.part)
@@ -32,6 +29,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
       if (!upload) throw new Refusal(404, 'This upload is not known.')
       if (upload.state === 'merged') throw new Refusal(409, 'This upload is complete.')
       const expected = Math.min(upload.chunk_bytes, upload.size_bytes - (part - 1) * upload.chunk_bytes)
+      if (Number(request.headers['content-length'] ?? 0) > expected) throw tooLong(part)
       const body = request.body instanceof Readable ? request.body : Readable.from([])
       // Two PUTs of one part may run at once: each writes its own file, and the last complete one stays.
       const incoming = `${partPath(context, uploadId, part)}.${randomUUID()}.part`
@@ -50,8 +48,6 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
         ).run(uploadId, part, etag, received)
         return reply.header('etag', etag).code(200).send()
       } finally {
-        // The rest of an unread body would be taken for the connection's next request.
-        if (!request.raw.complete) reply.header('connection', 'close')
         await rm(incoming, { force: true })
       }
     },
@@ -81,22 +77,21 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
   )
 }
 
+const tooLong = (part: number) => new Refusal(413, `The body is longer than part ${part} may be.`)
+
+/** The body stays open when it is not read to its end: its connection is still to carry the answer. */
 async function receive(body: Readable, path: string, expected: number, part: number) {
   const md5 = createHash('md5')
   let received = 0
   try {
     await pipeline(
-      body,
-      async function* (blocks) {
-        for await (const block of blocks as AsyncIterable<Buffer>) {
+      async function* () {
+        for await (const block of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
           received += block.length
-          // Reads on for a while: a client that is still sending would not see the answer.
-          if (received > longestBodyBytes) break
-          if (received > expected) continue
+          if (received > expected) throw tooLong(part)
           md5.update(block)
           yield block
         }
-        if (received > expected) throw new Refusal(413, `The body is longer than part ${part} may be.`)
       },
       createWriteStream(path, { flush: true }),
     )

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { TaskStatus, TranscriptionData } from '../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../shared/partner/secondFamily.ts'
-import { checkMayAddTask } from './accountLimits.ts'
+import { checkMayAddWorkflow } from './accountLimits.ts'
 import { BackgroundSteps, isDatabaseError } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { downloadUrl, objectPath } from './objectAddresses.ts'
@@ -257,7 +257,7 @@ export function workflowRoutes(
   { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
 ): void {
   route(app, context, 'submitWorkflow', ({ caller: { accountId }, body }) => {
-    checkMayAddTask(context, accountId)
+    checkMayAddWorkflow(context, accountId, body)
     tasks.begin()
     const id = workflows.submit(body.workflows, body.metadata ?? {}, body.version, accountId)
     return workflows.status(id, accountId)

@@ -6,11 +6,10 @@ import { volumeWords } from './deviceWords.ts'
 const { details } = words.devices
 
 /** What identifies a device, and its storage. */
-export function DeviceFacts({ device: { maker, serialNumber, volumes } }: { device: Device }) {
+export function DeviceFacts({ device: { maker, volumes } }: { device: Device }) {
   const storage = volumes.map(volumeWords).filter((volume) => volume !== '')
   const facts = [
     ...(maker ? [[details.maker, maker] as const] : []),
-    ...(serialNumber ? [[details.serialNumber, serialNumber] as const] : []),
     ...storage.map(
       (volume, index) => [storage.length > 1 ? details.storageAt(index + 1) : details.storage, volume] as const,
     ),

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { DropSection } from '../DropSection.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand } from '../queries.ts'
-import { Registry } from '../registry/Registry.tsx'
 import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
 import { isPluggedIn } from './deviceWords.ts'
@@ -12,8 +11,8 @@ import { RememberedCard } from './RememberedCard.tsx'
 import { useKeptFocus } from './useKeptFocus.ts'
 import { WatchFolders } from './WatchFolders.tsx'
 
-/** Devices that are plugged in or remembered, watched folders, and the registry of recorders. */
-export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; onSettings: () => void }) {
+/** Devices that are plugged in or remembered, and watched folders. */
+export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
   const list = useCommand('devices.list')
   const importer = useImport()
   const page = useRef<HTMLDivElement>(null)
@@ -63,7 +62,6 @@ export function DevicesPage({ onLibrary, onSettings }: { onLibrary: () => void; 
           </section>
         )}
         <WatchFolders />
-        <Registry onSettings={onSettings} />
       </div>
     </DropSection>
   )

@@ -2,10 +2,8 @@ import { CircleCheck, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
-import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { RecorderBinding } from '../registry/RecorderBinding.tsx'
 import { words } from '../words/index.ts'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceSwitches } from './DeviceSwitches.tsx'
@@ -64,9 +62,6 @@ export function RecorderCard({ device }: { device: Device }) {
       {isOpen && <RefusedFiles device={device} />}
       <UnplugLine device={device} />
       {(isOpen || state === 'ejected') && <DeviceSwitches device={device} />}
-      {device.serialNumber && deviceTypeOfSerial(device.serialNumber) && (
-        <RecorderBinding serialNumber={device.serialNumber} />
-      )}
       <DeviceFacts device={device} />
       {isChoosing && <RecordingsDialog device={device} onClose={() => setChoosing(false)} />}
     </article>

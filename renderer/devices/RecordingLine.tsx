@@ -4,7 +4,7 @@ import { Checkbox } from 'react-aria-components'
 import type { DeviceRecordingView } from '../../shared/device.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { words } from '../words/index.ts'
-import { canBeImported } from './deviceWords.ts'
+import { canBeImported, recordingName } from './deviceWords.ts'
 
 const { chooser } = words.devices
 
@@ -18,7 +18,7 @@ export function RecordingLine(props: {
   onTick: (isOn: boolean) => void
 }) {
   const { recording, isTicked, isTabStop, inputRef, onFocus, onTick } = props
-  const { title, path, volume, recordedMs, hasZone, sizeBytes, state, error } = recording
+  const { path, volume, recordedMs, hasZone, sizeBytes, state, error } = recording
   const isFree = canBeImported(recording)
   return (
     <Checkbox
@@ -36,7 +36,7 @@ export function RecordingLine(props: {
         {recordedMs !== null && !hasZone && <span className="hint">{chooser.noZone}</span>}
       </span>
       <span className="what">
-        <bdi className="title">{title}</bdi>
+        <bdi className="title">{recordingName(recording)}</bdi>
         {error ? (
           <span className="hint error" title={sentenceOf(error)}>
             {sentenceOf(error)}

@@ -2,12 +2,10 @@ import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
-import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
-import { RecorderBinding } from '../registry/RecorderBinding.tsx'
 import { words } from '../words/index.ts'
 import { DeviceSwitches } from './DeviceSwitches.tsx'
 import { stateWords } from './deviceWords.ts'
@@ -17,7 +15,7 @@ const { remembered } = words.devices
 
 /** A remembered device that is not plugged in. */
 export function RememberedCard({ device }: { device: Device }) {
-  const { deviceId, name, waitingFiles, serialNumber } = device
+  const { deviceId, name, waitingFiles } = device
   const [isForgetting, setForgetting] = useState(false)
   const forget = useDeviceMutation('devices.forget')
   return (
@@ -43,7 +41,6 @@ export function RememberedCard({ device }: { device: Device }) {
         </p>
       ))}
       <ErrorLine text={forget.error?.message} />
-      {serialNumber && deviceTypeOfSerial(serialNumber) && <RecorderBinding serialNumber={serialNumber} isQuiet />}
       <More title={remembered.whenPluggedIn}>
         <DeviceSwitches device={device} />
       </More>

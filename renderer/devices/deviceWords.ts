@@ -74,6 +74,12 @@ export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remaining
 export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytesTotal: number }): number | null =>
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
+/** A file that its recorder named with nothing but numbers is called by its date and time; its file name stands below it. */
+export const recordingName = ({ title, recordedMs }: Pick<DeviceRecordingView, 'title' | 'recordedMs'>): string =>
+  recordedMs !== null && /^[\d\s._-]+$/.test(title)
+    ? words.devices.chooser.recordedAt(words.units.moment(recordedMs))
+    : title
+
 /** Not those that are being imported or are in the library. */
 export const canBeImported = ({ state }: DeviceRecordingView): boolean =>
   state === 'new' || state === 'salvaged' || state === 'refused' || state === 'deleted'
@@ -119,6 +125,8 @@ export function spokenWords(device: Device): string | null {
   if (state === 'away') return device.waitingFiles > 0 ? spoken.state(name, stateWords(device)) : null
   if (state === 'opening') return null
   if (state === 'importing') return transfer ? spoken.importing(name, transfer.filesTotal) : spoken.importingSome(name)
-  const sentences = [stateWords(device), safeWords(device)].flatMap((text) => (text === false ? [] : [words.units.sentence(text)]))
+  const sentences = [stateWords(device), safeWords(device)].flatMap((text) =>
+    text === false ? [] : [words.units.sentence(text)],
+  )
   return spoken.state(name, sentences.join(' '))
 }

@@ -13,11 +13,12 @@ import {
 } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
+import type { Project } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useRemoteCommand } from '../queries.ts'
+import { useCommand, useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
@@ -48,7 +49,19 @@ export function ImportSheet(props: {
   const [hotwords, setHotwords] = useState(hotwordsText(initial.hotwords))
   const [localOnly, setLocalOnly] = useState(initial.localOnly)
   const [remember, setRemember] = useState(false)
-  const mayLeave = remote !== null && !localOnly
+  const [projectId, setProjectId] = useState(initial.projectId)
+  const projects = useCommand('projects.list').data?.projects ?? []
+  const project = projects.find(({ id }) => id === projectId) ?? null
+  /** What is usual in the project is chosen; a person can change it, but nothing of a local-only project leaves. */
+  const chooseProject = (id: string) => {
+    const next = projects.find((one) => String(one.id) === id) ?? null
+    setProjectId(next?.id ?? null)
+    if (!next) return
+    if (next.defaults.language !== null) setLanguage(next.defaults.language)
+    if (next.defaults.destination !== null) setWanted(next.defaults.destination)
+    if (next.defaults.localOnly) setLocalOnly(true)
+  }
+  const mayLeave = remote !== null && !localOnly && project?.defaults.localOnly !== true
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
   const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
   const parsedLanguage = parseLanguage(language)
@@ -62,6 +75,7 @@ export function ImportSheet(props: {
       speakers: speakers === 'one' ? 1 : null,
       hotwords: parsedHotwords.data,
       localOnly,
+      projectId: project?.id ?? null,
     }
     props.onSubmit(choice, remember)
   }
@@ -79,6 +93,18 @@ export function ImportSheet(props: {
               submit()
             }}
           >
+            {projects.length > 0 && (
+              <Choice
+                label={words.projects.label}
+                value={String(project?.id ?? '')}
+                options={{
+                  '': words.projects.none,
+                  ...Object.fromEntries(projects.map(({ id, name }) => [`${id}`, name])),
+                }}
+                onChange={chooseProject}
+                {...(projectWords(project) === null ? {} : { hint: projectWords(project) ?? '' })}
+              />
+            )}
             <RadioGroup
               className="destinations"
               value={destination}
@@ -112,7 +138,12 @@ export function ImportSheet(props: {
               problem={parsedHotwords.success ? null : texts.hotwordsProblem}
             />
             <div className="lock">
-              <Toggle isOn={localOnly} onChange={setLocalOnly} hint={texts.localOnlyHint}>
+              <Toggle
+                isOn={localOnly || project?.defaults.localOnly === true}
+                isDisabled={project?.defaults.localOnly === true}
+                onChange={setLocalOnly}
+                hint={texts.localOnlyHint}
+              >
                 {texts.localOnly}
               </Toggle>
             </div>
@@ -135,6 +166,12 @@ export function ImportSheet(props: {
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** The words that are listened for in a project anyway; null: none. */
+function projectWords(project: Project | null): string | null {
+  const listened = [...(project?.defaults.speakers ?? []), ...(project?.defaults.hotwords ?? [])]
+  return listened.length === 0 ? null : texts.projectWords(listened)
 }
 
 function DestinationCard(props: {

@@ -1,14 +1,24 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
 import { DropSection } from '../DropSection.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
+import { useSelected } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
+import { FilterBar } from './FilterBar.tsx'
 import { type LibraryPlace, topOfLibrary } from './libraryPlace.ts'
+import { type Chosen, filterOf, isFiltered, orders } from './listAsked.ts'
+import { OfflineLine } from './OfflineLine.tsx'
 import { RecordingList } from './RecordingList.tsx'
+import { RefusedImports } from './RefusedImports.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useSelection } from './useSelection.ts'
+
+const refusedOnly = { imports: 'refused', importLimit: 1, limit: 1 } as const
+const refusedOf = ({ refusedImports }: { refusedImports: number }) => refusedImports
 
 /** All recordings, the search through their transcripts, and the import of files. */
 export function LibraryView(props: {
@@ -17,17 +27,20 @@ export function LibraryView(props: {
   isReturn: boolean
   onOpen: (recordingId: number, segmentId?: number) => void
   onQueue: () => void
+  onSettings: () => void
 }) {
   const { place, isReturn, onOpen } = props
   const [was] = useState(isReturn ? place.current : topOfLibrary)
   const [typed, setTyped] = useState(was.search)
   const scroller = useRef<HTMLDivElement>(null)
-  const searched = useRef(typed)
-  searched.current = typed
+  const [chosen, setChosen] = useState<Chosen>(was.chosen)
+  const [order, setOrder] = useState(was.order)
+  const asked = useRef({ search: typed, chosen, order })
+  asked.current = { search: typed, chosen, order }
   const open = useCallback(
     (recordingId: number, segmentId?: number) => {
       place.current = {
-        search: searched.current,
+        ...asked.current,
         scrollTopPx: scroller.current?.scrollTop ?? 0,
         opened: segmentId === undefined ? `recording:${recordingId}` : `segment:${segmentId}`,
       }
@@ -36,6 +49,10 @@ export function LibraryView(props: {
     [place, onOpen],
   )
   const search = useDeferredValue(typed.trim())
+  const filter = useMemo(() => filterOf(chosen), [chosen])
+  const sort = orders[order]
+  const selection = useSelection({ search, filter, sort })
+  const refused = useSelected('recordings.list', refusedOnly, refusedOf) ?? 0
   const importer = useImport()
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null)
@@ -66,16 +83,30 @@ export function LibraryView(props: {
           </Popover>
         </MenuTrigger>
       </header>
+      <FilterBar chosen={chosen} onChoose={setChosen} order={order} onOrder={setOrder} />
       <ImportNotices />
+      <OfflineLine />
+      <RefusedImports count={refused} />
       <RecordingList
         scroller={scroller}
         was={was}
         search={search}
+        filter={filter}
+        sort={sort}
+        isFiltered={isFiltered(chosen)}
+        onClearFilters={() => setChosen({})}
+        selected={selection.ids}
+        onSelect={selection.select}
+        onSelectAll={selection.selectAll}
+        onSelectNone={selection.clear}
         onOpen={open}
         onQueue={props.onQueue}
+        onImport={() => void importer.choose('files')}
+        onSettings={props.onSettings}
         onExport={setExporting}
         onDelete={setDeleting}
       />
+      <SelectionBar ids={selection.ids} onClear={selection.clear} />
       {exporting && (
         <ExportDialog recordingId={exporting.id} title={exporting.title} onClose={() => setExporting(null)} />
       )}

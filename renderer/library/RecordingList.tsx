@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { RecordingFilter, RecordingSort } from '../../shared/recordingFilter.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
@@ -8,32 +10,45 @@ import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import type { LibraryPlace } from './libraryPlace.ts'
+import { moveInList } from './rowKeys.ts'
 import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
+import type { SelectHow } from './useSelection.ts'
 
 const rowHeightPx = 64
 /** So many files that are being imported are listed here; the queue has all. */
 const importLimit = 20
 
-/** Files being imported, then the recordings, newest first; with a search, what it finds. Only visible rows are drawn. */
+/** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */
 export function RecordingList(props: {
   scroller: RefObject<HTMLDivElement | null>
   /** Where to begin; the row that was opened there gets the focus. */
   was: LibraryPlace
   search: string
+  filter: RecordingFilter
+  sort: RecordingSort
+  isFiltered: boolean
+  onClearFilters: () => void
+  selected: ReadonlySet<number>
+  onSelect: (recordingId: number, how: SelectHow) => void
+  onSelectAll: () => void
+  onSelectNone: () => void
   onOpen: (recordingId: number, segmentId?: number) => void
   onExport: (recording: { id: number; title: string }) => void
   onDelete: (recording: { id: number; title: string }) => void
   onQueue: () => void
+  onImport: () => void
+  onSettings: () => void
 }) {
-  const { scroller, was, search, onOpen, onExport, onDelete, onQueue } = props
+  const { scroller, was, search, filter, sort, selected, onOpen, onExport, onDelete, onQueue } = props
   const [awaited, setAwaited] = useState(was.opened)
   const arrived = useCallback(() => setAwaited(null), [])
-  const asked = search === '' ? { importLimit } : { importLimit, search }
+  const asked = { importLimit, imports: 'under-way' as const, search, filter, sort }
   const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
   const isQueuePaused = useQueuePaused()
   useKeptFocus(scroller)
-  const imports = search === '' ? (list.data?.imports ?? []) : []
+  const isWhole = search === '' && !props.isFiltered
+  const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
   const total = list.data?.total ?? 0
   // As many as the limit: there may be more, and a line says where.
   const hasMoreImports = imports.length === importLimit
@@ -53,12 +68,35 @@ export function RecordingList(props: {
   })
   const used = new Set<string>()
   const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey
+    if (isCommand && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      props.onSelectAll()
+      return
+    }
+    if (event.key === 'Escape' && selected.size > 0) props.onSelectNone()
+    moveInList(event, props.onSelect)
+  }
   const isEmpty = list.isSuccess && above + total === 0
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {list.isError && <p className="empty">{list.error.message}</p>}
-      {isEmpty && search === '' && <EmptyLibrary />}
-      <ul className="rows" aria-label={words.library.recordings} style={{ height: rows.getTotalSize() }}>
+      {isEmpty && isWhole && <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />}
+      {isEmpty && search === '' && props.isFiltered && (
+        <div className="empty">
+          <p>{words.library.filters.nothing}</p>
+          <Button className="quiet" onPress={props.onClearFilters}>
+            {words.library.filters.clear}
+          </Button>
+        </div>
+      )}
+      <ul
+        className="rows"
+        aria-label={words.library.recordings}
+        onKeyDown={onKeyDown}
+        style={{ height: rows.getTotalSize() }}
+      >
         {seen.map(({ index, start }) => {
           const pending = imports[index]
           const recording = index < above ? undefined : itemAt(items, index - above)
@@ -74,6 +112,8 @@ export function RecordingList(props: {
               {recording && (
                 <RecordingRow
                   recording={recording}
+                  isSelected={selected.has(recording.id)}
+                  onSelect={props.onSelect}
                   isQueuePaused={isQueuePaused}
                   takesFocus={awaited === `recording:${recording.id}`}
                   onFocused={arrived}
@@ -90,6 +130,7 @@ export function RecordingList(props: {
       {search !== '' && list.data && (
         <SearchHits
           query={search}
+          filter={filter}
           nothingElse={total === 0}
           scroller={scroller}
           topPx={rows.getTotalSize()}

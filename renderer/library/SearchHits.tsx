@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
+import type { RecordingFilter } from '../../shared/recordingFilter.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { SearchHit } from '../../shared/transcript.ts'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
@@ -37,6 +38,7 @@ function Snippet({ text }: { text: string }) {
 
 type Props = {
   query: string
+  filter: RecordingFilter
   nothingElse: boolean
   /** Scrolls the recordings and, below them, the hits. */
   scroller: RefObject<HTMLDivElement | null>
@@ -52,15 +54,24 @@ type Props = {
 
 /** Hits in the transcripts and in the names of speakers; each opens its recording there. */
 export function SearchHits(props: Props) {
-  const { data } = useCommand('transcripts.search', { query: props.query, offset: 0, limit: pageSize })
+  const { data } = useCommand('transcripts.search', {
+    query: props.query,
+    filter: withoutState(props.filter),
+    offset: 0,
+    limit: pageSize,
+  })
   if (!data) return null
   if (data.total === 0) return props.nothingElse ? <p className="empty">{texts.nothing(props.query)}</p> : null
   return <HitList {...props} total={data.total} />
 }
 
+/** The search looks at words, whatever the state of their recording. */
+const withoutState = ({ state: _, ...filter }: RecordingFilter) => filter
+
 /** Only visible hits are drawn and asked for. */
 function HitList({
   query,
+  filter,
   scroller,
   topPx,
   scrollTopPx,
@@ -80,7 +91,7 @@ function HitList({
   const seen = rows.getVirtualItems()
   const { pages } = usePages(
     'transcripts.search',
-    { query },
+    { query, filter: withoutState(filter) },
     { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
   )
   const items = new Map([...pages].map(([page, { hits }]) => [page, hits]))

@@ -1,4 +1,4 @@
-import { Lock, TriangleAlert } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
@@ -9,20 +9,24 @@ import { CountdownWords, UndoButton } from '../deletion/Countdown.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
-import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
+import { RowVoices } from './RowVoices.tsx'
+import { StateSign } from './StateSign.tsx'
 import { importWords, isAtWork, isBusy, rowWords } from './stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
+import type { SelectHow } from './useSelection.ts'
 
-/** A recording in the list: date, title, length, and what is happening to it. */
+/** A recording in the list: date, title, speakers, length, and what is happening to it. */
 export const RecordingRow = memo(function RecordingRow(props: {
   recording: RecordingSummary
   isQueuePaused: boolean
   /** It was opened from here, and the person comes back. */
   takesFocus: boolean
   onFocused: () => void
+  isSelected: boolean
+  onSelect: (recordingId: number, how: SelectHow) => void
   onOpen: (recordingId: number) => void
   onExport: (recording: RecordingSummary) => void
   onDelete: (recording: RecordingSummary) => void
@@ -40,11 +44,35 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const jobId = recording.activeJobId
   const { waitingFor } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
+  // Without audio only an export can be tried again, and that needs a transcript.
+  const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
+  const momentMs = recording.recordedMs ?? recording.importedMs
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
-    <div className={failed ? 'row failed' : 'row'}>
-      <button ref={button} type="button" className="open" onClick={() => props.onOpen(recording.id)}>
-        <span className="day">{words.units.day(recording.recordedMs ?? recording.importedMs)}</span>
+    <div className={`row${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}`}>
+      <input
+        type="checkbox"
+        className="tick"
+        checked={props.isSelected}
+        aria-label={words.library.selection.select(recording.title)}
+        onChange={() => {}}
+        onClick={(event) => props.onSelect(recording.id, event.shiftKey ? 'extend' : 'toggle')}
+      />
+      <button
+        ref={button}
+        type="button"
+        className="open"
+        data-recording={recording.id}
+        onClick={(event) => {
+          if (event.shiftKey) props.onSelect(recording.id, 'extend')
+          else if (event.ctrlKey || event.metaKey) props.onSelect(recording.id, 'toggle')
+          else props.onOpen(recording.id)
+        }}
+      >
+        <span className="day">
+          {words.units.day(momentMs)}
+          <span className="daytime">{words.units.clock(momentMs)}</span>
+        </span>
         <span className="what">
           <span className="title">
             {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
@@ -52,10 +80,11 @@ export const RecordingRow = memo(function RecordingRow(props: {
           </span>
           <span className={failed ? 'state error' : 'state'} title={deletion ? undefined : state}>
             <RemoteSign copies={recording.remoteCopies} />
-            {failed && <TriangleAlert size={13} aria-hidden />}
+            {!deletion && <StateSign recording={recording} />}
             {deletion ? <CountdownWords deletion={deletion} /> : state}
           </span>
         </span>
+        <RowVoices recording={recording} />
         <span className="length">{formatClock(recording.durationMs)}</span>
       </button>
       <div className="side">
@@ -63,7 +92,7 @@ export const RecordingRow = memo(function RecordingRow(props: {
         {isAtWork(recording) && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
-        {failed && jobId !== null && (
+        {failed && jobId !== null && mayRetry && (
           <RetryButton
             error={recording.error}
             onRetry={() => retry.mutate({ recordingId: recording.id })}
@@ -111,16 +140,13 @@ export const RecordingRow = memo(function RecordingRow(props: {
   )
 })
 
-/** A file that is being imported, or could not be and why. */
+/** A file that is being imported. What was refused has a place of its own, see `RefusedImports`. */
 export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {
   const { pending, isQueuePaused } = props
-  const retry = useCommandMutation('queue.retry', ['recordings.list'])
-  const dismiss = useCommandMutation('queue.dismiss', ['recordings.list'])
-  const failed = pending.state === 'failed'
-  const { jobId } = pending
   const state = importWords(pending, isQueuePaused)
   return (
-    <div className={failed ? 'row failed' : 'row'}>
+    <div className="row">
+      <span className="tick" />
       <div className="open">
         <span className="day">{words.library.importing.label}</span>
         <span className="what">
@@ -128,9 +154,8 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
             {pending.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
             <bdi>{pending.name}</bdi>
           </span>
-          <span className={failed ? 'state error' : 'state'} title={state}>
+          <span className="state" title={state}>
             <RemoteSign copies={pending.remoteCopies} />
-            {failed && <TriangleAlert size={13} aria-hidden />}
             {state}
           </span>
         </span>
@@ -138,17 +163,6 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
       <div className="side">
         {pending.state === 'copying' && (
           <Bar label={words.library.importing.progress(pending.name)} fraction={pending.progress?.fraction} />
-        )}
-        {failed && (
-          <>
-            <button type="button" className="quiet" onClick={() => retry.mutate({ jobId })}>
-              {words.buttons.retry}
-            </button>
-            <SalvageButton error={pending.error} jobId={jobId} name={pending.name} />
-            <button type="button" className="quiet" onClick={() => dismiss.mutate({ jobId })}>
-              {words.buttons.dismiss}
-            </button>
-          </>
         )}
       </div>
     </div>
@@ -159,6 +173,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
 export function MoreImports({ onQueue }: { onQueue: () => void }) {
   return (
     <div className="row">
+      <span className="tick" />
       <div className="open">
         <span className="day" />
         <span className="what muted">{words.library.importing.more}</span>

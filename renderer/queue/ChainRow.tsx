@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ArrowUpToLine, Lock, Pause, Play, TriangleAlert } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
-import { isInLineAtService, type QueueChain } from '../../shared/queue.ts'
+import { isInLineAtService, needsAudio, type QueueChain } from '../../shared/queue.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
@@ -36,6 +36,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
     !facts.isPaused &&
     !isInLineAtService(chain) &&
     (state === 'running' || (state === 'waiting' && waitingFor === null))
+  const mayRetry = isFailed && !(chain.audioDeleted && needsAudio(chain.current))
   const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
   const [isChoosing, setChoosing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
@@ -77,7 +78,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             {words.queue.buttons.settings}
           </button>
         )}
-        {(isFailed || (mayTryNow && waitingFor === 'retry')) && (
+        {(mayRetry || (mayTryNow && waitingFor === 'retry')) && (
           <button
             type="button"
             className="quiet"

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { ChainStep, QueueChain, QueueOverview } from '../../shared/queue.ts'
+import { type ChainStep, needsAudio, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
@@ -115,12 +115,14 @@ const FailedRow = memo(function FailedRow(props: {
         <p className="reason">{error ? sentenceOf(error) : row.reasonUnknown}</p>
       </div>
       <div className="side">
-        <RetryButton
-          error={error}
-          subject={subject}
-          onRetry={() => steering.retry(target)}
-          onChoose={() => setChoosing(true)}
-        />
+        {!(chain.audioDeleted && needsAudio(chain.current)) && (
+          <RetryButton
+            error={error}
+            subject={subject}
+            onRetry={() => steering.retry(target)}
+            onChoose={() => setChoosing(true)}
+          />
+        )}
         {chain.current === 'import' && <SalvageButton error={error} jobId={chain.jobId} name={subject} />}
         {isTranscription && !chain.audioDeleted && !needsOtherLanguage(error) && (
           <Button className="quiet" aria-label={row.transcribeAgainThis(subject)} onPress={() => setChoosing(true)}>

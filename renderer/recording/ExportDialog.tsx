@@ -11,10 +11,14 @@ const { exporting } = words.recording
 export function ExportDialog({
   recordingId,
   title,
+  note,
   onClose,
 }: {
-  recordingId: number
+  /** Or several. */
+  recordingId: number | readonly number[]
   title: string
+  /** What is left out. */
+  note?: string
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState<ExportFormat[]>(['docx'])
@@ -43,6 +47,7 @@ export function ExportDialog({
             </>
           ) : (
             <>
+              {note && <p className="muted">{note}</p>}
               {exportFormats.map((format) => (
                 <Checkbox
                   key={format}
@@ -78,7 +83,7 @@ export function ExportDialog({
                   isPending={write.isPending}
                   onPress={() =>
                     folder !== null &&
-                    write.mutate({ recordingIds: [recordingId], formats: chosen, directory: folder.path })
+                    write.mutate({ recordingIds: [recordingId].flat(), formats: chosen, directory: folder.path })
                   }
                 >
                   {words.buttons.export}

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
-import { Button } from 'react-aria-components'
 import { segmentTextLimit } from '../../shared/textLimits.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
+import { Conflict } from './Conflict.tsx'
 import type { SaveTyped } from './edits.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { keptText, offsetBehindChange, segmentField } from './segmentField.ts'
+import { keptText, movedOffset, segmentField, withoutTooMuch } from './segmentField.ts'
 import { momentOfWord } from './spokenWords.ts'
 import { caretLine, offsetInLine } from './textGeometry.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
@@ -14,7 +14,9 @@ import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
 const texts = words.recording.transcript
 
 type Props = {
+  recordingId: number
   segment: Segment
+  label: string
   finding: string
   caret: WantedCaret | null
   does: SegmentEdits
@@ -24,8 +26,12 @@ type Props = {
 }
 
 /** The text of the one segment that can be typed into. It is saved while it is typed. */
-export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek, onType }: Props) {
-  const field = useMemo(() => segmentField(segment.id, onType), [segment.id, onType])
+export function LiveText({ recordingId, segment, label, finding, caret, does, onFocusChange, onSeek, onType }: Props) {
+  const { id, startMs, endMs, speakerId } = segment
+  const field = useMemo(
+    () => segmentField({ id, startMs, endMs, speakerId }, recordingId, onType),
+    [id, startMs, endMs, speakerId, recordingId, onType],
+  )
   const { text, theirs, choose, type, leave, putBackAsStep, composition } = useTyped(
     `segment:${segment.id}`,
     segment.text,
@@ -33,12 +39,21 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
   )
   const area = useRef<HTMLTextAreaElement>(null)
   const mirror = useRef<HTMLDivElement>(null)
-  const typed = useCaret(area, text, caret, (from, to) => {
-    does.caretPlaced()
-    const ahead = does.takeTypedAhead()
+  const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
+    const ahead = caret ? does.caretPlaced(caret) : ''
     if (ahead === '') return
-    type(text.slice(0, from) + ahead + text.slice(to))
+    placeNext.current = from + ahead.length
+    typeFitting(text.slice(0, from) + ahead + text.slice(to), from + ahead.length)
   })
+  /** What does not fit is said, not dropped in silence. */
+  const typeFitting = (next: string, endOffset: number) => {
+    const cut = withoutTooMuch(next, endOffset, segmentTextLimit(segment.text.length))
+    if (cut) {
+      placeNext.current = cut.endOffset
+      does.say(texts.leftOut(cut.leftOut.length, cut.leftOut))
+    }
+    type(cut?.text ?? next)
+  }
 
   /** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
   const crossLine = (offset: number, by: 1 | -1): boolean => {
@@ -65,11 +80,11 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
     switch (event.key) {
       case 'Enter':
         if (command) does.verifyAndNext(segment)
-        else if (event.shiftKey) void does.split(segment, text, selectionStart)
+        else if (event.shiftKey) does.split(segment, text, selectionStart)
         else if (!crossEnd(1) && !event.repeat) {
           leave()
           // An empty one is there to be typed into first.
-          if (keptText(text) !== '') void does.addAtEnd()
+          if (keptText(text) !== '') does.addAtEnd()
         }
         return true
       case 'ArrowDown':
@@ -82,17 +97,17 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
       case 'Delete':
         if (!isCaret || selectionStart !== text.length) return false
         // A held key deletes text and stops at the segment's end.
-        if (!event.repeat) void does.joinNext(segment, text)
+        if (!event.repeat) does.joinNext(segment, text)
         return true
       case 'Backspace':
         if (!isCaret || selectionStart !== 0) return false
-        if (!event.repeat) void does.joinPrevious(segment, text)
+        if (!event.repeat) does.joinPrevious(segment, text)
         return true
       case 'Escape':
         if (!putBackAsStep()) event.currentTarget.blur()
         return true
     }
-    if (command && event.key.toLowerCase() === 'd') does.setVerified(segment.id, !segment.verified)
+    if (command && event.key.toLowerCase() === 'd') does.setVerified(segment, !segment.verified)
     // By the key's place: with Alt, macOS gives another character.
     else if (event.altKey && /^(Digit|Numpad)[1-9]$/.test(event.code))
       does.assignNumber(segment.id, Number(event.code.at(-1)))
@@ -101,13 +116,12 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
   }
   return (
     <>
-      <MarkedText ref={mirror} className="read behind" text={text} finding={finding} isHidden />
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} finding={finding} isHidden />
       <textarea
         className="read"
-        aria-label={texts.text}
+        aria-label={label}
         value={text}
         rows={1}
-        maxLength={segmentTextLimit(segment.text.length)}
         spellCheck={false}
         dir="auto"
         ref={area}
@@ -115,7 +129,9 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
         {...composition}
         onChange={(event) => {
           typed.current = event.target.value
-          type(event.target.value)
+          // An input method would lose the word that it composes.
+          if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) type(event.target.value)
+          else typeFitting(event.target.value, event.target.selectionEnd)
         }}
         onFocus={() => onFocusChange(segment.id, true)}
         onBlur={() => {
@@ -128,58 +144,50 @@ export function LiveText({ segment, finding, caret, does, onFocusChange, onSeek,
         onKeyDown={(event) => {
           // An input method is composing a word: its keys are not ours.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
-          does.silence()
-          const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-          if (isCharacter && does.typeAhead(event.key)) event.preventDefault()
-          else if (handle(event)) event.preventDefault()
+          does.touched()
+          if (handle(event)) event.preventDefault()
         }}
       />
-      {theirs !== null && (
-        <div className="conflict" role="alert">
-          <p>{texts.theirs(theirs)}</p>
-          <Button className="quiet" onPress={() => choose('mine')}>
-            {texts.keepMine}
-          </Button>
-          <Button className="quiet" onPress={() => choose('theirs')}>
-            {texts.takeTheirs}
-          </Button>
-        </div>
-      )}
+      {theirs !== null && <Conflict theirs={theirs} onChoose={choose} />}
     </>
   )
 }
 
 /**
- * Keeps the caret in place when the text changes by other means than typing, and puts it where it is wanted. Returns a ref for
- * the text that was typed last.
+ * Keeps the caret in place when the text changes by other means than typing, and puts it where it is wanted. `typed`: the text
+ * that was typed last; `placeNext`: where the caret goes with the next text.
  */
 function useCaret(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
   wanted: WantedCaret | null,
   onPlaced: (from: number, to: number) => void,
-): RefObject<string | null> {
+): { typed: RefObject<string | null>; placeNext: RefObject<number | null> } {
   const latest = useRef(onPlaced)
   latest.current = onPlaced
   const shown = useRef(text)
   const typed = useRef<string | null>(null)
+  const placeNext = useRef<number | null>(null)
+  // Read before the new text is in the field: the browser puts the caret behind it.
+  const offsetBefore = area.current?.selectionStart ?? 0
   useLayoutEffect(() => {
     const was = shown.current
     shown.current = text
     const field = area.current
     if (was === text || text === typed.current || !field || field !== document.activeElement) return
-    const offset = offsetBehindChange(was, text)
+    const offset = placeNext.current ?? movedOffset(was, text, offsetBefore)
+    placeNext.current = null
     field.setSelectionRange(offset, offset)
-  }, [area, text])
+  })
   // Before the next key, which belongs to this field.
   useLayoutEffect(() => {
     const field = area.current
-    if (!field || !wanted || (wanted.inText !== null && wanted.inText !== text)) return
+    if (!field || !wanted) return
     // The list scrolls to the row; the browser would scroll to a row that is not laid out yet.
     field.focus({ preventScroll: true })
     const [from, to] = [Math.min(wanted.from, text.length), Math.min(wanted.to, text.length)]
     field.setSelectionRange(from, to)
     latest.current(from, to)
   }, [area, text, wanted])
-  return typed
+  return { typed, placeNext }
 }

@@ -1,7 +1,9 @@
 import { type MouseEvent, useRef, useSyncExternalStore } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
+import { quoteMarks } from '../quotes/quoteMarks.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
+import { ConflictSign } from './Conflict.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import { momentOfWord } from './spokenWords.ts'
 import { offsetAtPoint, textOffset } from './textGeometry.ts'
@@ -12,13 +14,15 @@ import { offsetAtPoint, textOffset } from './textGeometry.ts'
  */
 export function PlainText(props: {
   segment: Segment
+  label: string
   finding: string
   goTo: (segmentId: number, from: number, to?: number) => void
   onSeek: (ms: number) => void
 }) {
-  const { segment, finding, goTo, onSeek } = props
+  const { segment, label, finding, goTo, onSeek } = props
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
+  const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
   const isPressed = useRef(false)
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const element = event.currentTarget
@@ -33,27 +37,32 @@ export function PlainText(props: {
     goTo(segment.id, Math.min(...ends), Math.max(...ends))
   }
   return (
-    <MarkedText
-      className="read plain"
-      data-text={segment.id}
-      text={text}
-      finding={finding}
-      role="textbox"
-      aria-multiline
-      aria-label={words.recording.transcript.text}
-      tabIndex={0}
-      onPointerDown={() => {
-        isPressed.current = true
-      }}
-      onFocus={() => {
-        // A click comes after it, and may have selected words.
-        if (!isPressed.current) goTo(segment.id, 0)
-        isPressed.current = false
-      }}
-      onBlur={() => {
-        isPressed.current = false
-      }}
-      onClick={click}
-    />
+    <>
+      <MarkedText
+        segmentId={segment.id}
+        className="read plain"
+        data-text={segment.id}
+        text={text}
+        finding={finding}
+        role="textbox"
+        aria-multiline
+        aria-label={label}
+        aria-description={quoteCount > 0 ? words.quotes.inSegment(quoteCount) : undefined}
+        tabIndex={0}
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
+        onFocus={() => {
+          // A click comes after it, and may have selected words.
+          if (!isPressed.current) goTo(segment.id, 0)
+          isPressed.current = false
+        }}
+        onBlur={() => {
+          isPressed.current = false
+        }}
+        onClick={click}
+      />
+      <ConflictSign segmentId={segment.id} onOpen={() => goTo(segment.id, 0)} />
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { BridgeError } from '../bridgeError.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { useCommand } from '../queries.ts'
+import { useQuoting } from '../quotes/useQuoting.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
@@ -35,6 +36,7 @@ import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
+import { useLeftPlace } from './useLeftPlace.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
@@ -47,6 +49,8 @@ import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 export function RecordingView(props: {
   recordingId: number
   startAtSegment: number | undefined
+  /** Plays this once it is open. */
+  startWith?: Stretch | undefined
   onBack: () => void
   onSettings: () => void
 }) {
@@ -77,6 +81,7 @@ function useWatch(recordingId: number): void {
 type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
+  startWith?: Stretch | undefined
   onBack: () => void
   onSettings: () => void
 }
@@ -99,18 +104,21 @@ const Editor = memo(function Editor({
   recording,
   transcript,
   startAtSegment,
+  startWith,
   onBack,
   onSettings,
   edit,
   saveTyped,
   undo,
   redo,
+  step,
   saving,
   error,
 }: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<Stretch | null>(null)
   useHeard(recording.id, player, transcript !== null)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [jump, setJump] = useState<Jump | null>(null)
@@ -142,11 +150,17 @@ const Editor = memo(function Editor({
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
+  const hasSound = recording.audioDeletedMs === null
   useEffect(() => {
-    if (opened.current || !firstHit) return
+    if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
-    player.seek(firstHit.startMs)
-  }, [firstHit, player.seek])
+    if (startWith && hasSound) player.playStretch(startWith)
+    else if (firstHit) player.seek(firstHit.startMs)
+  }, [firstHit, startWith, transcript, hasSound, player])
+  const quoting = useQuoting({
+    ...{ recording, transcript, player },
+    onReveal: (segmentId) => setReveal({ segmentId }),
+  })
 
   const isPanelFolded = useMedia(narrow.panel)
   const areToolsFolded = useMedia(narrow.tools)
@@ -166,18 +180,20 @@ const Editor = memo(function Editor({
     { label: words.deletion.menu, use: () => setDeleting(true) },
   ]
   const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
-  const panel = transcript && (
-    <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
-      <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
-      <VerifiedShare
-        verified={verified}
-        onGoOn={(next) => {
-          setReveal({ segmentId: next.id, takesCaret: true })
-          player.playStretch(next)
-        }}
-      />
-    </SpeakersPanel>
-  )
+  const panel =
+    transcript &&
+    quoting.panel(
+      <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+        <VerifiedShare
+          verified={verified}
+          onGoOn={(next) => {
+            setReveal({ segmentId: next.id, takesCaret: true })
+            player.playStretch(next)
+          }}
+        />
+      </SpeakersPanel>,
+    )
   return (
     <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
       {/* For screen readers: the visible title is a field. */}
@@ -254,7 +270,7 @@ const Editor = memo(function Editor({
       >
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
-          <PanelDrawer label={words.recording.speakers.title} close={words.recording.speakers.close}>
+          <PanelDrawer label={words.quotes.panel.label} close={words.quotes.panel.close}>
             {panel}
           </PanelDrawer>
         )}
@@ -281,6 +297,7 @@ const Editor = memo(function Editor({
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
+      {quoting.overlay}
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
@@ -289,6 +306,9 @@ const Editor = memo(function Editor({
             player={player}
             durationMs={recording.durationMs}
             reveal={reveal}
+            step={step}
+            topMs={topMs}
+            onTop={onTop}
             finding={finding}
             onEdit={edit}
             onType={saveTyped}

@@ -4,9 +4,12 @@ import { Button } from 'react-aria-components'
 import { isHeard } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
+import { AheadField } from './AheadField.tsx'
+import { caretAfterStep, type Step } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
+import { LostWords } from './LostWords.tsx'
 import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
 import { SpeakerMenu } from './SpeakerMenu.tsx'
@@ -29,20 +32,26 @@ export function SegmentList(props: {
   player: SoundPlayer
   durationMs: number
   reveal: Reveal | null
+  /** Where the list was left: it is shown from this time on. Null: from its start, or not known yet. */
+  topMs: number | null
+  /** The segment at the top is another one. */
+  onTop: (segment: Segment | undefined) => void
+  /** The last undo or redo. */
+  step: Step | null
   /** Marked wherever it occurs in the transcript. */
   finding: string
   onEdit: Edit
   onType: SaveTyped
 }) {
-  const { player, reveal } = props
+  const { player, reveal, step } = props
   const { segments, speakers } = props.transcript
   const scroller = useRef<HTMLDivElement>(null)
   const [follows, setFollows] = useState(true)
   const { isPlaying } = useSoundState(player)
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
   const sound = { play: player.playStretch, readMs: player.position.readMs, durationMs: props.durationMs }
-  const { caret, said, does } = useSegmentEdits(props.transcript, props.onEdit, sound)
-  const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt)
+  const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound)
+  const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
   useHeardWord(scroller, segments, player.position)
@@ -59,6 +68,14 @@ export function SegmentList(props: {
     rangeExtractor: (range) => withRow(range, liveIndex.current),
   })
 
+  const { topMs } = props
+  const isLeftPlaceShown = useRef(false)
+  useEffect(() => {
+    if (topMs === null || isLeftPlaceShown.current || segments.length === 0) return
+    isLeftPlaceShown.current = true
+    rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
+  }, [topMs, segments, rows])
+
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {
     if (reveal === null || shown.current === reveal) return
@@ -71,19 +88,37 @@ export function SegmentList(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, 0)
   }, [reveal, segments, rows, does])
 
+  useEffect(() => {
+    if (step === null) return
+    const { result } = step
+    if (result.madeElsewhere) does.say(words.recording.transcript.steppedElsewhere(result.description))
+    const goal = caretAfterStep(step)
+    if (goal) does.caretAfterStep(goal.segmentId, goal.offset, result.revision)
+  }, [step, does])
+
   // Where the caret goes, the list goes.
   useLayoutEffect(() => {
     if (caret && liveIndex.current >= 0) rows.scrollToIndex(liveIndex.current, { align: 'auto' })
   }, [caret, liveIndex, rows])
 
   useEffect(() => {
+    // A person who types reads the row with the caret.
+    if (does.isBeingTypedIn() && liveIndex.current >= 0) return
     if (isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
-  }, [current, follows, isPlaying, rows])
+  }, [current, follows, isPlaying, rows, does, liveIndex])
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
-      {segments.length === 0 && <EmptyTranscript onBegin={() => void does.addAtEnd()} />}
-      <div className="scroll" ref={scroller} onWheel={() => setFollows(false)}>
+      <LostWords transcript={props.transcript} onEdit={props.onEdit} />
+      {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
+      <div
+        className="scroll"
+        ref={scroller}
+        onWheel={() => setFollows(false)}
+        onScroll={() =>
+          props.onTop(segments[rows.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? 0])
+        }
+      >
         <div className="rows" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const segment = segments[index]
@@ -97,6 +132,7 @@ export function SegmentList(props: {
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <SegmentRow
+                    recordingId={props.transcript.recordingId}
                     segment={segment}
                     speaker={speakerOf.get(segment.speakerId ?? 0) ?? null}
                     isTurnStart={beginsTurn(segments, index)}
@@ -125,6 +161,7 @@ export function SegmentList(props: {
           onClose={() => setChoosing(null)}
         />
       )}
+      {isWaiting && <AheadField ahead={does.ahead} onEarlyKey={does.say} />}
       <p className="said" role="status">
         {said}
       </p>

@@ -13,6 +13,7 @@ import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
 const texts = words.recording.transcript
 
 type Props = {
+  recordingId: number
   segment: Segment
   speaker: Speaker | null
   /** The name stands once a turn. */
@@ -37,6 +38,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, speaker, isTurnStart, isCurrent, isLive, finding, caret, does, onSeek } = props
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
   const state = stateOf(segment)
+  const label = texts.text(speaker?.name ?? null, formatClock(segment.startMs))
   const looks = ['segment', state, isTurnStart && 'turn', isCurrent && 'current', isLive && 'live']
   return (
     <div className={looks.filter(Boolean).join(' ')} style={style}>
@@ -63,7 +65,9 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       <div className="words" data-segment={segment.id}>
         {isLive ? (
           <LiveText
+            recordingId={props.recordingId}
             segment={segment}
+            label={label}
             finding={finding}
             caret={caret}
             does={does}
@@ -72,16 +76,16 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             onType={props.onType}
           />
         ) : (
-          <PlainText segment={segment} finding={finding} goTo={does.goTo} onSeek={onSeek} />
+          <PlainText segment={segment} label={label} finding={finding} goTo={does.goTo} onSeek={onSeek} />
         )}
       </div>
       <button
         type="button"
         className="verify"
-        aria-label={segment.verified ? texts.unverify : texts.verify}
+        aria-label={texts.verified}
         aria-pressed={segment.verified}
         title={texts.states[state]}
-        onClick={() => does.setVerified(segment.id, !segment.verified)}
+        onClick={() => does.setVerified(segment, !segment.verified)}
       >
         {state === 'edited' ? <Pencil size={14} aria-hidden /> : <Check size={15} aria-hidden />}
       </button>

@@ -133,7 +133,7 @@ export function SpeakersPanel({
       ))}
       <Unassigned
         count={unassigned}
-        isNobodyKnown={unassigned === segments.length}
+        hasNoSpeakers={unassigned === segments.length}
         speakers={speakers}
         onEdit={onEdit}
       />

@@ -8,17 +8,17 @@ const texts = words.recording.speakers
 export function Unassigned(props: {
   count: number
   /** No segment has a speaker. */
-  isNobodyKnown: boolean
+  hasNoSpeakers: boolean
   speakers: readonly Speaker[]
   onEdit: (operation: EditOperation) => Promise<unknown>
 }) {
-  const { count, isNobodyKnown, speakers, onEdit } = props
+  const { count, hasNoSpeakers, speakers, onEdit } = props
   if (count === 0) return null
   return (
     <div className="unassigned">
-      <p className="hint">{isNobodyKnown ? texts.noneIdentified : texts.unassigned(count)}</p>
+      <p className="hint">{hasNoSpeakers ? texts.noneIdentified : texts.unassigned(count)}</p>
       <MenuTrigger>
-        <Button className="quiet">{isNobodyKnown ? texts.assignAll : texts.assignRest(count)}</Button>
+        <Button className="quiet">{hasNoSpeakers ? texts.assignAll : texts.assignRest(count)}</Button>
         <Popover className="popover" placement="bottom end">
           <Menu
             className="menu"

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useCommand } from '../queries.ts'
+import { NoteSigns } from '../quotes/NoteSigns.tsx'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
@@ -78,6 +79,7 @@ function Overview(props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript'
         }}
       />
       <Playhead position={position} stretch={whole} />
+      <NoteSigns recordingId={recordingId} durationMs={durationMs} onSeek={onSeek} />
     </div>
   )
 }

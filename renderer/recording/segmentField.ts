@@ -1,3 +1,4 @@
+import type { Segment } from '../../shared/transcript.ts'
 import { ChangedElsewhere, type TypedField } from '../typing/draft.ts'
 import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
@@ -22,14 +23,49 @@ export function offsetBehindChange(was: string, is: string): number {
   return is.length - behind
 }
 
+/**
+ * Where the caret stays in its place when a text is replaced by one that was changed elsewhere. A caret inside the change goes
+ * behind it.
+ */
+export function movedOffset(was: string, is: string, offset: number): number {
+  const end = offsetBehindChange(was, is)
+  const wasEnd = was.length - (is.length - end)
+  const shared = Math.min(end, wasEnd)
+  let start = 0
+  while (start < shared && was[start] === is[start]) start += 1
+  if (offset <= start) return offset
+  return offset >= wasEnd ? offset + is.length - was.length : end
+}
+
+/**
+ * A text that became too long by what was put in before `endOffset`: without the end of that, with what was left out, and where
+ * the rest of it ends. Null: it fits.
+ */
+export function withoutTooMuch(
+  text: string,
+  endOffset: number,
+  limit: number,
+): { text: string; leftOut: string; endOffset: number } | null {
+  if (text.length <= limit) return null
+  let cut = Math.max(0, endOffset - (text.length - limit))
+  // Half a character is none.
+  if (/[\uD800-\uDBFF]/.test(text[cut - 1] ?? '')) cut -= 1
+  return { text: text.slice(0, cut) + text.slice(endOffset), leftOut: text.slice(cut, endOffset), endOffset: cut }
+}
+
 /** A segment's text, saved while it is typed. */
-export const segmentField = (segmentId: number, saveTyped: SaveTyped): TypedField => ({
-  save: async (text, typingRun, basedOn) => {
-    const from = basedOn === null ? {} : { basedOn }
-    const result = await saveTyped({ kind: 'segment.setText', segmentId, text, typingRun, ...from })
+export const segmentField = (
+  { id: segmentId, startMs, endMs, speakerId }: Pick<Segment, 'id' | 'startMs' | 'endMs' | 'speakerId'>,
+  recordingId: number,
+  saveTyped: SaveTyped,
+): TypedField => ({
+  save: async (text, typingRun, { basedOn, sentBefore }) => {
+    const base = { basedOn, sentBefore: [...sentBefore] }
+    const result = await saveTyped({ kind: 'segment.setText', segmentId, text, typingRun, ...base })
     if (result.conflict) throw new ChangedElsewhere(result.conflict.theirs, words.recording.transcript.changedElsewhere)
     return result.merged ? result.segments.find(({ id }) => id === segmentId)?.text : undefined
   },
   kept: keptText,
   runEndsAfterMs: pauseMs,
+  place: { recordingId, startMs, endMs, speakerId },
 })

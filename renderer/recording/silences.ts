@@ -1,5 +1,5 @@
-import type { Stretch } from './soundPlayer.ts'
-import type { Peaks } from './waveDrawing.ts'
+import type { TimeRange } from '../../shared/heard.ts'
+import type { Peaks } from './peaks.ts'
 
 /** Shorter pauses belong to how a person speaks. */
 const shortestMs = 1500
@@ -9,13 +9,13 @@ const keptMs = 300
 const levels = { lowest: 2, highest: 8, aboveQuiet: 2 } as const
 
 /** Where nothing is heard, without the first and last moment of each silence. */
-export function silencesIn({ startMs, bucketMs, peaks }: Peaks): Stretch[] {
+export function silencesIn({ startMs, bucketMs, peaks }: Peaks): TimeRange[] {
   const loudness = Array.from({ length: peaks.length >> 1 }, (_, pair) =>
     Math.max(Math.abs(peaks[pair * 2] ?? 0), Math.abs(peaks[pair * 2 + 1] ?? 0)),
   )
   const quiet = loudness.toSorted((a, b) => a - b)[Math.floor(loudness.length / 10)] ?? 0
   const limit = Math.min(levels.highest, Math.max(levels.lowest, quiet * levels.aboveQuiet))
-  const silences: Stretch[] = []
+  const silences: TimeRange[] = []
   let from: number | null = null
   for (let pair = 0; pair <= loudness.length; pair++) {
     const isSilent = pair < loudness.length && (loudness[pair] ?? 0) <= limit

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
-import type { Stretch } from './soundPlayer.ts'
-import type { Peaks } from './waveDrawing.ts'
+import type { Peaks } from './peaks.ts'
 
 /** The shortest buckets that the library has, for views of up to 50 s. */
 const mostBuckets = 2048
 
-const part = (recordingId: number, { startMs, endMs }: Stretch) => ({ recordingId, startMs, endMs, mostBuckets })
+const part = (recordingId: number, { startMs, endMs }: TimeRange) => ({ recordingId, startMs, endMs, mostBuckets })
 
 /** The waveform of a view; null until it is there. That of the next view is fetched before it is shown. */
-export function usePeaksAround(recordingId: number, view: Stretch, next: Stretch): Peaks | null {
+export function usePeaksAround(recordingId: number, view: TimeRange, next: TimeRange): Peaks | null {
   const client = useQueryClient()
   const { data } = useCommand('recordings.peaks', part(recordingId, view))
   useEffect(() => {

@@ -1,71 +1,132 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Segment, Speaker } from '../../shared/transcript.ts'
+import type { Segment, Transcript } from '../../shared/transcript.ts'
+import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import type { Edit } from './edits.ts'
 import { speakerInTurn, timesOfNext } from './nextSegment.ts'
 import { keptOffset, keptText } from './segmentField.ts'
 import { nextUnverified } from './turns.ts'
+import { type AheadGoal, useTypedAhead } from './useTypedAhead.ts'
 
 const texts = words.recording.transcript
+/** The caret's row is not scrolled away by the sound for so long after the last key. */
+const typingCalmMs = 4000
 
-/** The caret goes there as soon as the segment shows `inText`; null: at once. An offset behind the text is its end. */
-export type WantedCaret = { segmentId: number; from: number; to: number; inText: string | null }
+/**
+ * The caret goes there as soon as the transcript on screen has this revision; 0: at once. An offset behind the text is its end.
+ * `takesAhead`: what was typed meanwhile belongs there.
+ */
+export type WantedCaret = { segmentId: number; from: number; to: number; revision: number; takesAhead: boolean }
 
 export type SegmentEdits = ReturnType<typeof useSegmentEdits>['does']
 
 /**
  * What can be done with segments, as functions that stay the same. `caret`: where the caret is wanted. `said`: why a key did
- * nothing.
+ * nothing. `isWaiting`: keys are typed ahead, into a field of their own, until the library has answered.
  */
 export function useSegmentEdits(
-  { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Speaker[] },
+  transcript: Transcript,
   edit: Edit,
   sound: { play: (segment: Segment) => void; readMs: () => number; durationMs: number },
 ) {
+  const { segments, speakers, recordingId } = transcript
   const [caret, setCaret] = useState<WantedCaret | null>(null)
   const [said, setSaid] = useState('')
+  const { ahead, isWaiting, isComposing } = useTypedAhead(recordingId, edit)
   const latest = useRef({ segments, speakers, edit, sound })
   latest.current = { segments, speakers, edit, sound }
 
   const does = useMemo(() => {
     /** Marked verified, but the library has not answered yet. */
     const beingVerified = new Set<number>()
-    /** Typed while a new segment is being added: it belongs there. Null while none is. */
-    let typedAhead: string | null = null
+    let lastKeyMs = Number.NEGATIVE_INFINITY
     const indexOf = (segmentId: number) => latest.current.segments.findIndex(({ id }) => id === segmentId)
     const around = (segment: Segment) => {
       const index = indexOf(segment.id)
       return { previous: latest.current.segments[index - 1], next: latest.current.segments[index + 1] }
     }
+    /** The text on screen, which the library may not have yet, as the library keeps it. */
+    const seenText = ({ id, text }: Segment) => keptText(drafts.shown(`segment:${id}`) ?? text)
     const caretAt = (segment: Segment | undefined, at: 'start' | 'end') => {
       if (!segment) return
       const offset = at === 'start' ? 0 : segment.text.length
-      setCaret({ segmentId: segment.id, from: offset, to: offset, inText: segment.text })
+      setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false })
     }
-    /** Unlike after an edit, the segment may show text that is not in the library yet. */
-    const goTo = (segmentId: number, from: number, to = from) => setCaret({ segmentId, from, to, inText: null })
-    const remove = async (segment: Segment, goesTo: 'previous' | 'next') => {
+    const goTo = (segmentId: number, from: number, to = from) => {
+      ahead.leave()
+      setCaret({ segmentId, from, to, revision: 0, takesAhead: false })
+    }
+
+    /**
+     * An edit after which the caret is somewhere else: `work` returns where, null where the edit failed. What is typed until
+     * then belongs there, and where the edit failed to `from`.
+     */
+    const reshape = async (
+      from: AheadGoal | undefined,
+      work: () => Promise<(AheadGoal & { revision: number }) | null>,
+    ) => {
+      if (!ahead.begin()) return
+      const goes = await work()
+      const goal = goes ?? from
+      if (!ahead.arrive(goal) || !goal) return
+      const { segment, offset } = goal
+      setCaret({ segmentId: segment.id, from: offset, to: offset, revision: goes?.revision ?? 0, takesAhead: true })
+    }
+
+    const remove = (segment: Segment, goesTo: 'previous' | 'next') => {
       const { previous, next } = around(segment)
       // The last segment stays, as a place to type in.
       if (!previous && !next) return
-      if (!(await latest.current.edit({ kind: 'segment.remove', segmentId: segment.id }))) return
-      if (goesTo === 'next' && next) caretAt(next, 'start')
-      else if (previous) caretAt(previous, 'end')
-      else caretAt(next, 'start')
+      void reshape({ segment, offset: 0 }, async () => {
+        const result = await latest.current.edit({ kind: 'segment.remove', segmentId: segment.id })
+        const goal = (goesTo === 'next' ? next : previous) ?? next ?? previous
+        if (!result || !goal) return null
+        return { segment: goal, offset: goal === previous ? goal.text.length : 0, revision: result.revision }
+      })
     }
-    const merge = async (first: Segment, second: Segment, jointOffset: (firstText: string) => number) => {
+    const merge = (first: Segment, second: Segment, caretIn: 'first' | 'second') => {
       if (first.speakerId !== second.speakerId) return setSaid(texts.differentSpeakers)
-      const result = await latest.current.edit({ kind: 'segment.mergeWithNext', segmentId: first.id })
-      const merged = result?.segments.find(({ id }) => id === first.id)
-      if (!merged) return
-      const offset = jointOffset(keptText(first.text))
-      setCaret({ segmentId: merged.id, from: offset, to: offset, inText: merged.text })
+      const [head, tail] = [seenText(first), seenText(second)]
+      const from = caretIn === 'first' ? { segment: first, offset: head.length } : { segment: second, offset: 0 }
+      void reshape(from, async () => {
+        const result = await latest.current.edit({
+          ...{ kind: 'segment.mergeWithNext', segmentId: first.id, basedOn: head },
+          next: { segmentId: second.id, basedOn: tail },
+        })
+        const merged = result?.segments.find(({ id }) => id === first.id)
+        if (!result || !merged) return null
+        const offset = caretIn === 'first' ? head.length : merged.text.length - tail.length
+        return { segment: merged, offset, revision: result.revision }
+      })
     }
     return {
-      caretPlaced: () => setCaret(null),
+      /** Returns what was typed ahead for this place. */
+      caretPlaced: ({ takesAhead }: WantedCaret): string => {
+        setCaret(null)
+        if (!takesAhead) return ''
+        const typed = ahead.take()
+        ahead.end()
+        return typed
+      },
+      /** The segment where the caret was wanted is gone. */
+      caretLost: () => {
+        ahead.rescue()
+        setCaret(null)
+      },
+      ahead,
+      say: setSaid,
       caretAt,
+      /** Unlike after an edit, the segment may show text that is not in the library yet. */
       goTo,
-      silence: () => setSaid(''),
+      /** After an undo or redo. */
+      caretAfterStep: (segmentId: number, offset: number, revision: number) =>
+        setCaret({ segmentId, from: offset, to: offset, revision, takesAhead: false }),
+      /** A key was pressed in a segment: what was said about the one before is over. */
+      touched: () => {
+        lastKeyMs = performance.now()
+        setSaid('')
+      },
+      isBeingTypedIn: () => performance.now() - lastKeyMs < typingCalmMs,
       /** The segment before or after in the order of the audio; undefined at the ends. */
       neighbour: (segment: Segment, by: 1 | -1) => latest.current.segments[indexOf(segment.id) + by],
       assign: (segmentId: number, speakerId: number | 'new') =>
@@ -76,15 +137,18 @@ export function useSegmentEdits(
         const speakerId = all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
         if (speakerId !== null) void latest.current.edit({ kind: 'segment.setSpeaker', segmentId, speakerId })
       },
-      setVerified: (segmentId: number, verified: boolean) =>
-        void latest.current.edit({ kind: 'segment.setVerified', segmentId, verified }),
+      setVerified: (segment: Segment, verified: boolean) =>
+        void latest.current.edit({
+          ...{ kind: 'segment.setVerified', segmentId: segment.id, verified },
+          ...(verified ? { basedOn: seenText(segment) } : {}),
+        }),
       /** Marks the segment verified, goes to the next one that is not, and plays it. */
       verifyAndNext: (segment: Segment) => {
         const { id: segmentId } = segment
         beingVerified.add(segmentId)
         // What is typed is saved first, and takes the mark away: it is set also where it is shown already.
         void latest.current
-          .edit({ kind: 'segment.setVerified', segmentId, verified: true })
+          .edit({ kind: 'segment.setVerified', segmentId, verified: true, basedOn: seenText(segment) })
           .finally(() => beingVerified.delete(segmentId))
         const next = nextUnverified(latest.current.segments, indexOf(segmentId), ({ id }) => beingVerified.has(id))
         if (!next) return setSaid(texts.allVerified)
@@ -92,61 +156,48 @@ export function useSegmentEdits(
         latest.current.sound.play(next)
       },
       /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is; the caret goes there. */
-      addAtEnd: async () => {
-        // One is being added already.
-        if (typedAhead !== null) return
+      addAtEnd: () => {
         const { segments: all, sound: heard } = latest.current
         const times = timesOfNext(all, heard.readMs(), heard.durationMs)
         if (!times) return setSaid(texts.noRoomAtEnd)
         const speakerId = speakerInTurn(latest.current)
-        typedAhead = ''
-        const result = await latest.current.edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
-        const known = new Set(all.map(({ id }) => id))
-        const added = result?.segments.find(({ id }) => !known.has(id))
         const last = all.at(-1)
-        if (added) caretAt(added, 'start')
-        // It failed: what was typed for it is not lost.
-        else if (last) goTo(last.id, Number.MAX_SAFE_INTEGER)
-      },
-      /** Keeps a typed character for the segment that is being added; false where none is. */
-      typeAhead: (character: string): boolean => {
-        if (typedAhead === null) return false
-        typedAhead += character
-        return true
-      },
-      /** What was typed for the segment that now has the caret. */
-      takeTypedAhead: (): string => {
-        const typed = typedAhead ?? ''
-        typedAhead = null
-        return typed
+        void reshape(last && { segment: last, offset: last.text.length, isNewWord: true }, async () => {
+          const result = await latest.current.edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
+          const known = new Set(all.map(({ id }) => id))
+          const added = result?.segments.find(({ id }) => !known.has(id))
+          return result && added ? { segment: added, offset: 0, revision: result.revision } : null
+        })
       },
       /** Splits at the caret, which goes to the start of the second half. */
-      split: async (segment: Segment, text: string, offset: number) => {
+      split: (segment: Segment, text: string, offset: number) => {
         const share = text.length === 0 ? 0 : offset / text.length
-        const result = await latest.current.edit({
-          kind: 'segment.split',
-          segmentId: segment.id,
-          textOffset: keptOffset(text, offset),
-          atMs: Math.round(segment.startMs + (segment.endMs - segment.startMs) * share),
+        void reshape({ segment, offset }, async () => {
+          const result = await latest.current.edit({
+            kind: 'segment.split',
+            segmentId: segment.id,
+            textOffset: keptOffset(text, offset),
+            atMs: Math.round(segment.startMs + (segment.endMs - segment.startMs) * share),
+            basedOn: keptText(text),
+          })
+          const second = result?.segments.find(({ id }) => id !== segment.id)
+          return result && second ? { segment: second, offset: 0, revision: result.revision } : null
         })
-        caretAt(
-          result?.segments.find(({ id }) => id !== segment.id),
-          'start',
-        )
       },
       /** Delete at the end: merges the next segment into this one; removes this one if it is empty. */
-      joinNext: async (segment: Segment, text: string) => {
+      joinNext: (segment: Segment, text: string) => {
         if (keptText(text) === '') return remove(segment, 'next')
         const { next } = around(segment)
-        if (next) await merge({ ...segment, text }, next, (first) => first.length)
+        if (next) merge(segment, next, 'first')
       },
       /** Backspace at the start: merges this segment into the previous one; removes this one if it is empty. */
-      joinPrevious: async (segment: Segment, text: string) => {
+      joinPrevious: (segment: Segment, text: string) => {
         if (keptText(text) === '') return remove(segment, 'previous')
         const { previous } = around(segment)
-        if (previous) await merge(previous, segment, (first) => (first === '' ? 0 : first.length + 1))
+        if (previous) merge(previous, segment, 'second')
       },
     }
-  }, [])
-  return { caret, said, does }
+  }, [ahead])
+  const isShown = caret !== null && transcript.revision >= caret.revision && !(caret.takesAhead && isComposing)
+  return { caret: isShown ? caret : null, said, does, isWaiting }
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { call } from '../bridge.ts'
 import { silencesIn } from './silences.ts'
-import type { SoundPlayer, Stretch } from './soundPlayer.ts'
+import type { SoundPlayer } from './soundPlayer.ts'
 
 /** So much is looked at in one go, and again at its end: a silence across the border is passed over in two steps. */
 const pageMs = 30_000
@@ -15,7 +16,7 @@ export function useSkipSilence(player: SoundPlayer, recordingId: number, isOn: b
   useEffect(() => {
     if (!isOn) return
     let page = -1
-    let silences: Stretch[] = []
+    let silences: TimeRange[] = []
     const lookAt = async (wanted: number) => {
       page = wanted
       silences = []

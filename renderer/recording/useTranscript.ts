@@ -1,10 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { EditOperation, EditResult, Transcript } from '../../shared/transcript.ts'
+import type { EditOperation, EditResult, Segment, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
+import type { Step } from './caretAfterStep.ts'
 import type { Edit, SaveTyped } from './edits.ts'
+import { focusedText } from './focusedText.ts'
 
 /** Edits that change which segments there are. */
 const reshapes = (operation: EditOperation) =>
@@ -30,6 +32,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
   })
   const [pending, setPending] = useState(0)
   const [error, setError] = useState<string | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   const savesInFlight = useRef(0)
   // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
   const isBehind =
@@ -48,7 +51,11 @@ export function useTranscript(recordingId: number, revision: number | null) {
       setPending((count) => count + 1)
       try {
         // The sign beside the title says why.
-        if ((await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))) !== null) return null
+        const refusal = await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))
+        if (refusal !== null) {
+          setError(refusal)
+          return null
+        }
         const result = await work()
         if (showsLibrary) drafts.showLibrary()
         if (result) takeOver(client, recordingId, result)
@@ -74,14 +81,28 @@ export function useTranscript(recordingId: number, revision: number | null) {
         savesInFlight.current -= 1
       }
     }
+    const stepWith = async (command: 'transcripts.undo' | 'transcripts.redo') => {
+      const transcript = client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])
+      const focused = focusedText(transcript?.segments ?? [])
+      let before: readonly Segment[] = []
+      const result = await change(true, false, async () => {
+        // What was typed is saved by now.
+        const shown = client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
+        const result = await call(command, { recordingId })
+        const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
+        before = shown.filter(({ id }) => ids.has(id))
+        return result
+      })
+      if (result) setStep({ result, before, focused })
+    }
     return {
       edit,
       saveTyped,
-      undo: () => change(true, false, () => call('transcripts.undo', { recordingId })),
-      redo: () => change(true, false, () => call('transcripts.redo', { recordingId })),
+      undo: () => stepWith('transcripts.undo'),
+      redo: () => stepWith('transcripts.redo'),
     }
   }, [client, recordingId])
-  return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, ...changes }
+  return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }
 }
 
 /** The transcript that {@link useTranscript} loads and edits, with every letter. */
@@ -97,6 +118,9 @@ function takeOver(client: QueryClient, recordingId: number, result: EditResult):
   const queryKey = ['transcripts.get', { recordingId }]
   const transcript = client.getQueryData<Transcript | null>(queryKey)
   if (!transcript || result.revision <= transcript.revision) return
-  if (result.revision === transcript.revision + 1) client.setQueryData(queryKey, applyEdit(transcript, result))
-  else void client.invalidateQueries({ queryKey })
+  const isNext = result.revision === transcript.revision + 1
+  // Behind another client's edit too: the rows of this one are shown at once, and the others as soon as they are loaded.
+  const revision = isNext ? result.revision : transcript.revision
+  client.setQueryData(queryKey, applyEdit(transcript, { ...result, revision }))
+  if (!isNext) void client.invalidateQueries({ queryKey })
 }

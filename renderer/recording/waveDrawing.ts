@@ -1,10 +1,8 @@
 import type { Transcript } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
+import type { Peaks } from './peaks.ts'
 import type { Stretch } from './soundPlayer.ts'
 import { speakerColour } from './speakerLook.ts'
-
-/** Peaks as the library gives them: pairs of lowest and highest (-128…127), one pair for each `bucketMs` from `startMs` on. */
-export type Peaks = { startMs: number; bucketMs: number; peaks: readonly number[] }
 
 /** Pixels from one bar to the next. */
 export const barPx = 2

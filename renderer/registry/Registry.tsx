@@ -4,12 +4,13 @@ import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { AddBindingDialog } from './AddBindingDialog.tsx'
 import { BindingCard } from './BindingCard.tsx'
+import { KnownRecorders } from './KnownRecorders.tsx'
 import { useActiveAccount } from './useActiveAccount.ts'
 
 const { registry } = words
 
 /** The registered recorders of the account in use, plugged in or not. */
-export function Registry({ onSettings }: { onSettings: () => void }) {
+export function Registry() {
   const { account, isKnown, problem: accountProblem } = useActiveAccount()
   const list = useCommand('bindings.list')
   const [adding, setAdding] = useState(false)
@@ -26,14 +27,7 @@ export function Registry({ onSettings }: { onSettings: () => void }) {
         )}
       </header>
       {problem && <p className="error">{problem}</p>}
-      {isKnown && !account && (
-        <div className="sentence">
-          <p className="muted">{registry.noAccount}</p>
-          <Button className="quiet" onPress={onSettings}>
-            {words.buttons.openSettings}
-          </Button>
-        </div>
-      )}
+      {isKnown && !account && <p className="muted">{registry.noAccount}</p>}
       {account && <p className="muted">{devices.length === 0 ? registry.empty : registry.account(account.name)}</p>}
       {account && devices.length > 0 && (
         <div className="cards">
@@ -42,6 +36,7 @@ export function Registry({ onSettings }: { onSettings: () => void }) {
           ))}
         </div>
       )}
+      <KnownRecorders />
       {adding && <AddBindingDialog onClose={() => setAdding(false)} />}
     </section>
   )

@@ -3,6 +3,7 @@ import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { More } from '../controls/More.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { parseMinutes, parseRate, rateWords } from './limits.ts'
@@ -48,30 +49,32 @@ export function QueueSettings({ settings }: { settings: Settings }) {
         parse={parseRate}
         onSave={(uploadLimitBytesPerSecond) => set({ uploadLimitBytesPerSecond })}
       />
-      <div className="pair">
-        <Choice
-          label={texts.atOnce}
-          value={`${concurrency.uploads}`}
-          options={uploadsAtOnce}
-          onChange={(uploads) => set({ concurrency: { ...concurrency, uploads: Number(uploads) } })}
+      <More title={texts.advanced}>
+        <div className="pair">
+          <Choice
+            label={texts.atOnce}
+            value={`${concurrency.uploads}`}
+            options={uploadsAtOnce}
+            onChange={(uploads) => set({ concurrency: { ...concurrency, uploads: Number(uploads) } })}
+          />
+          <Choice
+            label={texts.copiesAtOnce}
+            value={`${concurrency.copies}`}
+            options={copiesAtOnce}
+            hint={texts.copiesAtOnceHint}
+            onChange={(copies) => set({ concurrency: { ...concurrency, copies: Number(copies) } })}
+          />
+        </div>
+        <CheckedField
+          label={texts.longestSlice}
+          isShort
+          value={sliceMinutes === null ? '' : `${sliceMinutes}`}
+          placeholder={texts.longestSliceEmpty}
+          hint={texts.longestSliceHint}
+          parse={parseMinutes}
+          onSave={(sliceMinutes) => set({ sliceMinutes })}
         />
-        <Choice
-          label={texts.copiesAtOnce}
-          value={`${concurrency.copies}`}
-          options={copiesAtOnce}
-          hint={texts.copiesAtOnceHint}
-          onChange={(copies) => set({ concurrency: { ...concurrency, copies: Number(copies) } })}
-        />
-      </div>
-      <CheckedField
-        label={texts.longestSlice}
-        isShort
-        value={sliceMinutes === null ? '' : `${sliceMinutes}`}
-        placeholder={texts.longestSliceEmpty}
-        hint={texts.longestSliceHint}
-        parse={parseMinutes}
-        onSave={(sliceMinutes) => set({ sliceMinutes })}
-      />
+      </More>
     </>
   )
 }

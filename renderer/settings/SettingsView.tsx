@@ -1,29 +1,131 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Input, SearchField } from 'react-aria-components'
 import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { useCommand } from '../queries.ts'
+import { Registry } from '../registry/Registry.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
+import { StorageUsed } from './StorageUsed.tsx'
+import { type SectionName, sectionsWith } from './sections.ts'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { WhenDone } from './WhenDone.tsx'
 
 const { settings: texts } = words
 
+/** The settings in sections, one below the other, with a list of them at the side and a search. */
 export function SettingsView() {
   const settings = useCommand('settings.get')
-  const info = useCommand('shell.info')
+  const [query, setQuery] = useState('')
+  const scroller = useRef<HTMLDivElement>(null)
+  const shown = sectionsWith(query)
+  const [current, setCurrent] = useCurrentSection(scroller, shown)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
+  const contents: Record<SectionName, ReactNode> = {
+    transcription: <TranscriptionSettings settings={settings.data} />,
+    imports: <ImportSection />,
+    network: <QueueSettings settings={settings.data} />,
+    storage: (
+      <>
+        <StorageUsed />
+        <DeletionSettings settings={settings.data} />
+      </>
+    ),
+    whenDone: <WhenDone settings={settings.data} />,
+    accounts: (
+      <>
+        <Accounts />
+        <Registry />
+      </>
+    ),
+    language: <LanguageSection />,
+    about: <About />,
+  }
+  const goTo = (name: SectionName) => {
+    document.getElementById(`settings-${name}`)?.scrollIntoView()
+    setCurrent(name)
+  }
   return (
-    <section className="settings" aria-label={texts.title}>
-      <h1>{texts.title}</h1>
-      <TranscriptionSettings settings={settings.data} />
-      <RememberedChoices />
-      <QueueSettings settings={settings.data} />
-      <DeletionSettings settings={settings.data} />
-      <WhenDone settings={settings.data} />
-      <Accounts />
-      {info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />}
+    <section className="settingspage" aria-label={texts.title}>
+      <header className="settingsside">
+        <h1>{texts.title}</h1>
+        <SearchField className="search" aria-label={texts.search.label} value={query} onChange={setQuery}>
+          <Search size={15} aria-hidden />
+          <Input placeholder={texts.search.placeholder} />
+        </SearchField>
+        <ul className="sections" aria-label={texts.sectionList}>
+          {shown.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="section"
+                aria-current={name === current ? 'true' : 'false'}
+                onClick={() => goTo(name)}
+              >
+                {texts.sections[name]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className="settings" ref={scroller}>
+        {shown.length === 0 && <p className="muted">{texts.search.nothing(query)}</p>}
+        {shown.map((name) => (
+          <section key={name} id={`settings-${name}`} className="settingsection" aria-label={texts.sections[name]}>
+            {contents[name]}
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The section at the top of what is scrolled; at the end of the scroll the one that was chosen. */
+function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: readonly SectionName[]) {
+  const [current, setCurrent] = useState<SectionName>('transcription')
+  const key = shown.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of sections
+  useEffect(() => {
+    const area = scroller.current
+    if (!area) return
+    const follow = () => {
+      if (area.scrollTop + area.clientHeight >= area.scrollHeight - 2) return
+      const top = area.getBoundingClientRect().top + 48
+      const above = shown.filter((name) => {
+        const section = document.getElementById(`settings-${name}`)
+        return section !== null && section.getBoundingClientRect().top <= top
+      })
+      setCurrent(above.at(-1) ?? shown[0] ?? 'transcription')
+    }
+    area.addEventListener('scroll', follow, { passive: true })
+    return () => area.removeEventListener('scroll', follow)
+  }, [key])
+  return [current, setCurrent] as const
+}
+
+function ImportSection() {
+  const choices = useCommand('imports.remembered').data?.choices ?? []
+  if (choices.length > 0) return <RememberedChoices />
+  return (
+    <>
+      <h2>{texts.sections.imports}</h2>
+      <p className="muted">{texts.importsNone}</p>
+    </>
+  )
+}
+
+function LanguageSection() {
+  const info = useCommand('shell.info')
+  return info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />
+}
+
+function About() {
+  const info = useCommand('shell.info')
+  return (
+    <>
       <h2>{texts.about.title}</h2>
       <dl className="facts">
         <dt>{texts.about.version}</dt>
@@ -33,6 +135,6 @@ export function SettingsView() {
         <dt>{texts.about.licence}</dt>
         <dd>{texts.about.licenceText}</dd>
       </dl>
-    </section>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { sentBeforeLimit } from '../../shared/editOperations.ts'
 import { BridgeError } from '../bridgeError.ts'
 
 /** While a person types, the text is sent to the library at least this often. */
@@ -15,20 +16,28 @@ export class ChangedElsewhere extends Error {
   }
 }
 
+/** What a save continues. `basedOn`: the library's text that was changed; `sentBefore`: what was sent since, unanswered. */
+export type Base = { basedOn: string; sentBefore: readonly string[] }
+
+/** Where a segment's words belong in a recording. */
+export type TextPlace = { recordingId: number; startMs: number; endMs: number; speakerId: number | null }
+
 /** A field whose text the library keeps. */
 export type TypedField = {
   /**
    * Resolves once the library has the text on disk, with the text that it has: more than what was sent if other words were
-   * changed elsewhere. Everything sent with one `typingRun` is one step of undo. `basedOn`: the text that was changed; null:
-   * whatever is there is replaced. Rejects with {@link ChangedElsewhere} if only one of two changes can be kept.
+   * changed elsewhere. Everything sent with one `typingRun` is one step of undo. Rejects with {@link ChangedElsewhere} if only
+   * one of two changes can be kept.
    */
-  save: (text: string, typingRun: string, basedOn: string | null) => Promise<string | undefined>
+  save: (text: string, typingRun: string, base: Base) => Promise<string | undefined>
   /** The text as the library keeps it. */
   kept: (text: string) => string
   /** False for a text that cannot be kept, such as an empty name: the field goes back to its old text. */
   isKeepable?: (text: string) => boolean
   /** A pause of this length ends a run of typing; null: only leaving the field does. */
   runEndsAfterMs: number | null
+  /** Where the words belong if the field's segment is removed while they are typed. */
+  place?: TextPlace
 }
 
 /**
@@ -44,6 +53,8 @@ export class Draft {
   #acknowledged: string
   /** The library's text that the shown one was made from. */
   #basedOn: string
+  /** Sent since then; the library may have any of these. */
+  #sentBefore: string[] = []
   #sendsBegun = 0
   #sendsAcknowledged = 0
   #lastSend: Promise<'saved' | 'refused' | 'try-again'> = Promise.resolve('saved')
@@ -62,7 +73,6 @@ export class Draft {
   isGone = false
   /** What the library has instead, changed elsewhere: a person has to choose. Null where nothing is to be chosen. */
   theirs: string | null = null
-  #replacesWhateverIsThere = false
 
   constructor(before: string, field: TypedField, onChange: () => void) {
     this.before = before
@@ -71,6 +81,10 @@ export class Draft {
     this.#shown = before
     this.#acknowledged = field.kept(before)
     this.#basedOn = this.#acknowledged
+  }
+
+  get place(): TextPlace | null {
+    return this.#field.place ?? null
   }
 
   get shown(): string {
@@ -118,9 +132,9 @@ export class Draft {
     this.isRefused = false
     this.#acknowledged = theirs
     this.#basedOn = theirs
+    this.#sentBefore = []
     this.#sendsAcknowledged = this.#sendsBegun
     if (whose === 'theirs') this.#shown = theirs
-    else this.#replacesWhateverIsThere = true
     this.#schedule(0)
     this.#onChange()
   }
@@ -175,20 +189,18 @@ export class Draft {
 
   #send(): void {
     const text = this.#field.kept(this.#shown)
-    // While an answer is missing, the library may have any of what was sent.
-    const isKnown = this.#sendsAcknowledged === this.#sendsBegun && !this.#replacesWhateverIsThere
-    const basedOn = isKnown ? this.#basedOn : null
-    this.#replacesWhateverIsThere = false
+    const base = { basedOn: this.#basedOn, sentBefore: this.#sentBefore }
+    this.#sentBefore = [...this.#sentBefore, text].slice(-sentBeforeLimit)
     this.#sendsBegun += 1
     this.#lastSentText = text
     this.#lastSentMs = Date.now()
-    this.#lastSend = this.#outcomeOf(this.#sendsBegun, text, basedOn)
+    this.#lastSend = this.#outcomeOf(this.#sendsBegun, text, base)
   }
 
-  async #outcomeOf(number: number, text: string, basedOn: string | null): Promise<'saved' | 'refused' | 'try-again'> {
+  async #outcomeOf(number: number, text: string, base: Base): Promise<'saved' | 'refused' | 'try-again'> {
     let inLibrary: string
     try {
-      inLibrary = (await this.#field.save(text, this.#typingRun, basedOn)) ?? text
+      inLibrary = (await this.#field.save(text, this.#typingRun, base)) ?? text
     } catch (error) {
       // A later send has newer text; its outcome counts.
       if (number < this.#sendsBegun) return this.#lastSend
@@ -206,13 +218,18 @@ export class Draft {
       return mayHelp ? 'try-again' : 'refused'
     }
     this.#sendsAcknowledged = Math.max(this.#sendsAcknowledged, number)
-    if (this.#sendsAcknowledged === number) this.#acknowledged = inLibrary
+    if (this.#sendsAcknowledged === number) {
+      this.#acknowledged = inLibrary
+      this.#basedOn = text
+      this.#sentBefore = this.#sentBefore.slice(Math.max(0, this.#sentBefore.length - (this.#sendsBegun - number)))
+    }
     if (number === this.#sendsBegun) {
       this.#lastSentText = null
       // Nothing was typed since: what was changed elsewhere is shown as well. Else it is merged again with the next save.
-      const isShown = this.#field.kept(this.#shown) === text
-      if (isShown && inLibrary !== text) this.#shown = inLibrary
-      this.#basedOn = isShown ? inLibrary : text
+      if (this.#field.kept(this.#shown) === text) {
+        if (inLibrary !== text) this.#shown = inLibrary
+        this.#basedOn = inLibrary
+      }
     }
     this.theirs = null
     this.#failuresInARow = 0

@@ -1,11 +1,14 @@
 import { words } from '../words/index.ts'
-import { Draft, type TypedField } from './draft.ts'
+import { Draft, type TextPlace, type TypedField } from './draft.ts'
 
 /** How long the library may take to answer before the window reports it. */
 const answerWithinMs = 2500
 const noAnswer = words.app.libraryDoesNotAnswer
 
 export type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
+
+/** Words of a segment that was removed while they were typed. */
+export type LostWords = { id: number; text: string; place: TextPlace }
 
 /**
  * Everything typed in this window whose field still has the focus or that the library does not have yet, by field:
@@ -18,6 +21,9 @@ export class Drafts {
   /** Why the text of a removed field could not be saved. */
   #lost: string | null = null
   #state: TypingState = 'untouched'
+  #lostWords: readonly LostWords[] = []
+  /** Text without a field, which gets one when an edit is done. */
+  readonly #held = new Set<Promise<void>>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -26,6 +32,36 @@ export class Drafts {
 
   /** Returns the same object until something changes. */
   readonly state = (): TypingState => this.#state
+
+  /** The same object until something changes. A person decides about them: they are in no segment. */
+  readonly lostWords = (): readonly LostWords[] => this.#lostWords
+
+  rescue(text: string, place: TextPlace): void {
+    if (text.trim() === '') return
+    this.#lostWords = [...this.#lostWords, { id: Math.max(0, ...this.#lostWords.map(({ id }) => id)) + 1, text, place }]
+    this.#changed()
+  }
+
+  /** They are in the transcript again, or a person does not want them. */
+  dismissLost(id: number): void {
+    this.#lostWords = this.#lostWords.filter((one) => one.id !== id)
+    this.#lost = null
+    this.#changed()
+  }
+
+  /** Text is typed that has no field yet; the window stays open until the returned function was called. */
+  hold(): () => void {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.#held.add(held)
+    this.#changed()
+    return () => {
+      release()
+      if (this.#held.delete(held)) this.#changed()
+    }
+  }
 
   /** The typed text of a field; null if the field shows the library's text. */
   shown(key: string): string | null {
@@ -84,6 +120,15 @@ export class Drafts {
 
   /** Saves all typed text and ends its runs. Null once the library has it, else a sentence that says why it does not. */
   async flush(withinMs = answerWithinMs): Promise<string | null> {
+    if (this.#held.size > 0) {
+      const tooLate = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), withinMs))
+      if ((await Promise.race([Promise.all(this.#held), tooLate])) === 'late') return noAnswer
+    }
+    const unsaved = await this.#flushFields(withinMs)
+    return unsaved ?? (this.#lostWords.length > 0 ? words.recording.transcript.lostWords.notYet : null)
+  }
+
+  async #flushFields(withinMs: number): Promise<string | null> {
     const unsaved = [...this.#drafts.values()].filter((draft) => !draft.isSaved)
     for (const draft of this.#drafts.values()) draft.endRun()
     if (unsaved.length === 0) return null
@@ -103,7 +148,7 @@ export class Drafts {
    * name that is taken) blocks only the edits for which `needs` returns true for the field's key.
    */
   async flushBefore(needs: (key: string) => boolean): Promise<string | null> {
-    await this.flush()
+    await this.#flushFields(answerWithinMs)
     for (const [key, draft] of this.#drafts)
       if (!draft.isSaved && (!draft.isRefused || needs(key))) return draft.problem ?? noAnswer
     return null
@@ -127,6 +172,7 @@ export class Drafts {
     if (!draft.isGone || this.#drafts.get(key) !== draft) return
     this.#lost = draft.problem
     this.#drafts.delete(key)
+    if (draft.place) this.rescue(draft.shown, draft.place)
     this.#changed()
   }
 
@@ -147,7 +193,7 @@ export class Drafts {
     const problem = unsaved.find((draft) => draft.problem !== null)?.problem ?? this.#lost
     if (problem != null)
       return typeof this.#state === 'object' && this.#state.problem === problem ? this.#state : { problem }
-    if (unsaved.length > 0) return 'saving'
+    if (unsaved.length > 0 || this.#held.size > 0) return 'saving'
     return this.#wasTyped ? 'saved' : 'untouched'
   }
 }

@@ -9,6 +9,7 @@ export const app = {
     library: 'Library',
     queue: 'Queue',
     devices: 'Devices',
+    quotes: 'Quotes',
     settings: 'Settings',
   },
   dropToImport: 'Drop to import',

@@ -74,7 +74,6 @@ export const devices = {
   details: {
     title: 'Details',
     maker: 'Maker',
-    serialNumber: 'Serial number',
     storage: 'Storage',
     storageAt: (position: number) => `Storage ${position}`,
     readOnly: 'read-only',
@@ -118,6 +117,8 @@ export const devices = {
     reading: 'Reading…',
     nothingNew: 'Nothing new on it',
     dateUnknown: 'Date not known',
+    /** Of a file that is named with a number only. */
+    recordedAt: (moment: string) => `Recorded ${moment}`,
     noZone: 'by the recorder’s clock, time zone not known',
     states: {
       new: 'New',

@@ -21,6 +21,8 @@ export const importing = {
   speakerChoices: { several: 'Several: tell them apart', one: 'One person' },
   hotwords: 'Hotwords',
   hotwordsProblem: 'Use at most 500 hotwords, each of at most 100 characters.',
+  projectWords: (listened: readonly string[]) =>
+    `Also listens for ${listened.slice(0, 8).join(', ')}${listened.length > 8 ? '…' : ''}.`,
   localOnly: 'These never leave this machine',
   localOnlyHint: 'no account and no setting can send them, until you let them leave',
   remember: (source: string) => `Do the same next time from ${source}`,

@@ -10,7 +10,9 @@ import { japaneseSentences } from './ja/sentences/index.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
+import { projects } from './projects.ts'
 import { queue } from './queue.ts'
+import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
@@ -37,7 +39,9 @@ export const english = {
   keys,
   languages,
   library,
+  projects,
   queue,
+  quotes,
   recording,
   registry,
   salvage,

@@ -1,7 +1,7 @@
 /** The editor's keys, in groups: each row says which keys and what they do. */
 type Group = { title: string; rows: [keys: string, use: string][] }
 
-const groups = (command: string): Group[] => [
+const groups = (command: string, alt: string): Group[] => [
   {
     title: 'Listen',
     rows: [
@@ -31,6 +31,16 @@ const groups = (command: string): Group[] => [
     ],
   },
   {
+    title: 'Quote',
+    rows: [
+      [`${alt} H`, 'Mark the selected words, or the segment; in marked words: add tags and a note'],
+      [`${alt} Shift 1 … 4`, 'Mark in yellow, blue, green or red'],
+      [`${command} Shift C`, 'Copy as a quote, with speaker, time and seal'],
+      [`${alt} C`, 'Copy only the words'],
+      [`${alt} N`, 'Write a note where the sound is'],
+    ],
+  },
+  {
     title: 'Correct',
     rows: [
       ['Shift Enter', 'Split the segment at the cursor'],
@@ -50,6 +60,6 @@ const groups = (command: string): Group[] => [
 
 export const keys = {
   title: 'Keys',
-  mac: groups('⌘'),
-  others: groups('Ctrl'),
+  mac: groups('⌘', 'Control Option'),
+  others: groups('Ctrl', 'Alt'),
 }

@@ -75,19 +75,33 @@ export const recording = {
   },
   transcript: {
     label: 'Transcript',
-    text: 'Segment text',
+    text: (speaker: string | null, clock: string) => ['Segment text', speaker, clock].filter(Boolean).join(', '),
+    ahead: 'Text for the next segment',
+    aheadHint: 'These words go where the caret goes, as soon as the library has answered.',
+    oneMoment: 'One moment: the library has not answered yet. Then press the key again.',
     speaker: (name: string | null) => `Speaker of this segment: ${name ?? 'none'}`,
     changeSpeaker: 'Change speaker',
     newSpeaker: 'New speaker',
     playFrom: (speaker: string | null, clock: string) => `Play from here: ${speaker ?? ''} ${clock}`,
-    verify: 'Mark as verified',
-    unverify: 'Remove the verified mark',
+    verified: 'Verified',
     states: { verified: 'Verified against the sound', edited: 'Edited', machine: 'Machine text' },
     heard: 'Heard',
     changedElsewhere: 'these words were changed elsewhere too. Choose which to keep.',
     theirs: (text: string) => `Changed elsewhere to: “${text}”`,
     keepMine: 'Keep mine',
     takeTheirs: 'Take the other',
+    twoTexts: 'Changed in two places: choose which text to keep',
+    leftOut: (count: number, text: string) =>
+      `Too long for one segment. Left out: ${units.number(count)} characters, “${text}”`,
+    steppedElsewhere: (description: string) =>
+      `Undo or redo changed something that was edited elsewhere: ${description}`,
+    lostWords: {
+      title: 'The segment that you were typing in was removed elsewhere. Your words are kept here:',
+      putBack: 'Put back as a segment',
+      discard: 'Discard',
+      notYet:
+        'words of a segment that was removed are in no segment yet. Open the recording, then put them back or discard them.',
+    },
     noRoomAtEnd: 'Play on to where the next words begin, then press Enter.',
     emptyTitle: 'Nothing is typed yet',
     emptyHint:

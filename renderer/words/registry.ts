@@ -1,10 +1,10 @@
 import type { RecordType } from '../../shared/partner/secondFamily.ts'
 
-/** The registry on the devices page: which account a recorder is registered to. */
+/** The registry in the settings, with the accounts: which account a recorder is registered to. */
 export const registry = {
   title: 'Registry',
   add: 'Add recorder…',
-  noAccount: 'Add an account in Settings to see which account your recorders are registered to.',
+  noAccount: 'Add an account to see which account your recorders are registered to.',
   empty: 'Add a recorder by its serial number to see which account it is registered to.',
   account: (name: string) =>
     `The registry as the account “${name}” sees it. A recorder can be registered to only one account at a time.`,
@@ -28,6 +28,8 @@ export const registry = {
   },
   /** On the card of a recorder that is plugged in or was. */
   ofRecorder: {
+    serialNumber: (serialNumber: string) => `Serial number ${serialNumber}`,
+    above: 'See what the registry says of it above.',
     noAccount: 'Add an account to see which account this recorder is registered to.',
     check: 'See which account it is registered to',
   },

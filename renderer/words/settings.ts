@@ -2,6 +2,8 @@ import type { AccountFields, SchemeTest, SecretName } from '../../shared/account
 import type { InterfaceLanguageChoice } from '../../shared/interfaceLanguage.ts'
 import type { Region } from '../../shared/partner/regions.ts'
 
+import { units } from './units.ts'
+
 /** The settings page, and the dialog for an account. */
 export const settings = {
   title: 'Settings',
@@ -12,6 +14,36 @@ export const settings = {
     /** Each language in its own words: a person finds it in a window that is in another one. */
     choices: { system: 'As the system', en: 'English', ja: '日本語' } satisfies Record<InterfaceLanguageChoice, string>,
     hint: 'The window is loaded again; what you typed is saved first.',
+  },
+  search: {
+    label: 'Search the settings',
+    placeholder: 'Search the settings…',
+    nothing: (query: string) => `No setting has the words “${query}”.`,
+  },
+  sectionList: 'Sections of the settings',
+  sections: {
+    transcription: 'Transcription',
+    imports: 'Imports',
+    network: 'Network and uploads',
+    storage: 'Storage',
+    whenDone: 'When work is done',
+    accounts: 'Accounts and registry',
+    language: 'Language of the window',
+    about: 'About',
+  },
+  importsNone: 'No choice is remembered. When you import, Tapelog can remember what you choose for that source.',
+  storage: {
+    title: 'Storage used',
+    counting: 'Counting…',
+    total: (size: string) => `The library takes ${size} on this machine.`,
+    audio: (count: number) => `Audio of ${units.recordings(count)}`,
+    copies: 'Playback and smaller copies, waveforms',
+    copiesHint: 'Copies are made from the audio. They go when the audio is deleted.',
+    transcripts: 'Transcripts, edits and history',
+    verified: (count: number, size: string) =>
+      `${units.recordings(count)} ${count === 1 ? 'is' : 'are'} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
+    largest: 'Largest recordings',
+    delete: 'Delete…',
   },
   transcription: {
     title: 'Transcription',
@@ -30,7 +62,7 @@ export const settings = {
       'The language is recognised from the recording if the recogniser can do that; if not, the transcript says which one was assumed. To set it yourself, type a code such as en.',
     languageUnknown: 'No language has this code. Type auto, or a code such as en, de or pt-BR.',
     hotwords: 'Hotwords',
-    details: 'Details',
+    details: 'Advanced',
     decodeSilence: 'Look for speech in silences too',
     returnEmbedding: 'Ask the service for voice profiles of the speakers (embeddings), and keep them with its answer',
   },
@@ -49,6 +81,7 @@ export const settings = {
     atOnce: 'Uploads at once',
     copiesAtOnce: 'Copies at once',
     copiesAtOnceHint: 'One copy at a time is fastest for memory cards and hard disks.',
+    advanced: 'Advanced',
     longestSlice: 'Longest slice, in minutes',
     longestSliceEmpty: 'The service’s limit',
     longestSliceHint:
@@ -159,7 +192,7 @@ export const settings = {
     workflowStatusPath: 'Workflow status path',
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint: 'The path for the status of a workflow, if the service has one.',
-    details: 'Details',
+    details: 'Advanced',
     expiresIn: 'Unit of the token lifetime (expires_in)',
     expiresInHint: 'How the service states the lifetime of its tokens',
     expiresInUnits: { seconds: 'Seconds', minutes: 'Minutes', milliseconds: 'Milliseconds' } satisfies Record<

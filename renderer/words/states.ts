@@ -21,7 +21,7 @@ export const states = {
   remote: {
     preparing: 'Preparing',
     uploading: 'Uploading',
-    submitting: 'Submitting',
+    submitting: 'Asking for the transcript',
     transcribing: 'Transcribing',
   },
   /** The same stages on this machine, where nothing is sent. */

@@ -20,10 +20,14 @@ export const librarySentences = {
     'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog continues with the queue by itself.',
 
   'recording-unknown': 'There is no such recording in this library.',
+  'project-unknown': 'There is no such project any more. Choose another one.',
+  'project-name-taken': ({ name }: { name: string }) =>
+    `There is already a project called “${name}”. Choose another name.`,
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
-  'audio-deleted': 'The audio of this recording was deleted; its text was kept.',
+  'audio-deleted':
+    'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.',
   'deletion-waits':
     'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
   'library-read-elsewhere':
@@ -42,6 +46,8 @@ export const librarySentences = {
   'no-transcript': 'This recording has no transcript yet. Transcribe it first.',
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
+  'text-changed':
+    'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',
   'segment-too-long': `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
   'split-empty': 'To split this segment, put the cursor between two words first.',
   'merge-last': 'This is the last segment; there is nothing after it to merge with.',
@@ -57,6 +63,8 @@ export const librarySentences = {
   'pattern-invalid':
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group are not known here.',
   'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
+  'quote-unknown': 'This quote was removed in the meantime.',
+  'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
   'speaker-name-taken': ({ name }: { name: string }) =>
     `“${name}” is already a speaker here. Merge the two speakers, or choose another name.`,

@@ -15,6 +15,8 @@ export const terminalSentences = {
     'Another Tapelog is using this library. Use the Tapelog window for this, or close the other Tapelog and try again.',
   'segment-number-unknown': ({ segment, command }: { segment: string; command: string }) =>
     `There is no segment ${segment} in this transcript. To see its segments: ${command}`,
+  'project-name-unknown': ({ name, command }: { name: string; command: string }) =>
+    `There is no project called “${name}” in this library. To see all projects: ${command}`,
   'recording-number-unknown': ({ id, command }: { id: string; command: string }) =>
     `There is no recording ${id} in this library. To see all recordings: ${command}`,
   'no-transcripts-yet': ({ command }: { command: string }) =>

@@ -28,9 +28,9 @@ test('an account is made and tested; a recorder is registered, refused, not know
   const { app, page } = tapelog
   try {
     await passWelcome(page)
-    await test.step('without an account the devices page leads to Settings', async () => {
-      await page.getByRole('button', { name: 'Devices' }).click()
-      await page.getByRole('button', { name: 'Open Settings' }).click()
+    await test.step('without an account the registry says what it needs', async () => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+      await expect(page.getByText('Add an account to see which account your recorders')).toBeVisible()
     })
     await test.step('an http address is refused at its field, except on this machine; a person confirms the address', async () => {
       const { origin } = new URL(service.connection.baseUrl)
@@ -68,7 +68,6 @@ test('an account is made and tested; a recorder is registered, refused, not know
       await expect(result.getByRole('img', { name: 'Works' })).toHaveCount(4)
     })
 
-    await page.getByRole('button', { name: 'Devices' }).click()
     for (const serialNumber of [free, taken, unknown]) await addDevice(page, serialNumber)
     const device = (serialNumber: string) => page.getByRole('article', { name: `Recorder ${serialNumber}` })
 

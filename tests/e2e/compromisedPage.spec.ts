@@ -64,10 +64,15 @@ const stateOf = (page: Page) =>
 test('a script with everything that the page has sends nothing away, and reads and writes only what a person chose', async () => {
   const home = makeHome()
   const foreign = await foreignAddress()
-  const [granted, outside] = [join(home.path, 'granted'), join(home.path, 'outside')]
+  const [granted, outside, watched] = [
+    join(home.path, 'granted'),
+    join(home.path, 'outside'),
+    join(home.path, 'watched'),
+  ]
   const outsideFile = join(outside, 'private.ogg')
   mkdirSync(granted)
   mkdirSync(outside)
+  mkdirSync(watched)
   copyFileSync(demo.interview.path, join(outside, 'private.mp3'))
   copyFileSync(demo.interview.path, outsideFile)
   writeFileSync(join(outside, 'diary.txt'), 'nobody else reads this')
@@ -77,7 +82,7 @@ test('a script with everything that the page has sends nothing away, and reads a
   const window = await openTapelog(home.path)
   const { app, page } = window
   try {
-    // What a person has set up: an account, one recording and files of one kind that stay here, and few networks.
+    // What a person has set up: an account, one recording, files and a watch folder that stay here, and few networks.
     const address = { name: 'Newsroom', baseUrl: 'https://newsroom.invalid/developer/api', clientId: 'desk' }
     const fields = { ...newAccount('custom'), ...address }
     await answerQuestions(app, 'confirm')
@@ -98,6 +103,12 @@ test('a script with everything that the page has sends nothing away, and reads a
     const importToken = await page.evaluate(async () => {
       const reply = await tapelog.shell.chooseImports({ kind: 'files' })
       return reply.ok ? (reply.value.files[0]?.path ?? '') : ''
+    })
+    await answerDialogs(app, [watched])
+    await page.evaluate(async () => {
+      const chosen = await tapelog.shell.chooseImports({ kind: 'folder', use: 'watch' })
+      const path = chosen.ok ? (chosen.value.files[0]?.path ?? '') : ''
+      await tapelog.watchFolders.add({ path, localOnly: true })
     })
     await answerDialogs(app, [granted])
     const exportToken = await page.evaluate(async () => {
@@ -145,7 +156,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     expect(foreign.seen.connections).toBe(0)
     expect(await stateOf(page)).toEqual(before.state)
     expect(filesOf(outside)).toEqual(before.files)
-    expect(readdirSync(home.path).sort()).toEqual(['granted', 'outside', 'source.wav', 'user-data'])
+    expect(readdirSync(home.path).sort()).toEqual(['granted', 'outside', 'source.wav', 'user-data', 'watched'])
     expect(readdirSync(granted).every((name) => /^[^/\\]+\.txt$/.test(name))).toBe(true)
     expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
     // Each question named the address, wherever the page tried to hide it.

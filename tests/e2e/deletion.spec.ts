@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { makeFailedWithoutAudio } from '../support/failedWithoutAudio.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
 
 const { interview, memo } = demo
@@ -54,6 +55,37 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Transcribe again…' })).toHaveCount(0)
     await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
+  } finally {
+    await tapelog?.close()
+    home.remove()
+  }
+})
+
+test('what failed and has lost its audio offers neither Retry nor Transcribe again, in the library and in the queue', async () => {
+  const home = makeHome()
+  let tapelog: Tapelog | null = null
+  try {
+    await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
+    tapelog = await openTapelog(home.path)
+    const { page } = tapelog
+    const row = page.locator('.row').filter({ hasText: memo.title })
+    await expect(row).toContainText('audio deleted')
+    await expect(row.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^Transcribe/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /^Queue/ })
+      .click()
+    await expect(page.getByRole('article').filter({ hasText: memo.title })).toContainText('audio deleted')
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+    await page.getByRole('tab', { name: /^Needs attention/ }).click()
+    const failed = page.getByRole('article').filter({ hasText: memo.title })
+    await expect(failed.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
+    await expect(failed.getByRole('button', { name: /^(Retry|Transcribe again)/ })).toHaveCount(0)
   } finally {
     await tapelog?.close()
     home.remove()

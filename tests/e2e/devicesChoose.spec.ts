@@ -78,3 +78,36 @@ test('two thousand recordings: chosen by mouse and keys, and imported', () =>
     await expect(dialog).toBeHidden()
     expect(await askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId, keys: ['key-2'] }])
   }))
+
+test('a recording that was deleted here says so, is not ticked with all, and comes back only by its own tick', () =>
+  withDevicesPage(async ({ app, page }) => {
+    const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
+    const some = frame.recordings?.recordings.find(({ state }) => state === 'new')
+    if (!some) throw new Error('The frame has a new recording.')
+    const recordings = [
+      { ...some, key: 'gone', title: 'Source', state: 'deleted' as const },
+      { ...some, key: 'fresh', title: 'Walk', state: 'new' as const },
+    ]
+    const counts = { total: 2, new: 1, known: 0, checking: 0, refused: 0, deleted: 1, skipped: 0 }
+    await openDevices(page)
+    await show(app, {
+      list: { ...frame.list, devices: [{ ...device, counts }] },
+      recordings: { recordings, skipped: [] },
+    })
+    await expect(page.getByText('1 deleted here')).toBeVisible()
+    await page.getByRole('button', { name: 'Choose…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /^All/ }).click()
+    const gone = dialog.getByRole('checkbox', { name: /^Source/ })
+    await expect(gone).toHaveAccessibleName(/Deleted here/)
+    await dialog.getByText('All new').click()
+    await expect(dialog.getByRole('checkbox', { name: /^Walk/ })).toBeChecked()
+    await expect(gone).not.toBeChecked()
+    await expect(dialog.getByText('Importing brings it back')).toHaveCount(0)
+    await gone.focus()
+    await page.keyboard.press('Space')
+    await expect(dialog.getByText('Importing brings it back')).toBeVisible()
+    await dialog.getByText('All new').click()
+    await dialog.getByRole('button', { name: 'Import selected' }).click()
+    expect(await askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId, keys: ['gone'] }])
+  }))

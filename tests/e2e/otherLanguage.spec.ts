@@ -31,7 +31,7 @@ const withRecording = (body: (tapelog: Tapelog, recording: RecordingDetail) => P
 /** Sends the window this state of the recording. */
 async function show({ app }: Tapelog, recording: RecordingDetail) {
   await answer(app, 'recordings.get', recording)
-  await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [] })
+  await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [], refusedImports: 0 })
   await send(app, 'recording.changed', { recordingId: recording.id, revision: recording.revision })
 }
 const failedInGerman = (real: RecordingDetail): RecordingDetail => ({

@@ -96,6 +96,13 @@ export const attacks: Record<string, Attack> = {
   },
   'another customer of the confirmed address': async ({ accountId, fields }) =>
     (await tapelog.accounts.update({ accountId, fields: { ...fields, clientId: 'theirs' } })).ok,
+  // Watched again, with a folder that a person means to choose for something else, it would be one whose recordings may leave.
+  'a watched folder that stays here, no longer watched': async () => {
+    const list = await tapelog.watchFolders.list()
+    const ids = list.ok ? list.value.folders.map(({ id }) => id) : []
+    const replies = await Promise.all(ids.map((watchFolderId) => tapelog.watchFolders.remove({ watchFolderId })))
+    return ids.length === 0 || replies.some(({ ok }) => ok)
+  },
   'files that stay here, chosen otherwise': async () => {
     const source = { key: 'files', name: 'something else' }
     const choice: Parameters<TapelogBridge['imports']['remember']>[0]['choice'] = {

@@ -159,16 +159,16 @@ test('every state has its text, and buttons act on their row', () =>
             - text: Upload
           - listitem:
             - img "not started"
-            - text: Complete the upload
+            - text: Check the upload
           - listitem:
             - img "not started"
-            - text: Submit
+            - text: Ask for the transcript
           - listitem:
             - img "not started"
             - text: Transcribe
           - listitem:
             - img "not started"
-            - text: Join
+            - text: Put the slices together
       `)
       const current = steps.locator('[aria-current="step"]')
       await expect(current).toHaveText('Upload')

@@ -35,7 +35,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     await rowOf(page, demo.memo.title).click()
     await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
     const panel = page.getByRole('region', { name: 'Speakers' })
-    const opener = page.getByRole('button', { name: 'Speakers', exact: true })
+    const opener = page.getByRole('button', { name: 'Speakers and quotes', exact: true })
     const tools = page.getByRole('button', { name: 'Tools' })
 
     for (const [look, least] of [
@@ -64,7 +64,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     await test.step('the drawer, with the keyboard alone', async () => {
       await opener.focus()
       await page.keyboard.press('Enter')
-      const drawer = page.getByRole('dialog', { name: 'Speakers' })
+      const drawer = page.getByRole('dialog', { name: 'Speakers and quotes' })
       await expect(drawer).toBeVisible()
       const isInside = () =>
         page.evaluate(() => document.querySelector('[role=dialog]')?.contains(document.activeElement) ?? false)

@@ -60,10 +60,13 @@ test('a salvaged copy says what is missing; what can be read of another file is 
     await picture(page, 'recording')
     await page.getByRole('button', { name: 'Back to the library' }).click()
 
-    const failed = page.locator('.row.failed').filter({ hasText: 'council.wav' })
+    await page.getByRole('region', { name: 'Files that were not imported' }).getByRole('button').click()
+    const failed = page.getByRole('dialog', { name: 'Not imported' }).getByRole('listitem')
     await expect(failed).toContainText('The file could not be read to its end')
     const buttons = failed.getByRole('button')
     await expect(buttons).toHaveText(['Retry', 'Save what can be read…', 'Dismiss'])
+    await picture(page, 'not-imported')
+    await page.keyboard.press('Escape')
     await page
       .getByRole('navigation')
       .getByRole('button', { name: /^Queue/ })
@@ -76,6 +79,7 @@ test('a salvaged copy says what is missing; what can be read of another file is 
       .getByRole('button', { name: /^Library/ })
       .click()
 
+    await page.getByRole('button', { name: 'Show why…' }).click()
     await buttons.filter({ hasText: 'Save' }).click()
     const question = page.getByRole('alertdialog', { name: 'Save what can be read of “council.wav”?' })
     await expect(question).toContainText('a complete copy is better')

@@ -61,8 +61,8 @@ try {
     await field.press('Enter')
   }
   for (const verified of [1, 2]) {
-    await page.getByRole('button', { name: 'Mark as verified' }).first().click()
-    await expect(page.getByRole('button', { name: 'Remove the verified mark' })).toHaveCount(verified)
+    await page.getByRole('button', { name: 'Verified', exact: true, pressed: false }).first().click()
+    await expect(page.getByRole('button', { name: 'Verified', exact: true, pressed: true })).toHaveCount(verified)
   }
   await page
     .getByRole('button', { name: /^Play from/ })
@@ -71,22 +71,21 @@ try {
   await pictures('editor', [
     page.locator('.segment.current'),
     page.getByRole('region', { name: 'Speakers' }),
-    page.getByRole('button', { name: 'Remove the verified mark' }).first(),
+    page.getByRole('button', { name: 'Verified', exact: true, pressed: true }).first(),
   ])
 
   await page.getByRole('button', { name: 'Back to the library' }).click()
   const damaged = join(home.path, 'damaged.mp3')
   writeFileSync(damaged, 'There is no sound in here.\n')
   await dropFiles(page, [damaged])
-  await expect(page.getByText('damaged.mp3')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Dismiss' }).last()).toBeVisible()
+  await expect(page.getByText('Not imported: 1 file')).toBeVisible()
   await dropFiles(page, [demoRecording('260915_1730.flac')])
   await expect(rowOf(page, '260915_1730')).toBeVisible()
   await giveTitles()
   await expect(rowOf(page, titles['260915_1730'])).toContainText('Transcribed')
   await holdLibrary(titles['260915_1730'])
   await pictures('library', [
-    page.getByText('damaged.mp3'),
+    page.getByText('Not imported: 1 file'),
     rowOf(page, titles['260915_1730']).getByText(/Transcribing/),
     rowOf(page, titles['260915_0911']).getByRole('img', { name: 'Never leaves this machine' }),
   ])
@@ -161,7 +160,7 @@ async function showImportSheet(): Promise<void> {
 }
 
 async function showDevices(): Promise<void> {
-  await page.getByRole('button', { name: 'Devices' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   for (const serialNumber of Object.values(recorders)) {
     await page.getByRole('button', { name: 'Add recorder…' }).first().click()
     await page.getByRole('textbox', { name: 'Serial number' }).fill(serialNumber)
@@ -171,6 +170,7 @@ async function showDevices(): Promise<void> {
   await page.getByRole('button', { name: 'Register', exact: true }).first().click()
   await expect(page.getByText('Registered to this account')).toBeVisible()
   await pictures('devices', [page.getByText('Registered to this account')])
+  await page.getByRole('button', { name: 'Devices' }).click()
 }
 
 /** A recorder's visit, as a real kernel and the engine told it. */

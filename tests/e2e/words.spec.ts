@@ -138,7 +138,7 @@ test('the library, the queue and the open recording show where a recording is tr
       { title: 'A source', ...here, localOnly: true, stage: 'uploading' as const, progress: { fraction: 0.4 } },
       { title: 'مقابلة مع العمدة', remoteCopies: [{ account: 'Tokyo (Japan)', state: 'partly-sent' as const }] },
     ].map((more, index) => ({ ...real.value, id: index + 1, ...more }))
-    await answer(app, 'recordings.list', { items: rows, total: rows.length, imports: [] })
+    await answer(app, 'recordings.list', { items: rows, total: rows.length, imports: [], refusedImports: 0 })
     await answer(app, 'recordings.get', { ...real.value, ...rows[0] })
     await send(app, 'library.changed', {})
     const list = page.getByRole('list', { name: 'Recordings' })

@@ -1,32 +1,38 @@
-import { writeSync } from 'node:fs'
+import { readSync, writeSync } from 'node:fs'
 import fileSystem from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import Database from 'better-sqlite3'
 
-/** Says `step` before each change of a file or the database in this thread, so that a test can kill the process at any of them. */
-const step = () => writeSync(1, 'step\n')
+/**
+ * Says `step` and its kind before each change of a file or the database in this thread, and waits for a byte from the test: so
+ * the test can kill the process between any two of them.
+ */
+function step(kind: 'file' | 'rewrite' | 'rows'): void {
+  writeSync(1, `step ${kind}\n`)
+  readSync(0, Buffer.alloc(1))
+}
 const { unlink, rmdir } = fileSystem
 fileSystem.unlink = (...args) => {
-  step()
+  step('file')
   return unlink(...args)
 }
 fileSystem.rmdir = (...args) => {
-  step()
+  step('file')
   return rmdir(...args)
 }
 syncBuiltinESMExports()
 const { exec, pragma } = Database.prototype
 Database.prototype.exec = function (this: Database.Database, source) {
-  step()
+  step(/^VACUUM/.test(source) ? 'rewrite' : 'rows')
   return exec.call(this, source)
 }
 Database.prototype.pragma = function (this: Database.Database, ...args: Parameters<typeof pragma>) {
-  step()
+  step('rows')
   return pragma.apply(this, args)
 } as typeof pragma
 const statements = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1'))
 const { run } = statements
 statements.run = function (this: Database.Statement, ...args: unknown[]) {
-  step()
+  step('rows')
   return run.apply(this, args)
 }

@@ -58,6 +58,7 @@ export function importDesk() {
     },
     choose: (more: Partial<ImportChoice> = {}): ImportChoice => ({
       ...{ destination: 'remote', accountId: 1, language: 'en', speakers: null, hotwords: [], localOnly: false },
+      projectId: null,
       ...more,
     }),
     /** Answers the first question. */

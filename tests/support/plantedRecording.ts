@@ -95,6 +95,13 @@ export async function plantRecording(
     })
     await engine.call('transcripts.undo', { recordingId })
   }
+  const marked = (await segments())[2]
+  if (marked) {
+    const pieces = [{ segmentId: marked.id, from: 0, to: planted.word.length, words: planted.word }]
+    const quote = { recordingId, colour: 'red' as const, tags: [planted.typed], note: planted.typed, pieces }
+    await engine.call('quotes.add', quote)
+    await engine.call('notes.add', { recordingId, atMs: 500, text: planted.typed })
+  }
   const beside = new Database(join(libraryPath, 'library.sqlite'))
   // As versions before this one deleted: the words stay in free pages.
   beside.pragma('secure_delete = OFF')

@@ -10,6 +10,7 @@ import { noteMissingModel } from '../languageNotes.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { projectNamed } from './projects.ts'
 
 /** Files and folders, a plugged-in recorder, or a folder that is watched until Ctrl-C. */
 export type ImportFrom = { paths: string[] } | { device: string } | { watch: string }
@@ -17,7 +18,7 @@ export type ImportFrom = { paths: string[] } | { device: string } | { watch: str
 /** Copies recordings into the library; sends nothing. */
 export function importCommand(
   from: ImportFrom,
-  flags: CommonFlags & DestinationFlags & { salvage?: boolean },
+  flags: CommonFlags & DestinationFlags & { salvage?: boolean; project?: string },
   transcription: TranscriptionOptions,
 ): Promise<number> {
   return withEngine(
@@ -25,7 +26,16 @@ export function importCommand(
     async (session) => {
       const { out, signal } = session
       const { isHere, ...decided } = await decideDestination(session, flags, 'device' in from ? from.device : null)
-      const how = { localOnly: flags.localOnly ?? false, salvage: flags.salvage ?? false, transcription, ...decided }
+      const project = flags.project === undefined ? null : await projectNamed(session, flags.project)
+      const language =
+        transcription.language === 'auto' ? (project?.defaults.language ?? 'auto') : transcription.language
+      const how = {
+        localOnly: flags.localOnly ?? false,
+        salvage: flags.salvage ?? false,
+        transcription: { ...transcription, language },
+        ...decided,
+        ...(project ? { projectId: project.id } : {}),
+      }
       if (isHere) await noteMissingModel(session, transcription.language)
       let imported: Imported
       if ('device' in from) imported = await importFromDevice(session, from.device, how)

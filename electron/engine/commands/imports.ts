@@ -13,6 +13,7 @@ import type { ImportDecision } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { RunSteps } from '../transcription/runSteps.ts'
@@ -22,6 +23,7 @@ import { type HandlersOf, ok } from './handlers.ts'
 /** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
 export function importCommands(deps: {
   recordings: RecordingStore
+  projects: ProjectStore
   settings: SettingsStore
   queue: JobQueue
   runner: JobRunner
@@ -60,6 +62,7 @@ export function importCommands(deps: {
       speakers: transcription.diarization ? null : 1,
       hotwords: transcription.hotwords,
       localOnly: false,
+      projectId: null,
     }
   }
 
@@ -70,7 +73,10 @@ export function importCommands(deps: {
     choice: ImportChoice,
     decision: ImportDecision,
   ): number | null {
-    if (choice.localOnly && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
+    const project = deps.projects.defaultsOf(choice.projectId)
+    const staysHere = choice.localOnly || project?.localOnly === true
+    if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
+    if (project) recordings.setProject(recordingId, choice.projectId)
     if (!isNew) return null
     const options = optionsOf(choice, settings.get().transcription)
     recordings.setOptions(recordingId, options)
@@ -87,7 +93,12 @@ export function importCommands(deps: {
       const answered = queue.together(() => {
         if (remember && source) importChoices.remember(source, choice)
         const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
-        deps.imports.decide(sourceKey, upTo, { localOnly: choice.localOnly, options, decision })
+        deps.imports.decide(sourceKey, upTo, {
+          localOnly: choice.localOnly || deps.projects.defaultsOf(choice.projectId)?.localOnly === true,
+          options,
+          decision,
+          projectId: choice.projectId,
+        })
         const taken = undecided.take(sourceKey, upTo)
         const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(recordingId, isNew, choice, decision) ?? [])
         deps.batches.addRetried(jobIds)

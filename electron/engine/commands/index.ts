@@ -5,8 +5,11 @@ import { deviceCommands } from './devices.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
+import { libraryCommands } from './library.ts'
 import { originalCommands } from './originals.ts'
+import { placeCommands } from './places.ts'
 import { queueCommands } from './queue.ts'
+import { quoteCommands } from './quotes.ts'
 import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
 import { transcribeCommands } from './transcribe.ts'
@@ -15,9 +18,11 @@ import { workflowCommands } from './workflows.ts'
 
 /** What all commands together work with; each group names its own. */
 export type CommandDeps = Parameters<typeof recordingCommands>[0] &
+  Parameters<typeof libraryCommands>[0] &
   Parameters<typeof originalCommands>[0] &
   Parameters<typeof transcribeCommands>[0] &
   Parameters<typeof transcriptCommands>[0] &
+  Parameters<typeof quoteCommands>[0] &
   Parameters<typeof exportCommands>[0] &
   Parameters<typeof settingsCommands>[0] &
   Parameters<typeof queueCommands>[0] &
@@ -31,9 +36,12 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
 /** One handler per command of the engine's contract. */
 export const createCommands = (deps: CommandDeps): Handlers => ({
   ...recordingCommands(deps),
+  ...libraryCommands(deps),
+  ...placeCommands(deps),
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),
+  ...quoteCommands(deps),
   ...exportCommands(deps),
   ...settingsCommands(deps),
   ...queueCommands(deps),

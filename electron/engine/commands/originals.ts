@@ -48,8 +48,11 @@ export function originalCommands(deps: {
       .some(({ kind, state }) => kind === 'prepare' && state !== 'done' && state !== 'cancelled')
 
   return {
-    'recordings.verify': async ({ recordingId }) => {
-      const asked = recordingId === undefined ? recordings.all() : [recordings.get(recordingId)]
+    'recordings.verify': async ({
+      recordingId,
+      recordingIds = recordingId === undefined ? undefined : [recordingId],
+    }) => {
+      const asked = recordingIds?.map((id) => recordings.get(id)) ?? recordings.all()
       const rows = asked.filter(({ audioDeletedMs }) => audioDeletedMs === null)
       const damaged: { recordingId: number; title: string; reason: string }[] = []
       for (const row of rows) {

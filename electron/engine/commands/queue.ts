@@ -1,4 +1,4 @@
-import type { QueueOverview, QueueTarget } from '../../../shared/queue.ts'
+import { needsAudio, type QueueOverview, type QueueTarget } from '../../../shared/queue.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { languageUnavailable } from '../../../shared/spokenLanguages.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -70,6 +70,13 @@ export function queueCommands(deps: {
     } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
     else queue.requeue(jobId)
   }
+  /** Without jobs that would need audio that was deleted. */
+  const withAudio = (jobIds: readonly number[]): number[] => {
+    const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
+    const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
+    const without = new Set(rows.flatMap(({ id, recordingId }) => (deleted.has(recordingId ?? 0) ? [id] : [])))
+    return jobIds.filter((jobId) => !without.has(jobId))
+  }
   const cancel = (jobIds: readonly number[]): void => {
     for (const jobId of jobIds) {
       const row = queue.get(jobId)
@@ -122,10 +129,15 @@ export function queueCommands(deps: {
     'queue.takeEndedBatches': (asked) => ({ batches: batches.takeEnded(asked?.sinceMs) }),
     'queue.retry': (target) => {
       // A named job in any state; of a recording what failed, and what waits to be tried again.
-      const jobIds =
+      const asked =
         'jobId' in found(target)
           ? oneOf(target)
           : steering.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
+      const jobIds = withAudio(asked)
+      if (jobIds.length === 0 && !('all' in target)) {
+        const isOfNoAudio = 'recordingId' in target && overviews.audioDeleted([target.recordingId]).size > 0
+        if (asked.length > 0 || isOfNoAudio) throw problem('audio-deleted')
+      }
       queue.together(() => {
         batches.addRetried(jobIds)
         for (const jobId of jobIds) retry(jobId)

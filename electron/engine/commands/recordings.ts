@@ -1,6 +1,5 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
 import { filesSource } from '../../../shared/importing.ts'
-import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { findFiles } from '../../sealing/index.ts'
@@ -9,10 +8,8 @@ import type { Targets } from '../accounts/targets.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { Duplicates } from '../intake/duplicates.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
-import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportOrders } from '../intake/importOrders.ts'
 import { looksIntact } from '../intake/original.ts'
-import type { ImportPayload } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
@@ -23,11 +20,9 @@ import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
-import { pendingImports } from '../views/pendingImports.ts'
 import { type Handlers, ok } from './handlers.ts'
 
 type RecordingCommands =
-  | 'recordings.list'
   | 'recordings.get'
   | 'recordings.watch'
   | 'recordings.import'
@@ -42,7 +37,6 @@ export function recordingCommands(deps: {
   queue: JobQueue
   runner: JobRunner
   batches: Batches
-  imports: ImportJobs
   importOrders: ImportOrders
   undecided: UndecidedRecordings
   duplicates: Duplicates
@@ -51,16 +45,11 @@ export function recordingCommands(deps: {
   watched: Watched
   changes: Changes
   keepHere: (recordingId: number) => string | null
-  decidedCopies: (payload: ImportPayload) => RemoteCopy[]
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
   now: () => number
 }): Pick<Handlers, RecordingCommands> {
   const { recordings, queue, runner, changes } = deps
   return {
-    'recordings.list': ({ search, offset, limit, importLimit }) => {
-      const { rows, total } = recordings.page(search, offset, limit)
-      return { items: deps.summaries(rows), total, imports: pendingImports({ ...deps, progressOf }, importLimit) }
-    },
     'recordings.get': ({ recordingId }) => {
       const row = recordings.get(recordingId)
       const [summary] = deps.summaries([row])
@@ -95,7 +84,7 @@ export function recordingCommands(deps: {
         const order = deps.importOrders.for(filesSource, wish)
         const asked = enqueueFiles(queue, files, order, {
           keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
-          isToCopyAgain(recordingId) {
+          mustCopyAgain(recordingId) {
             const row = recordings.get(recordingId)
             return row.salvage !== null || !looksIntact(deps.folders, row)
           },
@@ -135,9 +124,5 @@ export function recordingCommands(deps: {
       runner.pump()
       return { ok: true, said }
     },
-  }
-
-  function progressOf(jobId: number) {
-    return runner.progressOf(jobId)
   }
 }

@@ -14,6 +14,7 @@ import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
+import { transcribeSeveral } from './library.ts'
 
 /** Transcribing a recording once more, and what this machine can transcribe. */
 export function transcribeCommands(deps: {
@@ -29,7 +30,7 @@ export function transcribeCommands(deps: {
   /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
   revoke: (job: JobRow) => void
   syncTasks: () => void
-}): Pick<Handlers, 'recordings.transcribe' | 'recognition.languages'> {
+}): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
   const { recordings, queue, runs } = deps
 
   /** Ends what is under way for the recording and begins a new run. Returns the id of its first job. */
@@ -61,6 +62,7 @@ export function transcribeCommands(deps: {
 
   return {
     'recordings.transcribe': (asked) => ({ jobId: transcribe(asked) }),
+    'recordings.transcribeSeveral': (asked) => transcribeSeveral(asked, { recordings, transcribe }),
     'recognition.languages': async () => ({ languages: await languagesHere(deps.connections) }),
   }
 }

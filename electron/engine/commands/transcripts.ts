@@ -75,7 +75,7 @@ export function transcriptCommands({
       if (result) changes.recording(recordingId)
       return result
     },
-    'transcripts.search': ({ query, ...range }) => transcripts.search(query, range),
+    'transcripts.search': ({ query, filter, ...range }) => transcripts.search(query, range, filter),
     'transcripts.find': ({ recordingId, search, replacement, offset, limit }) => {
       const places = placesIn(transcripts.segmentRows(recordingId), search)
       const segmentCount = new Set(places.map(({ segmentId }) => segmentId)).size

@@ -42,6 +42,8 @@ export type DevicesDeps = {
   /** Starts jobs that are due now. */
   pump: () => void
   abort: (jobId: number) => void
+  /** Why the library cannot be written, while the queue waits for it; else null. */
+  libraryProblem: () => ErrorInfo | null
   retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
 }
 
@@ -111,7 +113,7 @@ export class Devices {
         isCopying: this.#imports.isCopyingFrom(unit.plugged),
         isChecking: this.#checks.isChecking(unit.plugged),
         nowMs,
-        libraryProblem: this.#refused.problemOf(unit.plugged),
+        libraryProblem: this.#refused.problemOf(unit.plugged) ?? (jobs.length > 0 ? this.#deps.libraryProblem() : null),
       })
     }
     const away = index.devices().filter(({ deviceId }) => !here.has(deviceId))

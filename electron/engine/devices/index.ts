@@ -21,7 +21,7 @@ export function createDevices(deps: {
   importOrders: ImportOrders
   importChoices: ImportChoices
   batches: Batches
-  runner: () => Pick<JobRunner, 'pump' | 'abort'>
+  runner: () => Pick<JobRunner, 'pump' | 'abort' | 'libraryProblem'>
   emit: Emit
   log: Log
   now: () => number
@@ -36,5 +36,6 @@ export function createDevices(deps: {
     wasDeleted: (mark) => library.deletedContent.has('source', mark),
     pump: () => deps.runner().pump(),
     abort: (jobId) => deps.runner().abort(jobId),
+    libraryProblem: () => deps.runner().libraryProblem,
   })
 }

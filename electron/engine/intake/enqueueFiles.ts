@@ -20,7 +20,7 @@ export function enqueueFiles(
     /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
     keepHere?: (recordingId: number) => string | null
     /** True if what is in the library is not what the file is: it is damaged, or a salvaged copy. */
-    isToCopyAgain?: (recordingId: number) => boolean
+    mustCopyAgain?: (recordingId: number) => boolean
     /** True for a file, by its {@link sourceMark}, whose recording was deleted: it is imported only if a person asks. */
     wasDeleted?: (sourceMark: string) => boolean
   } = {},
@@ -57,7 +57,7 @@ export function enqueueFiles(
       let asked = ask(file, '')
       const { recordingId } = asked
       const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
-      while (asked.recordingId !== null && how.isToCopyAgain?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
+      while (asked.recordingId !== null && how.mustCopyAgain?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
       if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
       else jobIds.push(asked.jobId)
     }

@@ -159,6 +159,7 @@ class CopiedImport {
       localOnly,
       options: keptTranscriptionOptionsSchema.parse(JSON.parse(payload.options)),
       salvage,
+      projectId: payload.projectId ?? null,
     })
     if (payload.salvage) queue.note(id, salvageNotice(salvage))
     devices.remember(this.#job, this.#read(), recordingId)

@@ -48,12 +48,13 @@ export class ImportJobs {
    * Imports that have not become a recording: unfinished, or refused and not yet dismissed. Newest first. Of more than
    * `limit`, refused ones are kept first, then those that are being copied.
    */
-  unfinished(limit: number): JobRow<'import'>[] {
+  unfinished(limit: number, which: 'all' | 'under-way' | 'refused' = 'all'): JobRow<'import'>[] {
+    const condition = { all: 'true', 'under-way': "state <> 'failed'", refused: "state = 'failed'" }[which]
     return this.#db
       .prepare<[number], RawJob>(
         `SELECT * FROM (
            SELECT * FROM jobs WHERE kind = 'import' AND state IN ('queued', 'running', 'waiting', 'paused', 'failed')
-           AND dismissed = 0 ORDER BY state = 'failed' DESC, state = 'running' DESC, id DESC LIMIT ?
+           AND dismissed = 0 AND ${condition} ORDER BY state = 'failed' DESC, state = 'running' DESC, id DESC LIMIT ?
          ) ORDER BY id DESC`,
       )
       .all(limit)
@@ -80,6 +81,19 @@ export class ImportJobs {
       )
       .all(name, sizeBytes)
       .map((row) => fromRow(row) as JobRow<'import'>)
+  }
+
+  /** How many were refused and not dismissed. */
+  refused(): number {
+    return (
+      this.#db
+        .prepare<[], number>(
+          `SELECT count(*) FROM jobs INDEXED BY jobs_unfinished
+           WHERE state NOT IN ('done', 'cancelled') AND state = 'failed' AND kind = 'import' AND dismissed = 0`,
+        )
+        .pluck()
+        .get() ?? 0
+    )
   }
 
   /** Imports from a device that have not become a recording and were not cancelled. */
@@ -114,11 +128,21 @@ export class ImportJobs {
   }
 
   /** A person has chosen for the imports of a source that ask, up to `lastJobId`: they carry it out when they are sealed. */
-  decide(sourceKey: string, lastJobId: number, order: Pick<ImportOrder, 'localOnly' | 'options' | 'decision'>): void {
-    const { localOnly, options, decision } = order
+  decide(
+    sourceKey: string,
+    lastJobId: number,
+    order: Pick<ImportOrder, 'localOnly' | 'options' | 'decision' | 'projectId'>,
+  ): void {
+    const { localOnly, options, decision, projectId } = order
     this.#byPayload.set(
       { kind: 'import', payload: { '$.from.key': sourceKey }, isTrue: '$.ask', lastJobId },
-      { '$.ask': false, '$.localOnly': localOnly, '$.options': options, '$.decision': decision },
+      {
+        '$.ask': false,
+        '$.localOnly': localOnly,
+        '$.options': options,
+        '$.decision': decision,
+        '$.projectId': projectId ?? null,
+      },
     )
   }
 

@@ -1,5 +1,7 @@
 import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
 import type { ImportChoice, ImportDestination, ImportSource } from '../../../shared/importing.ts'
+import type { ProjectDefaults } from '../../../shared/projects.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { ImportChoices } from './importChoices.ts'
 import type { ImportDecision, ImportPayload } from './payloads.ts'
@@ -12,10 +14,12 @@ export type ImportWish = {
   destination?: ImportDestination | undefined
   /** A person is asked in any case. */
   ask?: boolean | undefined
+  /** The project that the recordings are put into. */
+  projectId?: number | null | undefined
 }
 
 /** What an import carries until its file is a recording. */
-export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision'>
+export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId'>
 
 /** Where new work goes. The folder `accounts/` decides it; `intake/` may not import that folder. */
 export type Destinations = {
@@ -26,17 +30,20 @@ export type Destinations = {
 /** Finds out what is done with the recordings of an import: what is asked for, what is remembered, or a question. */
 export class ImportOrders {
   readonly #settings: Pick<SettingsStore, 'get'>
+  readonly #projects: Pick<ProjectStore, 'defaultsOf'>
   readonly #choices: Pick<ImportChoices, 'of'>
   readonly #undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
   readonly #destinations: Destinations
 
   constructor(deps: {
     settings: Pick<SettingsStore, 'get'>
+    projects: Pick<ProjectStore, 'defaultsOf'>
     choices: Pick<ImportChoices, 'of'>
     undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
     destinations: Destinations
   }) {
     this.#settings = deps.settings
+    this.#projects = deps.projects
     this.#choices = deps.choices
     this.#undecided = deps.undecided
     this.#destinations = deps.destinations
@@ -47,11 +54,21 @@ export class ImportOrders {
     const { transcription, transcribeOnImport } = this.#settings.get()
     const remembered = wish.ask || wish.destination !== undefined ? null : this.#choices.of(from.key)
     const choice = remembered && this.isInForce(remembered) ? remembered : null
-    const localOnly = wish.localOnly === true || choice?.localOnly === true
-    const options = wish.options ?? (choice ? optionsOf(choice, transcription) : transcription)
-    const order = { from, localOnly, options: JSON.stringify(options) }
+    const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
+    const project = this.#projects.defaultsOf(projectId)
+    // Another project than the remembered one must not be a way to let recordings leave.
+    const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
+    // Of the wish, the choice and the projects the strictest counts.
+    const localOnly =
+      wish.localOnly === true || choice?.localOnly === true || kept.some((one) => one?.localOnly === true)
+    const options = wish.options ?? (choice ? optionsOf(choice, transcription) : inProject(transcription, project))
+    const order = { from, localOnly, options: JSON.stringify(options), projectId: project === null ? null : projectId }
     if (wish.destination !== undefined) return { ...order, decision: this.decisionFor(wish.destination) }
-    if (choice) return { ...order, decision: this.decisionFor(choice.destination) }
+    const destination = stricter(
+      choice?.destination,
+      kept.map((one) => one?.destination ?? null).find((one) => one !== null),
+    )
+    if (destination !== undefined && !wish.ask) return { ...order, decision: this.decisionFor(destination) }
     const leaves = transcribeOnImport && !localOnly && this.#destinations.now().destination === 'remote'
     if (!leaves && !wish.ask) return order
     this.#undecided.forgetOldDuplicates(from.key)
@@ -67,6 +84,16 @@ export class ImportOrders {
     return destination !== 'remote' || this.#destinations.now('remote').accountId === accountId
   }
 }
+
+/** Of a remembered choice and the project's destination: the choice, unless it sends away what the project keeps here. */
+const stricter = (
+  choice: ImportDestination | undefined,
+  project: ProjectDefaults['destination'] | undefined,
+): ImportDestination | undefined => (choice === undefined || choice === 'remote' ? (project ?? choice) : choice)
+
+/** The usual options in a project. Its hotwords are added when a transcription begins. */
+export const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null): TranscriptionOptions =>
+  project?.language ? { ...usual, language: project.language } : usual
 
 /** The options of a choice. What the choice does not name is as usual. */
 export const optionsOf = (

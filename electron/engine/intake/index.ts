@@ -45,6 +45,7 @@ export function createIntake(deps: {
   const undecided = new UndecidedRecordings(db)
   const importOrders = new ImportOrders({
     settings,
+    projects: library.projects,
     choices: importChoices,
     undecided,
     destinations: deps.destinations,

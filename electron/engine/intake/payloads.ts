@@ -37,6 +37,8 @@ export type ImportPayload = {
   from?: ImportSource
   /** It is not transcribed until a person has chosen. */
   ask?: boolean
+  /** The project that the recording is put into; left out or null: none. */
+  projectId?: number | null
   /** What a person has chosen; left out: by the settings, and then nothing is sent without a question. */
   decision?: ImportDecision
 }

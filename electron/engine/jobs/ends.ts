@@ -1,5 +1,5 @@
 import type { Progress } from '../../../shared/domain.ts'
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { libraryProblem } from '../library/problems.ts'
 import { endOf } from './jobEnd.ts'
@@ -24,6 +24,7 @@ export class JobEnds {
   readonly #onWritten: (next: JobRow[] | null) => void
   #coming: Coming[] = []
   readonly #kept = new Map<number, Ended>()
+  #refusal: ErrorInfo | null = null
 
   constructor(deps: {
     queue: JobQueue
@@ -53,6 +54,11 @@ export class JobEnds {
   /** True while ends are kept that could not be written yet. */
   get areKept(): boolean {
     return this.#kept.size > 0
+  }
+
+  /** Why the library does not take the kept ends; null if none is kept. */
+  get refusal(): ErrorInfo | null {
+    return this.areKept ? this.#refusal : null
   }
 
   /** Tries to write the kept ends. */
@@ -96,6 +102,7 @@ export class JobEnds {
         this.#log('error', 'job-end-not-written', { jobId: job.id, kind: job.kind, code: info.code })
       const failed = { ...ended, result: { outcome: 'fail', error: info }, stopped: false } as const
       this.#kept.set(job.id, problem ? ended : failed)
+      this.#refusal = info
     }
   }
 

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { type JobKind, jobKinds, type Progress } from '../../../shared/domain.ts'
-import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import { libraryProblem } from '../library/problems.ts'
 import { JobEnds } from './ends.ts'
@@ -75,6 +75,11 @@ export class JobRunner {
         this.#unlessRefused(() => this.#sleepUntilDue())
       },
     })
+  }
+
+  /** Why the library cannot be written, while ends of jobs wait for it; else null. */
+  get libraryProblem(): ErrorInfo | null {
+    return this.#ends.refusal
   }
 
   get kinds(): readonly JobKind[] {

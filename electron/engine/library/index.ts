@@ -5,6 +5,7 @@ import { DeletedContent } from './deletedContent.ts'
 import { makeLibraryFolders, takeLibraryFromOthers } from './folders.ts'
 import { lockLibrary } from './lock.ts'
 import { PartDigests } from './partDigests.ts'
+import { ProjectStore } from './projects.ts'
 import { RecordingStore } from './recordings.ts'
 import { RetryWhenWritable } from './retryWhenWritable.ts'
 import { SettingsStore } from './settings.ts'
@@ -31,6 +32,7 @@ export function openLibrary(deps: { libraryPath: string; packageRoot: string; lo
       db: opened,
       folders,
       recordings: new RecordingStore(opened),
+      projects: new ProjectStore(opened, deps.now),
       settings: new SettingsStore(opened),
       partDigests: new PartDigests(opened),
       deletedContent: new DeletedContent(opened, deps.now),

@@ -1,5 +1,4 @@
 import { keptTranscriptionOptionsSchema, type TranscriptionOptions } from '../../../shared/domain.ts'
-import { foldedText } from '../../../shared/foldedText.ts'
 import { type Salvage, salvageSchema } from '../../../shared/salvage.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
@@ -32,6 +31,8 @@ export type RecordingRow = {
   channels: number
   playable: boolean
   localOnly: boolean
+  /** Null: it is in none. */
+  projectId: number | null
   options: TranscriptionOptions
   peaksBucketMs: number | null
   playbackFile: string | null
@@ -42,13 +43,16 @@ export type RecordingRow = {
   revision: number
 }
 
-export type NewRecording = Omit<RecordingRow, 'id' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'>
+export type NewRecording = Omit<
+  RecordingRow,
+  'id' | 'projectId' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'
+> & { projectId?: number | null }
 
-const columns = `id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
+const columns = `recordings.id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
   size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs,
   recorded_time_source AS recordedTimeSource, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
-  local_only AS localOnly, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
+  local_only AS localOnly, project_id AS projectId, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
   playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, salvage, revision`
 
 type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone' | 'salvage'> & {
@@ -104,21 +108,14 @@ export class RecordingStore {
     return this.#db.prepare<[], RawRecording>(`SELECT ${columns} FROM recordings ORDER BY id`).all().map(fromRow)
   }
 
-  /** Newest first; `search` matches titles and original names anywhere, without case and accents. */
-  page(search: string, offset: number, limit: number): { rows: RecordingRow[]; total: number } {
-    const where =
-      search === '' ? '' : 'WHERE instr(folded(title), @sought) > 0 OR instr(folded(original_name), @sought) > 0'
-    const sought = foldedText(search)
-    const rows = this.#db
-      .prepare<[{ sought: string; offset: number; limit: number }], RawRecording>(
-        `SELECT ${columns} FROM recordings ${where}
-         ORDER BY coalesce(recorded_ms, imported_ms) DESC, id DESC LIMIT @limit OFFSET @offset`,
+  /** In this order; ids of which there is no recording are left out. */
+  byIds(recordingIds: readonly number[]): RecordingRow[] {
+    return this.#db
+      .prepare<[string], RawRecording>(
+        `SELECT ${columns} FROM json_each(?) asked JOIN recordings ON recordings.id = asked.value ORDER BY asked.key`,
       )
-      .all({ sought, offset, limit })
-    const total = this.#db
-      .prepare<[{ sought: string }], { total: number }>(`SELECT count(*) AS total FROM recordings ${where}`)
-      .get({ sought })
-    return { rows: rows.map(fromRow), total: total?.total ?? 0 }
+      .all(JSON.stringify(recordingIds))
+      .map(fromRow)
   }
 
   insert(recording: NewRecording): number {
@@ -126,9 +123,10 @@ export class RecordingStore {
       .prepare(
         `INSERT INTO recordings (id, title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
            recorded_ms, recorded_time_source, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
-           transcription_options, salvage)
+           transcription_options, salvage, project_id)
          VALUES (${nextIdOf('recordings')}, @title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
-           @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options, @salvage)`,
+           @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options, @salvage,
+           (SELECT id FROM projects WHERE id = @projectId))`,
       )
       .run({
         ...recording,
@@ -137,6 +135,8 @@ export class RecordingStore {
         localOnly: recording.localOnly ? 1 : 0,
         options: JSON.stringify(recording.options),
         salvage: recording.salvage && JSON.stringify(recording.salvage),
+        // A project that was removed meanwhile is none.
+        projectId: recording.projectId ?? null,
       })
     return Number(lastInsertRowid)
   }
@@ -148,6 +148,20 @@ export class RecordingStore {
 
   rename(recordingId: number, title: string): void {
     this.#db.prepare('UPDATE recordings SET title = ?, revision = revision + 1 WHERE id = ?').run(title, recordingId)
+  }
+
+  /** Null: out of its project. */
+  setProject(recordingId: number, projectId: number | null): void {
+    this.#db
+      .prepare('UPDATE recordings SET project_id = ?, revision = revision + 1 WHERE id = ?')
+      .run(projectId, recordingId)
+  }
+
+  idsOfProject(projectId: number): number[] {
+    return this.#db
+      .prepare<[number], number>('SELECT id FROM recordings WHERE project_id = ? ORDER BY id')
+      .pluck()
+      .all(projectId)
   }
 
   setLocalOnly(recordingId: number, localOnly: boolean): void {

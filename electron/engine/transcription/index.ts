@@ -11,6 +11,7 @@ import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import type { SettingsStore } from '../library/settings.ts'
@@ -67,6 +68,7 @@ export function createTranscription(deps: {
   queue: JobQueue
   steering: QueueSteering
   recordings: RecordingStore
+  projects: ProjectStore
   settings: SettingsStore
   history: EditHistory
   connections: Connections
@@ -111,6 +113,7 @@ export function createTranscription(deps: {
     db,
     queue,
     recordings,
+    projects: deps.projects,
     runs,
     settings,
     targets,

@@ -1,10 +1,12 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import { hotwordsWithProject } from '../../../shared/projects.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { ImportDecision } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { RunStore } from './runs.ts'
@@ -17,6 +19,7 @@ export class RunSteps {
   readonly #db: LibraryDatabase
   readonly #queue: JobQueue
   readonly #recordings: RecordingStore
+  readonly #projects: Pick<ProjectStore, 'defaultsOf'>
   readonly #runs: RunStore
   readonly #settings: SettingsStore
   readonly #targets: Pick<Targets, 'choose' | 'now'>
@@ -27,6 +30,7 @@ export class RunSteps {
     db: LibraryDatabase
     queue: JobQueue
     recordings: RecordingStore
+    projects: Pick<ProjectStore, 'defaultsOf'>
     runs: RunStore
     settings: SettingsStore
     targets: Pick<Targets, 'choose' | 'now'>
@@ -37,6 +41,7 @@ export class RunSteps {
     this.#db = deps.db
     this.#queue = deps.queue
     this.#recordings = deps.recordings
+    this.#projects = deps.projects
     this.#runs = deps.runs
     this.#settings = deps.settings
     this.#targets = deps.targets
@@ -60,9 +65,13 @@ export class RunSteps {
     }).jobId
   }
 
-  /** Begins a transcription: its run and its first job. Returns the job's id. */
-  start(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
+  /**
+   * Begins a transcription: its run and its first job. The names and terms of its project are hotwords too. Returns the job's id.
+   */
+  start(recordingId: number, target: RunTarget, asked: TranscriptionOptions): number {
     const recording = this.#recordings.get(recordingId)
+    const project = this.#projects.defaultsOf(recording.projectId)
+    const options = { ...asked, hotwords: hotwordsWithProject(asked.hotwords, project) }
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
     const first = isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'

@@ -26,7 +26,7 @@ import {
   planTimes,
   planVerified,
 } from './planSegments.ts'
-import type { PlannedEdit, SpeakerRow } from './rows.ts'
+import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
  * What an operation would change. Pure: reads the view, writes nothing; null when it would change nothing. A person verified
@@ -56,12 +56,14 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     }
     case 'segment.setVerified': {
       const before = segment(operation.segmentId)
+      demandSeenText(before, operation.basedOn)
       const verified = operation.verified ? 1 : 0
       if (before.verified === verified) return null
       return segmentsOnly(operation.verified ? 'Mark verified' : 'Unmark verified', [before], [{ ...before, verified }])
     }
     case 'segment.split': {
       const before = segment(operation.segmentId)
+      demandSeenText(before, operation.basedOn)
       const head = before.text.slice(0, operation.textOffset).trim()
       const tail = before.text.slice(operation.textOffset).trim()
       if (head === '' || tail === '') throw problem('split-empty')
@@ -79,6 +81,9 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       const next = view.next(before)
       if (!next) throw problem('merge-last')
+      demandSeenText(before, operation.basedOn)
+      if (operation.next && operation.next.segmentId !== next.id) throw gone()
+      demandSeenText(next, operation.next?.basedOn)
       const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
       const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
       if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
@@ -166,6 +171,11 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     case 'text.replaceAt':
       return planReplaceAt(operation, view)
   }
+}
+
+/** What a person decided about another text than the one that is there now is not done. */
+function demandSeenText(row: SegmentRow, seen: string | undefined): void {
+  if (seen !== undefined && storedText(seen) !== storedText(row.text)) throw problem('text-changed')
 }
 
 /** Two speakers of one name could not be told apart, in the text and in what is exported. */

@@ -7,14 +7,15 @@ import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
+import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
-import { continueTyping } from './typingRun.ts'
-import { writeEdit } from './writeEdit.ts'
+import { continueTyping, lastSentText } from './typingRun.ts'
+import { type MadeBy, writeEdit } from './writeEdit.ts'
 
-type StoredEdit = { id: number; description: string; before: string; after: string }
+type StoredEdit = { id: number; description: string; operation: string; before: string; after: string }
 
 /**
  * Writes transcripts: applies edits, undoes and redoes them, and puts new transcripts in place. An edit and its history are one transaction, so undo survives a restart, and
@@ -25,17 +26,26 @@ export class EditHistory {
   readonly #transcripts: TranscriptStore
   readonly #states: TranscriptStates
   readonly #recordings: Pick<RecordingStore, 'changed'>
+  readonly #anchors: QuoteAnchors
   readonly #now: () => number
+  readonly #madeBy: MadeBy
 
   constructor(
     db: LibraryDatabase,
-    deps: { transcripts: TranscriptStore; recordings: Pick<RecordingStore, 'changed'>; now: () => number },
+    deps: {
+      transcripts: TranscriptStore
+      recordings: Pick<RecordingStore, 'changed'>
+      now: () => number
+      madeBy?: MadeBy
+    },
   ) {
     this.#db = db
     this.#transcripts = deps.transcripts
     this.#states = new TranscriptStates(db, deps.transcripts)
     this.#recordings = deps.recordings
+    this.#anchors = new QuoteAnchors(db)
     this.#now = deps.now
+    this.#madeBy = deps.madeBy ?? 'window'
   }
 
   apply(recordingId: number, operation: EditOperation): EditResult {
@@ -43,12 +53,18 @@ export class EditHistory {
       .transaction(() => {
         if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
         const view = libraryView(this.#db, this.#transcripts, recordingId)
-        const { operation: settled, merged, conflict } = rebased(operation, view)
+        const {
+          operation: settled,
+          merged,
+          conflict,
+        } = rebased(operation, view, (segmentId, texts) => lastSentText(this.#db, recordingId, segmentId, texts))
         if (conflict) return { ...this.#result(recordingId, unchanged, unchanged, ''), conflict }
-        const planned = planEdit(settled, view)
-        if (!planned) return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
-        const continued = continueTyping(this.#db, recordingId, settled, planned)
-        if (!continued) writeEdit(this.#db, recordingId, settled, planned, this.#now())
+        const withoutQuotes = planEdit(settled, view)
+        if (!withoutQuotes)
+          return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
+        const planned = this.#anchors.withQuotes(recordingId, withoutQuotes)
+        const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
+        if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
         const { before, after, description } = continued ?? planned
         return { ...this.#swap(recordingId, before, after, description), merged }
       })
@@ -114,8 +130,9 @@ export class EditHistory {
     }
     const after = this.#transcripts.images(recordingId)
     if (before && after) {
-      const edit = { description: 'Transcribe again', before, after }
+      const edit = this.#anchors.withQuotes(recordingId, { description: 'Transcribe again', before, after })
       writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
+      this.#anchors.follow(recordingId, edit.before, edit.after)
     }
     this.#recordings.changed(recordingId)
   }
@@ -127,12 +144,11 @@ export class EditHistory {
         const now = this.#transcripts.images(recordingId)
         if (!now) throw problem('no-transcript')
         const then = this.#states.imagesAt(recordingId, stateId)
-        const before = rowsWithout(now, then)
-        const after = rowsWithout(then, now)
-        if (isEmpty(before) && isEmpty(after)) return this.#result(recordingId, unchanged, unchanged, '')
-        const edit = { description: 'Restore earlier transcript', before, after }
+        const rows = { before: rowsWithout(now, then), after: rowsWithout(then, now) }
+        if (isEmpty(rows.before) && isEmpty(rows.after)) return this.#result(recordingId, unchanged, unchanged, '')
+        const edit = this.#anchors.withQuotes(recordingId, { description: 'Restore earlier transcript', ...rows })
         writeEdit(this.#db, recordingId, { kind: 'transcript.restore', stateId }, edit, this.#now())
-        return this.#swap(recordingId, before, after, edit.description)
+        return this.#swap(recordingId, edit.before, edit.after, edit.description)
       })
       .immediate()
   }
@@ -145,9 +161,9 @@ export class EditHistory {
         const before: EditImages = JSON.parse(edit.before)
         const after: EditImages = JSON.parse(edit.after)
         this.#db.prepare('UPDATE edits SET undone = ? WHERE id = ?').run(undone, edit.id)
-        return undone === 1
-          ? this.#swap(recordingId, after, before, edit.description)
-          : this.#swap(recordingId, before, after, edit.description)
+        const [from, to] = undone === 1 ? [after, before] : [before, after]
+        const madeBy: MadeBy = JSON.parse(edit.operation).madeBy ?? 'window'
+        return { ...this.#swap(recordingId, from, to, edit.description), madeElsewhere: madeBy !== this.#madeBy }
       })
       .immediate()
   }
@@ -170,6 +186,7 @@ export class EditHistory {
     for (const row of to.segments) upsertSegment.run({ ...row, recordingId })
     for (const id of idsWithout(from.segments, to.segments)) removeSegment.run(id)
     for (const id of idsWithout(from.speakers, to.speakers)) removeSpeaker.run(id)
+    this.#anchors.follow(recordingId, from, to)
     if (to.head)
       this.#db
         .prepare(
@@ -194,6 +211,7 @@ export class EditHistory {
       description,
       merged: false,
       conflict: null,
+      madeElsewhere: false,
     }
   }
 }

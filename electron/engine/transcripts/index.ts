@@ -2,19 +2,30 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { HeardRanges } from './heard.ts'
 import { EditHistory } from './history.ts'
+import { NoteStore } from './quotes/notes.ts'
+import { QuoteStore } from './quotes/store.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
+import type { MadeBy } from './writeEdit.ts'
 
 /**
  * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
- * what was played.
+ * what was played, `quotes` and `notes` what a person marked.
  */
-export function createTranscripts(deps: { db: LibraryDatabase; recordings: RecordingStore; now: () => number }) {
+export function createTranscripts(deps: {
+  db: LibraryDatabase
+  recordings: RecordingStore
+  now: () => number
+  /** Whose edits these are; without it the window's. */
+  madeBy?: MadeBy
+}) {
   const transcripts = new TranscriptStore(deps.db)
   return {
     transcripts,
     history: new EditHistory(deps.db, { ...deps, transcripts }),
     states: new TranscriptStates(deps.db, transcripts),
     heard: new HeardRanges(deps.db),
+    quotes: new QuoteStore(deps.db, deps.now),
+    notes: new NoteStore(deps.db, deps.now),
   }
 }

@@ -7,14 +7,23 @@ type Rebased = { operation: EditOperation; merged: boolean; conflict: TextConfli
 
 /**
  * The operation for the text that is in the library. Text that was typed into another text than that, because another client
- * has changed it meanwhile, is merged with it.
+ * has changed it meanwhile, is merged with it. `lastSent`: which of these texts was written to the segment last.
  */
-export function rebased(operation: EditOperation, view: EditView): Rebased {
+export function rebased(
+  operation: EditOperation,
+  view: EditView,
+  lastSent: (segmentId: number, texts: readonly string[]) => string | null,
+): Rebased {
   const asItIs = { operation, merged: false, conflict: null }
   if (operation.kind !== 'segment.setText' || operation.basedOn === undefined) return asItIs
   const theirs = segmentOf(view, operation.segmentId).text
-  const [basedOn, mine] = [storedText(operation.basedOn), storedText(operation.text)]
-  if (basedOn === theirs) return asItIs
+  const mine = storedText(operation.text)
+  const sentBefore = (operation.sentBefore ?? []).map(storedText)
+  const seen = storedText(operation.basedOn)
+  // One of the caller's own texts: nothing was changed elsewhere.
+  if ([seen, ...sentBefore].includes(storedText(theirs))) return asItIs
+  // What was sent before and is merged already is not merged once more: only what was typed since is new.
+  const basedOn = (sentBefore.length > 0 ? lastSent(operation.segmentId, sentBefore) : null) ?? seen
   const text = mergedText({ basedOn, mine, theirs })
   if (text === null) return { ...asItIs, conflict: { segmentId: operation.segmentId, basedOn, mine, theirs } }
   return { ...asItIs, operation: { ...operation, text }, merged: true }

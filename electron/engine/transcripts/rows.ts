@@ -23,11 +23,19 @@ export type TranscriptHead = {
   notices: string
 }
 
+/** Marked words in a segment: `text.slice(from, to)`. */
+export type QuoteAnchor = { quoteId: number; segmentId: number; from: number; to: number }
+
 /**
  * The rows that an edit touches, before or after it; a row that is only on one side is added or removed. `head` is there where
- * the whole transcript was replaced.
+ * the whole transcript was replaced, `quotes` where marked words are in these segments.
  */
-export type EditImages = { segments: SegmentRow[]; speakers: SpeakerRow[]; head?: TranscriptHead }
+export type EditImages = {
+  segments: SegmentRow[]
+  speakers: SpeakerRow[]
+  head?: TranscriptHead
+  quotes?: QuoteAnchor[]
+}
 export type PlannedEdit = { description: string; before: EditImages; after: EditImages }
 
 export const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`

@@ -1,8 +1,10 @@
 import { foldedText } from '../../../shared/foldedText.ts'
+import type { RecordingFilter } from '../../../shared/recordingFilter.ts'
 import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/searchableText.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { SearchHit } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { filterConditions } from './recordingConditions.ts'
 
 /** Words around a find; about two lines on the screen. Of unspaced scripts each character counts as one. */
 const snippetWords = { spaced: 20, unspaced: 48 }
@@ -10,29 +12,60 @@ const snippetWords = { spaced: 20, unspaced: 48 }
 /**
  * Searches all transcripts: first the speakers whose name contains the query, then the segments that contain all its words, best
  * first. The last word may be the beginning of one; words of unspaced scripts are found anywhere in a sentence. Case and
- * accents do not matter. `total` counts all hits, `hits` are those from `offset` on.
+ * accents do not matter. Words in quotation marks are found next to each other. `total` counts all hits, `hits` are those
+ * from `offset` on.
  */
 export function searchTranscripts(
   db: LibraryDatabase,
   query: string,
   { offset, limit }: { offset: number; limit: number },
+  filter: SearchFilter = {},
 ): { total: number; hits: SearchHit[] } {
-  const speakers = countSpeakers(db, query)
-  const hits = offset < speakers ? speakerHits(db, query, offset, limit) : []
+  const among = recordingsOf(filter)
+  const speakers = countSpeakers(db, query, among)
+  const hits = offset < speakers ? speakerHits(db, query, offset, limit, among) : []
   const match = matchOf(query)
   if (match === null) return { total: speakers, hits }
-  const { segments } = db
-    .prepare<[string], { segments: number }>('SELECT count(*) AS segments FROM segments_fts WHERE segments_fts MATCH ?')
-    .get(match) ?? { segments: 0 }
+  const segments = countSegments(db, match, among)
   if (hits.length < limit && segments > 0)
-    hits.push(...segmentHits(db, match, Math.max(0, offset - speakers), limit - hits.length, isUnspaced(query)))
+    hits.push(...segmentHits(db, match, Math.max(0, offset - speakers), limit - hits.length, isUnspaced(query), among))
   return { total: speakers + segments, hits }
 }
 
-/** The query in the language of the index; null where it has no word. */
-function matchOf(query: string): string | null {
-  const words = query.match(/[\p{L}\p{N}\p{M}']+/gu) ?? []
-  return words.length === 0 ? null : `${words.map((word) => `"${searchableText(word)}"`).join(' ')}*`
+export type SearchFilter = Omit<RecordingFilter, 'state'>
+/** Conditions of the recording `r`, and of the segment `s` where only one speaker is meant. Null: all recordings. */
+type Among = { recording: string; segment: string; values: Record<string, unknown> } | null
+
+function recordingsOf(filter: SearchFilter): Among {
+  const { conditions, values } = filterConditions(filter)
+  if (conditions.length === 0) return null
+  const segment =
+    filter.speaker === undefined ? 'true' : 's.speaker_id IN (SELECT id FROM speakers WHERE name = @speaker)'
+  return { recording: conditions.join(' AND '), segment, values }
+}
+
+/** The query in the language of the index; null where it has no word. The last word may be a beginning, unless it ends a phrase. */
+export function matchOf(query: string): string | null {
+  const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
+  const found = [...parts].flatMap(([, phrase, word]) => {
+    const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')
+    return text === '' ? [] : [{ text: `"${searchableText(text)}"`, isPhrase: phrase !== undefined }]
+  })
+  if (found.length === 0) return null
+  return found.map(({ text }) => text).join(' ') + (found.at(-1)?.isPhrase ? '' : '*')
+}
+const wordPattern = /[\p{L}\p{N}\p{M}']+/gu
+
+function countSegments(db: LibraryDatabase, match: string, among: Among): number {
+  const joined = among && `JOIN segments s ON s.id = segments_fts.rowid JOIN recordings r ON r.id = s.recording_id`
+  const count = db
+    .prepare<[Record<string, unknown>], number>(
+      `SELECT count(*) FROM segments_fts ${joined ?? ''} WHERE segments_fts MATCH @match
+       ${among ? `AND ${among.recording} AND ${among.segment}` : ''}`,
+    )
+    .pluck()
+    .get({ match, ...among?.values })
+  return count ?? 0
 }
 
 function segmentHits(
@@ -41,18 +74,30 @@ function segmentHits(
   offset: number,
   limit: number,
   isInUnspaced: boolean,
+  among: Among,
 ): SearchHit[] {
+  const found = among
+    ? `FROM segments_fts JOIN segments s ON s.id = segments_fts.rowid JOIN recordings r ON r.id = s.recording_id
+       WHERE segments_fts MATCH @match AND ${among.recording} AND ${among.segment}`
+    : 'FROM segments_fts WHERE segments_fts MATCH @match'
   return db
-    .prepare<[number, string, number, number], Omit<SearchHit, 'kind'>>(
+    .prepare<[Record<string, unknown>], Omit<SearchHit, 'kind'>>(
       // The inner query ends before the joins: they cost nothing for the hits that are skipped.
       `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs, p.name AS speaker, snippet
-       FROM (SELECT rowid AS id, rank AS place, snippet(segments_fts, 0, char(2), char(3), '…', ?) AS snippet
-             FROM segments_fts WHERE segments_fts MATCH ? ORDER BY rank LIMIT ? OFFSET ?) hit
+       FROM (SELECT segments_fts.rowid AS id, rank AS place,
+               snippet(segments_fts, 0, char(2), char(3), '…', @words) AS snippet
+             ${found} ORDER BY rank LIMIT @limit OFFSET @offset) hit
          JOIN segments s ON s.id = hit.id JOIN recordings r ON r.id = s.recording_id
          LEFT JOIN speakers p ON p.id = s.speaker_id
        ORDER BY hit.place, hit.id`,
     )
-    .all(isInUnspaced ? snippetWords.unspaced : snippetWords.spaced, match, limit, offset)
+    .all({
+      words: isInUnspaced ? snippetWords.unspaced : snippetWords.spaced,
+      match,
+      limit,
+      offset,
+      ...among?.values,
+    })
     .map((hit) => ({
       ...hit,
       kind: 'segment' as const,
@@ -62,31 +107,39 @@ function segmentHits(
 }
 
 /** Names that a person gave: “Speaker 2” of every recording is no find. */
-const namedSpeakers = `FROM speakers p JOIN recordings r ON r.id = p.recording_id
-  WHERE p.name NOT GLOB 'Speaker [0-9]*' AND instr(folded(p.name), @sought) > 0`
+const namedSpeakers = (among: Among) => `FROM speakers p JOIN recordings r ON r.id = p.recording_id
+  WHERE p.name NOT GLOB 'Speaker [0-9]*' AND instr(folded(p.name), @sought) > 0
+  ${among ? `AND ${among.recording}` : ''}`
 
-const soughtName = (query: string): string => foldedText(query.trim().replace(/\s+/g, ' '))
+const soughtName = (query: string): string =>
+  foldedText(
+    query
+      .replace(/["“”„«»]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
 
-function countSpeakers(db: LibraryDatabase, query: string): number {
+function countSpeakers(db: LibraryDatabase, query: string, among: Among): number {
   const sought = soughtName(query)
   if (sought === '') return 0
-  return db.prepare<[{ sought: string }], number>(`SELECT count(*) ${namedSpeakers}`).pluck().get({ sought }) ?? 0
+  const count = db.prepare<[Record<string, unknown>], number>(`SELECT count(*) ${namedSpeakers(among)}`).pluck()
+  return count.get({ sought, ...among?.values }) ?? 0
 }
 
 /** Each with the first segment of that speaker. */
-function speakerHits(db: LibraryDatabase, query: string, offset: number, limit: number): SearchHit[] {
+function speakerHits(db: LibraryDatabase, query: string, offset: number, limit: number, among: Among): SearchHit[] {
   return db
     .prepare<
-      [{ sought: string; offset: number; limit: number }],
+      [Record<string, unknown>],
       { recordingId: number; title: string; speaker: string; segmentId: number | null; startMs: number | null }
     >(
       `SELECT p.recording_id AS recordingId, r.title, p.name AS speaker, first.id AS segmentId, first.start_ms AS startMs
-       FROM (SELECT p.id, p.recording_id, p.name ${namedSpeakers}) p JOIN recordings r ON r.id = p.recording_id
+       FROM (SELECT p.id, p.recording_id, p.name ${namedSpeakers(among)}) p JOIN recordings r ON r.id = p.recording_id
          LEFT JOIN segments first ON first.id = (
            SELECT id FROM segments WHERE speaker_id = p.id ORDER BY start_ms, id LIMIT 1)
        ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC, p.id LIMIT @limit OFFSET @offset`,
     )
-    .all({ sought: soughtName(query), offset, limit })
+    .all({ sought: soughtName(query), offset, limit, ...among?.values })
     .map((hit) => ({
       ...hit,
       kind: 'speaker' as const,

@@ -67,7 +67,7 @@ export class TranscriptStates {
   }
 
   /** The whole transcript in a state; null: as it is now. Throws `state-unknown`. */
-  imagesAt(recordingId: number, stateId: number | null): Required<EditImages> {
+  imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes'>> {
     const now = this.#transcripts.images(recordingId)
     if (!now?.head) throw problem('state-unknown')
     if (stateId === null) return { ...now, head: now.head }

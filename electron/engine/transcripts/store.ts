@@ -12,7 +12,7 @@ import {
   type TranscriptHead,
   toSegment,
 } from './rows.ts'
-import { searchTranscripts } from './search.ts'
+import { type SearchFilter, searchTranscripts } from './search.ts'
 import { withShares } from './shares.ts'
 
 /** `named`: speakers that got a name from a person. */
@@ -151,7 +151,7 @@ export class TranscriptStore {
   }
 
   /** See {@link searchTranscripts}. */
-  search(query: string, range: { offset: number; limit: number }) {
-    return searchTranscripts(this.#db, query, range)
+  search(query: string, range: { offset: number; limit: number }, filter: SearchFilter = {}) {
+    return searchTranscripts(this.#db, query, range, filter)
   }
 }

@@ -1,6 +1,9 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { storedText } from './editView.ts'
+import { movedAnchors } from './quotes/anchors.ts'
 import type { EditImages, PlannedEdit } from './rows.ts'
+import { type MadeBy, storedOperation } from './writeEdit.ts'
 
 /** The field and the run that an operation was typed in; null for one that was not typed. */
 function runOf(operation: EditOperation): string | null {
@@ -10,6 +13,31 @@ function runOf(operation: EditOperation): string | null {
     return `times:${operation.segmentId}:${operation.typingRun}`
   if (operation.kind === 'speaker.rename' && operation.typingRun !== undefined)
     return `speaker:${operation.speakerId}:${operation.typingRun}`
+  return null
+}
+
+/** A client waits for few answers at once; older edits are of no interest. */
+const editsLookedAt = 50
+
+/** Which of these texts was sent last as the text of this segment, as it was before it was merged; null: none of them. */
+export function lastSentText(
+  db: LibraryDatabase,
+  recordingId: number,
+  segmentId: number,
+  texts: readonly string[],
+): string | null {
+  const edits = db
+    .prepare<[number, number], string>(
+      'SELECT operation FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT ?',
+    )
+    .pluck()
+    .all(recordingId, editsLookedAt)
+  for (const json of edits) {
+    const operation: EditOperation = JSON.parse(json)
+    if (operation.kind !== 'segment.setText' || operation.segmentId !== segmentId) continue
+    const text = storedText(operation.text)
+    if (texts.includes(text)) return text
+  }
   return null
 }
 
@@ -27,6 +55,7 @@ export function continueTyping(
   recordingId: number,
   operation: EditOperation,
   planned: PlannedEdit,
+  madeBy: MadeBy,
 ): PlannedEdit | null {
   const run = runOf(operation)
   if (run === null) return null
@@ -46,10 +75,23 @@ export function continueTyping(
     db.prepare('DELETE FROM edits WHERE id = ?').run(last.id)
     return { ...planned, after: atFirst }
   }
+  const after = withQuotesOfRun(atFirst, planned.after)
   db.prepare('UPDATE edits SET operation = ?, after = ? WHERE id = ?').run(
-    JSON.stringify(operation),
-    JSON.stringify(planned.after),
+    storedOperation(operation, madeBy),
+    JSON.stringify(after),
     last.id,
   )
-  return planned
+  return { ...planned, after }
+}
+
+/**
+ * Marked words are followed from the text before the run: letter by letter, a word that is typed before them would look like a
+ * change of the first of them.
+ */
+function withQuotesOfRun(atFirst: EditImages, after: EditImages): EditImages {
+  if (atFirst.quotes === undefined) return after
+  const ofRun = new Set(atFirst.quotes.map(({ quoteId }) => quoteId))
+  const markedMeanwhile = (after.quotes ?? []).filter(({ quoteId }) => !ofRun.has(quoteId))
+  const quotes = [...markedMeanwhile, ...movedAnchors(atFirst.segments, after.segments, atFirst.quotes)]
+  return { ...after, quotes }
 }

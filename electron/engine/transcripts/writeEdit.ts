@@ -2,6 +2,17 @@ import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { PlannedEdit } from './rows.ts'
 
+/** `command-line`: beside the window, which may be open on the same recording. */
+export type MadeBy = 'window' | 'command-line'
+
+type StoredOperation = EditOperation | { kind: 'transcript.replace' } | { kind: 'transcript.restore'; stateId: number }
+
+/** As it was asked for, without the texts that only served to find changes made elsewhere. */
+export function storedOperation(operation: StoredOperation, madeBy: MadeBy): string {
+  const mark = madeBy === 'window' ? {} : { madeBy }
+  return JSON.stringify({ ...operation, basedOn: undefined, sentBefore: undefined, next: undefined, ...mark })
+}
+
 /**
  * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript,
  * `transcript.restore` that of an earlier state. Call inside the
@@ -10,14 +21,22 @@ import type { PlannedEdit } from './rows.ts'
 export function writeEdit(
   db: LibraryDatabase,
   recordingId: number,
-  operation: EditOperation | { kind: 'transcript.replace' } | { kind: 'transcript.restore'; stateId: number },
+  operation: StoredOperation,
   { description, before, after }: PlannedEdit,
   nowMs: number,
+  madeBy: MadeBy = 'window',
 ): void {
   keepUndone(db, recordingId, nowMs)
   db.prepare(
     'INSERT INTO edits (recording_id, description, operation, before, after, created_ms) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(recordingId, description, JSON.stringify(operation), JSON.stringify(before), JSON.stringify(after), nowMs)
+  ).run(
+    recordingId,
+    description,
+    storedOperation(operation, madeBy),
+    JSON.stringify(before),
+    JSON.stringify(after),
+    nowMs,
+  )
 }
 
 /**

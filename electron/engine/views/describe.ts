@@ -75,7 +75,13 @@ export function describeRecording(
     isBeingPaused = false,
     isUndecided = false,
     deletion = null,
-  }: { isBeingPaused?: boolean; isUndecided?: boolean; deletion?: DeletionToCome | null } = {},
+    speakers = [],
+  }: {
+    isBeingPaused?: boolean
+    isUndecided?: boolean
+    deletion?: DeletionToCome | null
+    speakers?: RecordingSummary['speakers']
+  } = {},
 ): RecordingSummary {
   const current = currentSteps(jobs, sliceRunIds)
   const step = leastAdvanced(current)
@@ -103,6 +109,7 @@ export function describeRecording(
     sizeBytes: recording.sizeBytes,
     sha256: recording.sha256,
     localOnly: recording.localOnly,
+    projectId: recording.projectId,
     stage,
     progress: step
       ? progressOfStep(step, current, progressOf)
@@ -118,6 +125,7 @@ export function describeRecording(
     activeJobId: shown?.id ?? null,
     hasTranscript: counts !== undefined,
     speakerCount: counts?.speakers ?? 0,
+    speakers,
     language: counts?.language ?? null,
     editedSegments: counts?.edited ?? 0,
     verifiedSegments: counts?.verified ?? 0,

@@ -12,7 +12,9 @@ import { Changes } from './changes.ts'
 import { deletionsToCome } from './deletionsToCome.ts'
 import { mediaFile } from './mediaFile.ts'
 import { QueueOverviews } from './overview.ts'
+import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
+import { storageOf } from './storage.ts'
 import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
 
 /** What the window and the terminal are shown. */
@@ -28,12 +30,16 @@ export function createViews(deps: {
 }) {
   const { library, queue } = deps
   const { db, recordings } = library
+  const lists = new RecordingLists(db)
   return {
     overviews: new QueueOverviews(db),
+    lists,
+    storage: () => storageOf(library),
     changes: new Changes({ emit: deps.emit, queue, recordings }),
     summaries: (rows: readonly RecordingRow[]): RecordingSummary[] =>
       recordingSummaries(rows, {
         ...deps,
+        speakersOf: (recordingIds) => lists.speakersOf(recordingIds),
         deletionsToCome: () => deletionsToCome(db),
         whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
         progressOf: (jobId) => deps.runner().progressOf(jobId),

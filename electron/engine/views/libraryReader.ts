@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../../shared/domain.ts'
 import type { QueueOverview } from '../../../shared/queue.ts'
+import type { QuoteFilter } from '../../../shared/quotes.ts'
 import { ImportJobs } from '../intake/importJobs.ts'
 import { UndecidedRecordings } from '../intake/undecided.ts'
 import { JobReader } from '../jobs/reader.ts'
@@ -12,11 +13,13 @@ import { RecordingStore } from '../library/recordings.ts'
 import { SettingsStore } from '../library/settings.ts'
 import { RunSlices } from '../transcription/slices.ts'
 import { TaskOrders } from '../transcription/taskOrders.ts'
+import { QuoteStore } from '../transcripts/quotes/store.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
 import { deletionsToCome } from './deletionsToCome.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
+import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
 import { UploadsSeen } from './uploadsSeen.ts'
 import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
@@ -36,6 +39,7 @@ export class LibraryReader {
   readonly #pauses: TaskOrders
   readonly #runSlices: RunSlices
   readonly #transcripts: TranscriptStore
+  readonly #quotes: QuoteStore
   readonly #uploads: UploadsSeen
   readonly #undecided: UndecidedRecordings
 
@@ -51,6 +55,7 @@ export class LibraryReader {
     this.#pauses = new TaskOrders(this.#db, now)
     this.#runSlices = new RunSlices(this.#db, now)
     this.#transcripts = new TranscriptStore(this.#db)
+    this.#quotes = new QuoteStore(this.#db, now)
     this.#uploads = new UploadsSeen(this.#db, now)
     this.#undecided = new UndecidedRecordings(this.#db)
   }
@@ -67,6 +72,15 @@ export class LibraryReader {
   /** True while an engine works on the library. If false, jobs that say `running` were left by a crash. */
   isAtWork(): boolean {
     return isLibraryLocked(this.#libraryPath)
+  }
+
+  hasRecording(recordingId: number): boolean {
+    return this.#recordings.find(recordingId) !== null
+  }
+
+  /** See {@link QuoteStore}. */
+  quotes(filter: QuoteFilter, range: { offset: number; limit: number }) {
+    return this.#quotes.list(filter, range)
   }
 
   overview(limit: number): Omit<QueueOverview, 'network'> {
@@ -102,6 +116,7 @@ export class LibraryReader {
       recordingsBeingPaused: () => this.#beingPaused(),
       undecided: this.#undecided,
       deletionsToCome: () => deletionsToCome(this.#db),
+      speakersOf: (ids) => new RecordingLists(this.#db).speakersOf(ids),
     })
   }
 

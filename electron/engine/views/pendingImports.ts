@@ -9,14 +9,16 @@ export function pendingImports(
     imports,
     progressOf,
     decidedCopies,
+    which = 'all',
   }: {
     imports: Pick<ImportJobs, 'unfinished'>
+    which?: 'all' | 'under-way' | 'refused'
     progressOf: (jobId: number) => Progress | null
     decidedCopies: (payload: ImportPayload) => RemoteCopy[]
   },
   importLimit = 1000,
 ): PendingImport[] {
-  return imports.unfinished(importLimit).map((row) => ({
+  return imports.unfinished(importLimit, which).map((row) => ({
     jobId: row.id,
     name: row.subject,
     sizeBytes: row.payload.sizeBytes,

@@ -21,6 +21,7 @@ export function recordingSummaries(
     recordingsBeingPaused: () => ReadonlySet<number>
     undecided: Pick<UndecidedRecordings, 'ids'>
     deletionsToCome: () => ReadonlyMap<number, DeletionToCome>
+    speakersOf: (recordingIds: readonly number[]) => ReadonlyMap<number, RecordingSummary['speakers']>
   },
 ): RecordingSummary[] {
   const ids = rows.map(({ id }) => id)
@@ -31,6 +32,7 @@ export function recordingSummaries(
   const beingPaused = from.recordingsBeingPaused()
   const undecided = from.undecided.ids()
   const deletions = from.deletionsToCome()
+  const speakers = from.speakersOf(ids)
   return rows.map((row) =>
     describeRecording(
       row,
@@ -43,6 +45,7 @@ export function recordingSummaries(
         isBeingPaused: beingPaused.has(row.id),
         isUndecided: undecided.has(row.id),
         deletion: deletions.get(row.id) ?? null,
+        speakers: speakers.get(row.id) ?? [],
       },
     ),
   )

@@ -57,11 +57,11 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
     open: (path) =>
       guarded(async (): Promise<IntakeSource> => {
         const source = await openFileSource(at(path))
-        const { anywhere } = source
+        const { randomReads } = source
         return {
           ...source,
-          ...(anywhere && {
-            anywhere: { ...anywhere, read: (into, fromByte) => guarded(() => anywhere.read(into, fromByte)) },
+          ...(randomReads && {
+            randomReads: { ...randomReads, read: (into, fromByte) => guarded(() => randomReads.read(into, fromByte)) },
           }),
           async *blocks(signal, options) {
             const blocks = source.blocks(signal, options)[Symbol.asyncIterator]()

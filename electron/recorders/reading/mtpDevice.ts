@@ -148,7 +148,9 @@ export class MtpDevice {
       modifiedMs,
       ...(this.givesWholeFilesOnly
         ? {}
-        : { anywhere: { leastBytes: leastSpanBytes, read: (into, fromByte) => this.#readAt(find, into, fromByte) } }),
+        : {
+            randomReads: { leastBytes: leastSpanBytes, read: (into, fromByte) => this.#readAt(find, into, fromByte) },
+          }),
       // The whole file in one turn: some devices cannot give it in pieces.
       async *blocks(signal, { fromByte = 0 } = {}) {
         const { opened, release } = await hold()

@@ -22,7 +22,7 @@ type Frame = { kilobits: number; rateHz: number; lengthBytes: number }
  */
 export async function mp3Rate(file: FileHandle, gaps: readonly ByteRange[]): Promise<ByteRate | null> {
   const { size } = await file.stat()
-  const bytes = new Window(file)
+  const bytes = new WindowedFile(file)
   const fromByte = await firstFrame(bytes, size)
   if (fromByte === null) return null
   let first: Frame | null = null
@@ -45,7 +45,7 @@ export async function mp3Rate(file: FileHandle, gaps: readonly ByteRange[]): Pro
 }
 
 /** Behind an ID3v2 tag, if there is one. Null where no frame begins there. */
-async function firstFrame(bytes: Window, sizeBytes: number): Promise<number | null> {
+async function firstFrame(bytes: WindowedFile, sizeBytes: number): Promise<number | null> {
   const head = await bytes.at(0, 10)
   if (head.length < 10) return null
   const tagBytes =
@@ -73,7 +73,7 @@ function frameIn(header: Buffer): Frame | null {
 }
 
 /** Reads a file in windows, because frames are short. */
-class Window {
+class WindowedFile {
   readonly #file: FileHandle
   #fromByte = 0
   #bytes: Buffer = Buffer.alloc(0)

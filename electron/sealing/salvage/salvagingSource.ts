@@ -18,8 +18,8 @@ export type SalvagingSource = IntakeSource & { gaps: Gaps }
  * is no gap: it rejects as usual. Throws `salvage-whole-files-only` for a source that cannot be read from its middle.
  */
 export function salvaging(source: IntakeSource, now: () => number = () => performance.now()): SalvagingSource {
-  const { anywhere } = source
-  if (!anywhere) throw problem('salvage-whole-files-only')
+  const { randomReads } = source
+  if (!randomReads) throw problem('salvage-whole-files-only')
   const gaps = new Gaps()
   const effort = new Effort(now)
   return {
@@ -30,7 +30,7 @@ export function salvaging(source: IntakeSource, now: () => number = () => perfor
       for (let atByte = fromByte; atByte < source.sizeBytes; ) {
         const lent = own ?? (await memory?.()) ?? new Uint8Array(ownBlockBytes)
         const block = lent.subarray(0, Math.min(lent.byteLength, source.sizeBytes - atByte))
-        await new Filling({ anywhere, gaps, effort, signal }).fill(block, atByte)
+        await new Filling({ randomReads, gaps, effort, signal }).fill(block, atByte)
         atByte += block.byteLength
         yield block
       }
@@ -40,21 +40,21 @@ export function salvaging(source: IntakeSource, now: () => number = () => perfor
 
 /** One block on its way from a damaged source. */
 class Filling {
-  readonly #from: { anywhere: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }
+  readonly #from: { randomReads: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }
 
-  constructor(from: { anywhere: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }) {
+  constructor(from: { randomReads: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }) {
     this.#from = from
   }
 
   /** Reads a piece of the source into `into`, in smaller and smaller pieces where that fails. */
   async fill(into: Uint8Array, atByte: number): Promise<void> {
-    const { anywhere, effort, signal } = this.#from
+    const { randomReads, effort, signal } = this.#from
     if (effort.smallestBytes === null) return this.#leaveOut(into, atByte)
     try {
       await effort.try(() => this.#read(into, atByte))
     } catch (error) {
       if (!isUnreadable(error)) throw error
-      const smallestBytes = Math.max(effort.smallestBytes ?? Number.POSITIVE_INFINITY, anywhere.leastBytes)
+      const smallestBytes = Math.max(effort.smallestBytes ?? Number.POSITIVE_INFINITY, randomReads.leastBytes)
       const pieceBytes = pieceSizesBytes.find((size) => size < into.byteLength && size >= smallestBytes)
       if (pieceBytes === undefined) return this.#leaveOut(into, atByte)
       for (let done = 0; done < into.byteLength; done += pieceBytes) {
@@ -65,10 +65,10 @@ class Filling {
   }
 
   async #read(into: Uint8Array, atByte: number): Promise<void> {
-    const { anywhere, signal } = this.#from
+    const { randomReads, signal } = this.#from
     for (let done = 0; done < into.byteLength; ) {
       if (signal.aborted) throw problem('stopped', null, { retryable: true })
-      const readBytes = await anywhere.read(into.subarray(done), atByte + done)
+      const readBytes = await randomReads.read(into.subarray(done), atByte + done)
       if (readBytes === 0) throw fileChanged()
       done += readBytes
     }

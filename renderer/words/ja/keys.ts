@@ -1,6 +1,6 @@
 type Group = { title: string; rows: [keys: string, use: string][] }
 
-const groups = (command: string): Group[] => [
+const groups = (command: string, alt: string): Group[] => [
   {
     title: '聞く',
     rows: [
@@ -27,6 +27,16 @@ const groups = (command: string): Group[] => [
     rows: [
       [`${command} Enter`, 'セグメントを検証済みにし、次の未検証のセグメントへ移動して再生'],
       [`${command} D`, 'セグメントを検証済みにする、または取り消す'],
+    ],
+  },
+  {
+    title: '引用',
+    rows: [
+      [`${alt} H`, '選択した語またはセグメントに印を付ける。印の中では：タグとメモを追加'],
+      [`${alt} Shift 1 … 4`, '黄、青、緑、赤で印を付ける'],
+      [`${command} Shift C`, '話者、時刻、封印とともに引用としてコピー'],
+      [`${alt} C`, 'テキストだけをコピー'],
+      [`${alt} N`, '再生位置にメモを書く'],
     ],
   },
   {
@@ -92,8 +102,8 @@ const listed = (texts: readonly string[]): string => texts.map((one) => `「${on
 
 export const keys = {
   title: 'キー操作',
-  mac: groups('⌘'),
-  others: groups('Ctrl'),
+  mac: groups('⌘', 'Control Option'),
+  others: groups('Ctrl', 'Alt'),
   commands,
   groups: {
     everywhere: '全体',

@@ -1,6 +1,7 @@
 import { units } from './units.ts'
 
 export const projects = {
+  heading: 'プロジェクト',
   none: 'プロジェクトなし',
   label: 'プロジェクト',
   new: '新しいプロジェクト…',

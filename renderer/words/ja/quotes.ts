@@ -6,9 +6,10 @@ export const quotes = {
   title: '引用',
   count: counted,
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
+  alt: { mac: 'Control Option', others: 'Alt' },
   inSegment: (count: number) => `このセグメントに${counted(count)}`,
   said: {
-    marked: '印を付けました。Alt Hをもう一度押すと、タグやメモを追加できます。',
+    marked: (alt: string) => `印を付けました。${alt} Hをもう一度押すと、タグやメモを追加できます。`,
     copied: '引用をコピーしました。',
     textCopied: 'テキストをコピーしました。',
     notCopied: 'コピーできませんでした。語を選択してCtrl Cを押してください。',
@@ -30,9 +31,9 @@ export const quotes = {
     quotes: (count: number) => (count === 0 ? '引用' : `引用 ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'メモ' : `メモ ${units.number(count)}`),
     noQuotes: '引用はまだありません',
-    howToMark: '文字起こしの語を選択し、Alt Hを押すか色を選択してください。',
+    howToMark: (alt: string) => `文字起こしの語を選択し、${alt} Hを押すか色を選択してください。`,
     noNotes: 'メモはまだありません',
-    howToNote: 'メモは録音のある時点に付きます。Alt Nを押すと、再生位置にメモを書けます。',
+    howToNote: (alt: string) => `メモは録音のある時点に付きます。${alt} Nを押すと、再生位置にメモを書けます。`,
     addNote: 'ここにメモを追加',
     noneLeft: 'このタグと話者に該当する引用はありません。',
   },
@@ -88,7 +89,8 @@ export const quotes = {
   page: {
     opening: '開いています…',
     emptyTitle: '引用はまだありません',
-    emptyHint: '録音を開き、文字起こしの語を選択してAlt Hを押してください。ここに一覧で表示されます。',
+    emptyHint: (alt: string) =>
+      `録音を開き、文字起こしの語を選択して${alt} Hを押してください。ここに一覧で表示されます。`,
     nothing: '該当する引用はありません。別の条件を選択してください。',
     list: 'すべての引用',
     open: (clock: string, title: string) => `「${title}」を${clock}で開いて再生`,

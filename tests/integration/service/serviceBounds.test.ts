@@ -52,7 +52,7 @@ const rows = <T>(sql: string): T[] => {
 }
 
 test('a client without credentials is refused before its body is read, and the connection is closed', async () => {
-  await open()
+  await open({ bounds: { refusedRestMs: 50 } })
   // The body is announced and never sent: an answer shows that nothing waited for it.
   const body = { 'content-type': 'application/json', 'content-length': '4000000' }
   const first = 'POST /developer/api/open/partner/files/upload/generate-presigned-urls'
@@ -115,6 +115,50 @@ test('headers and bodies that do not come end the connection', async () => {
     'content-length': '9',
   })
   expect(await raw(`${slow}{"a"`).closed).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('whatever is refused is answered at once, and its connection is closed soon, however slowly the rest comes', async () => {
+  await open({ bounds: { refusedRestMs: 300 } })
+  const { session } = await service.store(Buffer.from('a few bytes of sound'))
+  const { pathname, search } = new URL(session.Parts[0]?.PresignedUrl ?? '')
+  const presign = 'POST /developer/api/open/partner/files/upload/generate-presigned-urls'
+  const json = { 'content-type': 'application/json' }
+  const basic = { authorization: `Basic ${Buffer.from('wrong:wrong').toString('base64')}` }
+  const large = { 'content-length': '5000000' }
+  const cases: [status: number, first: string, lines: Record<string, string>][] = [
+    [401, presign, { ...json, ...basic, ...large }],
+    [401, presign, { ...json, ...basic, 'content-length': '500' }],
+    [403, 'PUT /storage/uploads/some-upload/1', large],
+    [403, 'PUT /storage/uploads/some-upload/1', { 'content-length': '500' }],
+    [404, 'PUT /nothing', large],
+    [413, `PUT ${pathname}${search}`, large],
+    [413, `PUT ${pathname}${search}`, { 'transfer-encoding': 'chunked' }],
+  ]
+  for (const [status, first, lines] of cases) {
+    const name = `${status} ${first} ${JSON.stringify(lines)}`
+    const isChunked = 'transfer-encoding' in lines
+    const { socket, answer, closed } = raw(head({ host: '127.0.0.1', ...lines }, first))
+    const block = 'x'.repeat(50)
+    const drip = setInterval(() => socket.write(isChunked ? `32\r\n${block}\r\n` : block.slice(0, 5)), 20)
+    await until(() => answer().includes('"code":'))
+    const answeredMs = performance.now()
+    expect(await closed, name).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    clearInterval(drip)
+    expect(performance.now() - answeredMs, name).toBeLessThan(3000)
+    if (lines['content-length'] !== '500') expect(answer(), name).toMatch(/connection: close/i)
+  }
+}, 60_000)
+
+test('a client that sends all of a refused body sees the answer, and keeps its connection behind a small one', async () => {
+  await open()
+  const bytes = Buffer.alloc(5 * 1024 * 1024, 'x')
+  const url = `${service.connection.apiBase}/storage/uploads/some-upload/1`
+  for (let round = 0; round < 5; round++) expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(403)
+  const small = `${head({ host: '127.0.0.1', 'content-length': '4' }, 'PUT /nothing')}abcd`
+  const { socket, answer } = raw(small)
+  await until(() => answer().includes('"code":404'))
+  socket.write(head({ host: '127.0.0.1', connection: 'close' }, 'GET /openapi.json'))
+  await until(() => answer().includes('HTTP/1.1 200'))
 })
 
 test('there are only so many connections at once', async () => {
@@ -182,6 +226,28 @@ test('an account has so many uploads open and holds so many bytes; others do not
   await service.call('removeFromService', { body: { upload_ids: [first.body.UploadId] } })
   expect(await presign(801)).toMatchObject({ status: 429, body: { message: expect.stringContaining('filesize:') } })
   expect((await presign(800)).status).toBe(200)
+})
+
+test('workflows take of what an account may hold, also those that have ended, until they are removed', async () => {
+  await open({ limits: { bytes: 40_000 } })
+  const submit = () =>
+    service.call('submitWorkflow', {
+      body: { workflows: [{ type: 'unheard of', note: 'x'.repeat(10_000) }], metadata: { note: 'y'.repeat(5000) } },
+    })
+  const ids: string[] = []
+  for (let round = 0; round < 2; round++) {
+    const { status, body } = await submit()
+    expect(status).toBe(200)
+    ids.push(body.id)
+    await eventually(
+      () => service.call('readWorkflow', { params: { workflow_id: body.id } }),
+      (answer) => answer.body.status === 'FAILURE',
+    )
+  }
+  expect(await submit()).toMatchObject({ status: 429, body: { message: expect.stringContaining('storage limit') } })
+  expect((await service.call('presign', { body: { filesize: 10_000, filetype: 'mp3' } })).status).toBe(429)
+  await service.call('removeFromService', { body: { workflow_ids: ids } })
+  expect((await submit()).status).toBe(200)
 })
 
 test('an account has so many unfinished tasks, of both kinds', async () => {

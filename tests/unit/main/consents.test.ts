@@ -38,6 +38,7 @@ function desk(state: Partial<State> = {}) {
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
     'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
     'watchFolders.list': { folders: [{ id: 7, path: '/in', localOnly }] },
+    'projects.list': { projects: [{ id: 3, name: 'Source', defaults: { localOnly: true } }] },
     'imports.remembered': {
       choices: keptHere.map((key) => ({ source: { key, name: key }, choice: { localOnly: true } })),
     },
@@ -146,6 +147,19 @@ const widening: Case[] = [
       { accounts: [{ ...account(1, 'one.example'), [field]: 'mine' }] },
     ],
   ),
+  [
+    'a project whose recordings stay here, made an ordinary one',
+    'projects.update',
+    { projectId: 3, name: 'Source', defaults: { localOnly: false } },
+    /Never leaves this machine/,
+  ],
+  ['such a project, removed', 'projects.remove', { projectId: 3 }, /Never leaves this machine/],
+  [
+    'several recordings, transcribed elsewhere',
+    'recordings.transcribeSeveral',
+    { recordingIds: [1, 2], destination: 'remote' },
+    /https:\/\/one\.example/,
+  ],
   ...(['files', 'folder:7', 'device:note'] as const).flatMap((key): Case[] => [
     [
       `what was chosen for ${key} to stay here, chosen otherwise`,
@@ -200,6 +214,14 @@ const widening: Case[] = [
     /from this device/,
   ],
   ['an import from it that may leave', 'devices.import', { deviceId: 'note', localOnly: false }, /from this device/],
+  ['a folder that stays here, no longer watched', 'watchFolders.remove', { watchFolderId: 7 }, /^\/in\n.*again/s],
+  [
+    'a folder whose files stay here by a choice, no longer watched',
+    'watchFolders.remove',
+    { watchFolderId: 7 },
+    /never/,
+    keptHere('folder:7'),
+  ],
   ['a folder whose recordings stay here', 'watchFolders.add', { path: '/in', localOnly: false }, /^\/in\n/],
 ]
 
@@ -229,7 +251,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
   })
 
   const remote = { destination: 'remote' as const, accountId: 1, language: 'auto', speakers: null, hotwords: [] }
-  const choice = { ...remote, localOnly: false }
+  const choice = { ...remote, localOnly: false, projectId: null }
   test.each([
     ['files', '', 'Send files that you import away from this machine, without asking again?'],
     ['folder:7', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
@@ -297,6 +319,13 @@ const narrowing: Free[] = [
     { chosenNetworks: [] },
     { settings: { sendOver: 'chosen', chosenNetworks: [home] } },
   ],
+  [
+    'a folder whose recordings may leave, no longer watched',
+    'watchFolders.remove',
+    { watchFolderId: 7 },
+    { localOnly: false },
+  ],
+  ['a folder that is not watched', 'watchFolders.remove', { watchFolderId: 8 }],
   ['keeping a recording here', 'recordings.setLocalOnly', { recordingId: 1, localOnly: true }],
   ['letting go what may leave', 'recordings.setLocalOnly', { recordingId: 1, localOnly: false }, { localOnly: false }],
   [

@@ -126,6 +126,7 @@ describe('what a page sends and gets', () => {
       speakers: null,
       hotwords: [],
       localOnly: false,
+      projectId: null,
     }
     const remembered = { source, choice, account: 'Newsroom', isInForce: true } as RememberedChoice
     expect(pathRuleOf('imports.remembered').toPage?.({ choices: [remembered] }, shown)).toMatchObject({

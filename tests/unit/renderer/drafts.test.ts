@@ -14,7 +14,8 @@ afterEach(() => {
 type Sent = {
   text: string
   run: string
-  basedOn: string | null
+  basedOn: string
+  sentBefore: readonly string[]
   answer: (inLibrary?: string) => void
   fail: (error: Error) => void
 }
@@ -22,9 +23,9 @@ function desk(more: Partial<TypedField> = {}) {
   const drafts = new Drafts()
   const sent: Sent[] = []
   const field: TypedField = {
-    save: (text, run, basedOn) =>
+    save: (text, run, base) =>
       new Promise((resolve, reject) => {
-        sent.push({ text, run, basedOn, answer: resolve, fail: reject })
+        sent.push({ text, run, ...base, answer: resolve, fail: reject })
       }),
     kept: (text) => text.replace(/\s+/g, ' ').trim(),
     runEndsAfterMs: 1000,
@@ -256,17 +257,32 @@ test('a save says what it was based on; what was changed elsewhere is shown with
   type('before more words')
   await vi.advanceTimersByTimeAsync(150)
   // Its answer is missing: the library may have either text.
-  expect(sent[1]?.basedOn).toBeNull()
+  expect(sent[1]).toMatchObject({ basedOn: 'before', sentBefore: ['before more'] })
   sent[0]?.answer()
   sent[1]?.answer()
   await vi.advanceTimersByTimeAsync(200)
   type('before more words here')
   await vi.advanceTimersByTimeAsync(150)
-  expect(sent[2]?.basedOn).toBe('before more words')
+  expect(sent[2]).toMatchObject({ basedOn: 'before more words', sentBefore: [] })
   sent[2]?.answer('Before more words here')
   await vi.advanceTimersByTimeAsync(0)
   expect(drafts.shown('field')).toBe('Before more words here')
   expect(drafts.state()).toBe('saved')
+})
+
+test('an answer in between moves the base on; a save that failed may have arrived', async () => {
+  const { type, sent } = desk()
+  type('a')
+  for (const text of ['ab', 'abc', 'abcd']) {
+    await vi.advanceTimersByTimeAsync(150)
+    type(text)
+  }
+  expect(sent.map(({ text }) => text)).toEqual(['a', 'ab', 'abc', 'abcd'])
+  sent[1]?.answer()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const { fail } of sent.slice(2)) fail(restarted)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(sent.at(-1)).toMatchObject({ text: 'abcd', basedOn: 'ab', sentBefore: ['abc', 'abcd'] })
 })
 
 test('words that were changed elsewhere while typing went on are merged with the next save, not removed by it', async () => {
@@ -304,6 +320,47 @@ test('where both changed the same words, a person chooses; neither text is lost 
     expect(drafts.shown('field')).toBe(expected)
     expect(drafts.state()).toBe('saved')
     // Replaced as it is, or not sent at all.
-    expect(sent.slice(1).map(({ text, basedOn }) => [text, basedOn])).toEqual(whose === 'mine' ? [['mine', null]] : [])
+    expect(sent.slice(1).map(({ text, basedOn }) => [text, basedOn])).toEqual(
+      whose === 'mine' ? [['mine', 'theirs']] : [],
+    )
   }
+})
+
+test('words of a segment that was removed elsewhere are kept until a person has decided', async () => {
+  const place = { recordingId: 1, startMs: 0, endMs: 900, speakerId: 2 }
+  const { type, sent, drafts } = desk({ place })
+  type('before and more')
+  await vi.advanceTimersByTimeAsync(0)
+  const left = drafts.leave('field')
+  sent[0]?.fail(new BridgeError({ code: 'edit-conflict', message: 'Gone.', retryable: false }))
+  await left
+  expect(drafts.shown('field')).toBeNull()
+  expect(drafts.lostWords()).toMatchObject([{ text: 'before and more', place }])
+  // They block no edit, but the window does not close over them.
+  expect(await drafts.flushBefore(() => true)).toBeNull()
+  expect(await drafts.flush()).toMatch(/put them back/)
+  drafts.dismissLost(drafts.lostWords()[0]?.id ?? 0)
+  expect(await drafts.flush()).toBeNull()
+  expect(drafts.state()).toBe('saved')
+})
+
+test('text that has no field yet keeps the window open, and blocks no edit', async () => {
+  const { drafts } = desk()
+  const release = drafts.hold()
+  expect(drafts.state()).toBe('saving')
+  const edited = drafts.flushBefore(() => true)
+  expect(await edited).toBeNull()
+  let isFlushed = false
+  const flushed = drafts.flush().then((unsaved) => {
+    isFlushed = true
+    return unsaved
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isFlushed).toBe(false)
+  release()
+  expect(await flushed).toBeNull()
+  drafts.hold()
+  const late = drafts.flush(2000)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await late).toMatch(/is not responding/)
 })

@@ -89,14 +89,16 @@ describe('what happens to a chain', () => {
     )
     expect(words({ current: 'import', progress })).toMatch(/^Copying 31 of 118 MB/)
     expect(words({ current: 'complete', progress: { ...progress, fraction: 1 } })).toBe(
-      'Completing the upload · about 40 s left',
+      'Checking that all of it arrived · about 40 s left',
     )
     expect(words({ current: 'derive', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
-    expect(words({ current: 'submit' })).toBe('Submitting')
+    expect(words({ current: 'submit' })).toBe('Asking for the transcript')
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
     expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)
-    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe('Joining the slices · 1 of 1 slice done')
+    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe(
+      'Putting the slices together · 1 of 1 slice done',
+    )
   })
 
   test('a service transcribes also between two questions about it', () => {
@@ -120,10 +122,10 @@ describe('what happens to a chain', () => {
   test('a timed wait says how long, in steps, and never ends sooner', () => {
     const limited = (ms: number, more: Partial<QueueChain> = {}) =>
       waits('rate-limit', { current: 'submit', resumesMs: nowMs + ms, ...more })
-    expect(limited(12_000)).toBe('Waiting 15 s: the service accepts 60 submissions a minute')
-    expect(limited(4000)).toBe('Waiting 5 s: the service accepts 60 submissions a minute')
-    expect(limited(-500)).toBe('Waiting a moment: the service accepts 60 submissions a minute')
-    expect(limited(600_000)).toBe('Waiting until 12:10: the service accepts 60 submissions a minute')
+    expect(limited(12_000)).toBe('Waiting 15 s: the service takes 60 recordings a minute')
+    expect(limited(4000)).toBe('Waiting 5 s: the service takes 60 recordings a minute')
+    expect(limited(-500)).toBe('Waiting a moment: the service takes 60 recordings a minute')
+    expect(limited(600_000)).toBe('Waiting until 12:10: the service takes 60 recordings a minute')
     expect(limited(12_000, { error })).toBe('Waiting 15 s: the service asked Tapelog to slow down')
     expect(limited(12_000, { current: 'upload' })).toBe('Waiting 15 s: the service asked Tapelog to slow down')
     const again = (ms: number | null) => waits('retry', { error, resumesMs: ms === null ? null : nowMs + ms })
@@ -162,6 +164,11 @@ describe('what happens to a chain', () => {
     expect(said('any', 'Hotel')).toBe(waitWords('wrong-network', null))
   })
 
+  test('audio that was deleted, whatever happens to the recording', () => {
+    for (const state of ['queued', 'running', 'paused', 'failed'] as const)
+      expect(words({ state, audioDeleted: true })).toBe(`${words({ state })} · audio deleted`)
+  })
+
   test('which step failed, after how many attempts', () => {
     expect(failedStepWords({ ...chain, current: 'poll' })).toBe('Transcription failed')
     expect(failedStepWords({ ...chain, current: 'poll', audioDeleted: true })).toBe(
@@ -173,7 +180,7 @@ describe('what happens to a chain', () => {
     )
     expect(triedWords(chain)).toBeNull()
     expect(triedWords({ ...chain, attempts: 5 })).toBe('tried 5 times')
-    expect(triedWords({ ...chain, attempts: 5, crashes: 3 })).toBe('Tapelog stopped 3 times during this step')
+    expect(triedWords({ ...chain, attempts: 5, crashes: 3 })).toBe('crashed 3 times during this step')
     expect(stepName('derive')).toBe('Make smaller')
     expect(stepName('derive', true)).toBe('Cut into slices')
   })

@@ -40,6 +40,7 @@ const result = (more: Partial<EditResult>): EditResult => ({
   description: 'Edit',
   merged: false,
   conflict: null,
+  madeElsewhere: false,
   ...more,
 })
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keptOffset, keptText, offsetBehindChange } from '../../../renderer/recording/segmentField.ts'
+import {
+  keptOffset,
+  keptText,
+  movedOffset,
+  offsetBehindChange,
+  withoutTooMuch,
+} from '../../../renderer/recording/segmentField.ts'
 
 test('the caret’s offset in the text as the library keeps it', () => {
   expect(keptOffset('  one   two ', 8)).toBe(4)
@@ -23,4 +29,31 @@ test('the offset after the difference', () => {
   expect(offsetBehindChange('gamma three', 'gamma three and more')).toBe(20)
   expect(offsetBehindChange('one TWO three', 'one two three')).toBe(7)
   expect(offsetBehindChange('same', 'same')).toBe(4)
+})
+
+test('a caret keeps its words when the text is changed elsewhere', () => {
+  expect(movedOffset('one two', 'zero one two', 4)).toBe(9)
+  expect(movedOffset('one two', 'one two three', 4)).toBe(4)
+  expect(movedOffset('one TWO three', 'one 2 three', 6)).toBe(5)
+  expect(movedOffset('one two', 'one two', 3)).toBe(3)
+  const text = fc.string({ maxLength: 12 })
+  fc.assert(
+    fc.property(text, text, text, fc.nat(12), (before, added, after, place) => {
+      const [was, is] = [before + after, before + added + after]
+      const offset = Math.min(place, was.length)
+      const moved = movedOffset(was, is, offset)
+      expect([
+        is.slice(0, moved).startsWith(was.slice(0, offset)),
+        is.slice(moved).endsWith(was.slice(offset)),
+      ]).toContain(true)
+      expect(moved).toBeLessThanOrEqual(is.length)
+    }),
+  )
+})
+
+test('a text that is too long loses the end of what was put in, and says what', () => {
+  expect(withoutTooMuch('one two three', 8, 13)).toBeNull()
+  expect(withoutTooMuch('one two three', 8, 11)).toEqual({ text: 'one twthree', leftOut: 'o ', endOffset: 6 })
+  // No half characters.
+  expect(withoutTooMuch('a😀😀b', 5, 5)).toEqual({ text: 'a😀b', leftOut: '😀', endOffset: 3 })
 })

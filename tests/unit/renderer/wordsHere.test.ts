@@ -94,8 +94,8 @@ describe('work on this machine', () => {
     expect(names('poll').slice(2, 4)).toEqual(['Prepare done', 'Transcribe running'])
     expect(names('upload', 'remote').slice(2, 5)).toEqual([
       'Upload running',
-      'Complete the upload ahead',
-      'Submit ahead',
+      'Check the upload ahead',
+      'Ask for the transcript ahead',
     ])
   })
 })

@@ -107,7 +107,7 @@ function sourceOf(sizeBytes: number, read: (fromByte: number) => void): IntakeSo
     blocks: () => {
       throw new Error('only read around what is damaged')
     },
-    anywhere: {
+    randomReads: {
       leastBytes: 512,
       async read(into, fromByte) {
         read(fromByte)
@@ -162,6 +162,6 @@ test('a device that goes meanwhile is no gap', async () => {
 })
 
 test('a source that gives whole files only says so', () => {
-  const { anywhere: _, ...source } = sourceOf(1, () => {})
+  const { randomReads: _, ...source } = sourceOf(1, () => {})
   expect(() => salvaging(source)).toThrow(expect.objectContaining({ code: 'salvage-whole-files-only' }))
 })

@@ -19,16 +19,23 @@ type Story = {
   deviceId: string
 }
 
-/** With a recorder that has two recordings. In the end both are in the library, nothing lies around, and nothing is wrong. */
-async function withDisk(serialNumber: string, work: (story: Story) => Promise<void>): Promise<void> {
+/**
+ * With a recorder that has two recordings. In the end both are in the library, nothing lies around, and nothing is wrong.
+ * `secondsOfTwo`: how long the second one is; a second has 32 kB.
+ */
+async function withDisk(
+  serialNumber: string,
+  work: (story: Story) => Promise<void>,
+  { sizeMiB = diskMiB, secondsOfTwo = 2 } = {},
+): Promise<void> {
   const deviceId = `054c:01d5:${serialNumber}`
   const storage = makeGuestStorage({
     fileSystem: 'vfat',
     label: 'IC RECORDER',
-    files: { 'REC/one.wav': wave(`${serialNumber} one`, 2), 'REC/two.wav': wave(`${serialNumber} two`, 2) },
+    files: { 'REC/one.wav': wave(`${serialNumber} one`, 2), 'REC/two.wav': wave(`${serialNumber} two`, secondsOfTwo) },
   })
   const gadget = makeStorageGadget({ name: 'sony', ...sony, serialNumber, imagePath: storage.imagePath })
-  const disk = makeDiskOfLibrary({ sizeMiB: diskMiB })
+  const disk = makeDiskOfLibrary({ sizeMiB })
   const desktop = startDesktop()
   const session = await openGuestEngine(serialNumber, disk.path)
   try {
@@ -37,6 +44,8 @@ async function withDisk(serialNumber: string, work: (story: Story) => Promise<vo
     assert.deepEqual(done.problems, [])
     assert.deepEqual(await session.hashes(), Object.values(storage.hashes).sort())
     assert.deepEqual(session.leftOvers(), [])
+    const { checked, damaged } = await session.engine.call('recordings.verify', {})
+    assert.deepEqual([checked, damaged], [2, []])
   } finally {
     await session.stop()
     desktop.stop()
@@ -88,5 +97,43 @@ export const cases: RigCase[] = [
         )
         disk.makeRoom()
       }),
+  },
+  {
+    name: 'library on a write-protected disk, and a recorder is plugged in: said in a sentence, and importing goes on by itself',
+    run: () =>
+      withDisk('RDONLY01', async (story) => {
+        await story.disk.protect()
+        story.gadget.plugIn()
+        assert.deepEqual(await refused(story), { told: 'import-waits-for-library', problems: ['library-unwritable'] })
+        story.disk.unprotect()
+      }),
+  },
+  {
+    name: 'library on a disk that becomes write-protected during a copy: said in a sentence, and the copy goes on by itself',
+    run: () =>
+      withDisk(
+        'RDONLY02',
+        async ({ session, disk, gadget, deviceId }) => {
+          gadget.plugIn()
+          await session.inState(deviceId, 'ready')
+          const copied = Promise.withResolvers<void>()
+          session.engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
+            if (bytesTotal > 30e6 && bytesDone > 4e6) copied.resolve()
+          })
+          await session.engine.call('devices.import', { deviceId })
+          await copied.promise
+          await disk.protect()
+          const { problems } = await session.until('what is wrong', async () => {
+            const device = await session.device(deviceId)
+            return device && device.problems.length > 0 && device
+          })
+          assert.deepEqual(
+            problems.map(({ code }) => code),
+            ['library-unwritable'],
+          )
+          disk.unprotect()
+        },
+        { sizeMiB: 256, secondsOfTwo: 1250 },
+      ),
   },
 ]

@@ -7,13 +7,23 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fillDisk } from '../../support/fillDisk.ts'
 import { desktopUser } from './desktopUser.mjs'
+
+/** Where disks are mounted that can be written. */
+const writableDisks = () =>
+  readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([device = '', , , options = '']) => device.startsWith('/dev/') && options.split(',').includes('rw'))
+    .map(([, path]) => path)
 
 /**
  * In the guest: a disk for a library alone, with a real ext4 of the person's own, which can be filled. `path`: where it
@@ -44,6 +54,18 @@ export function makeDiskOfLibrary({ sizeMiB }) {
       closeSync(file)
     },
     makeRoom: () => rmSync(filler, { force: true }),
+    /**
+     * Makes the disk read-only at once, also for files that are open for writing, as the kernel does when a disk fails.
+     * A remount would wait for their end.
+     */
+    async protect() {
+      const others = writableDisks().filter((other) => other !== path)
+      writeFileSync('/proc/sysrq-trigger', 'u')
+      while (writableDisks().includes(path)) await pause(20)
+      const now = writableDisks()
+      for (const other of others) if (!now.includes(other)) execFileSync('mount', ['-o', 'remount,rw', other])
+    },
+    unprotect: () => execFileSync('mount', ['-o', 'remount,rw', path]),
     remove() {
       execFileSync('umount', ['-l', path])
       rmSync(folder, { recursive: true, force: true })

@@ -165,17 +165,69 @@ test('voice profiles go with the audio, from the history and the backups too; ev
   recognisers.finish(before, plantedAnswer)
   await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
   const transcript = await engine.call('transcripts.get', { recordingId })
+  // As an older version kept a transcript that was replaced.
+  const beside = new Database(join(library(), 'library.sqlite'))
+  const former = JSON.stringify({ machine: JSON.stringify(plantedAnswer), words: planted.typed })
+  beside
+    .prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
+    .run(recordingId, former)
+  beside
+    .prepare(
+      `INSERT INTO workflow_runs (recording_id, destination, workflows, metadata, version, answer, created_ms, finished_ms)
+       VALUES (?, 'remote', '[]', '{}', '1.0', ?, 0, 0)`,
+    )
+    .run(recordingId, JSON.stringify({ status: 'SUCCESS', data: plantedAnswer }))
+  const workflowAnswer = () => beside.prepare<[], string>('SELECT answer FROM workflow_runs').pluck().get()
+  const formerOnes = () =>
+    beside
+      .prepare<[number], string>('SELECT content FROM replaced_transcripts WHERE recording_id = ?')
+      .pluck()
+      .all(recordingId)
+      .join('')
+  expect(formerOnes()).toContain(planted.voice)
+  beside.pragma('wal_checkpoint(PASSIVE)')
   expect(withVoice()).toEqual(expect.arrayContaining(['library.sqlite', 'library.sqlite.before-0009']))
 
   await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'audio' })
   await passTime()
   expect(withVoice()).toEqual([])
   expect(await engine.call('transcripts.get', { recordingId })).toEqual(transcript)
+  expect(formerOnes()).toContain(planted.typed)
+  expect(workflowAnswer()).toContain(planted.word)
+  beside.close()
   // The history leads back to the transcript before, with what was typed into it.
   await engine.call('transcripts.undo', { recordingId })
   const words = (await engine.call('transcripts.get', { recordingId }))?.segments.map(({ text }) => text).join(' ')
   expect(words).toContain(planted.typed)
   expect(withVoice()).toEqual([])
+})
+
+test('where the audio was sent stays known, without the addresses to send it to or to get it from', async () => {
+  const { recordingId } = planting
+  const beside = new Database(join(library(), 'library.sqlite'))
+  const upload = beside
+    .prepare<[number], number>(
+      `INSERT INTO uploads (recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype, size_bytes,
+         sha256, mtime_ms, state, download_url, download_url_expires_ms, created_ms, updated_ms)
+       VALUES (?, 'remote', 'newsroom', 'file', 'upload', 5242880, 'mp3', 100, '', 0, 'open',
+         'https://newsroom.example/get?signature=planted', 1, 0, 0) RETURNING id`,
+    )
+    .pluck()
+    .get(recordingId)
+  beside
+    .prepare(`INSERT INTO upload_parts (upload, part_number, presigned_url) VALUES (?, 1, ?)`)
+    .run(upload, 'https://newsroom.example/put?signature=planted')
+  const withAddress = () => filesWithPlanted(library(), [], ['signature=planted'])
+  beside.pragma('wal_checkpoint(PASSIVE)')
+  expect(withAddress()).toContain('library.sqlite')
+  await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'audio' })
+  await passTime()
+  expect(withAddress()).toEqual([])
+  const sent = `SELECT destination, state, download_url FROM uploads WHERE recording_id = ?`
+  expect(beside.prepare(sent).all(recordingId)).toEqual([
+    { destination: 'remote', state: 'abandoned', download_url: null },
+  ])
+  beside.close()
 })
 
 test('a recording that is being transcribed is deleted with its task', async () => {

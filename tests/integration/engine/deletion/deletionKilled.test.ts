@@ -17,20 +17,31 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 
-type Life = { code: number | null; steps: number }
-/** Runs until the deletion has ended, or is killed at this step after it has the library open, or shortly after it. */
+type Life = { code: number | null; steps: string[] }
+/** Runs until the deletion has ended, or is killed before this step (its index, once the library is open) or in it. */
 function live(library: string, service: string, killAtStep: number | null): Promise<Life> {
   const child = spawn(process.execPath, [join(packageRoot, 'tests/support/deletionVictim.ts'), library, service], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  let steps: number | null = null
+  let steps: string[] | null = null
+  // The process is gone while its last step is answered.
+  child.stdin.on('error', () => {})
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line === 'open') steps = 0
-    else if (steps !== null) steps += 1
-    // Some steps take long in SQLite: they are to be killed in their middle as well.
-    if (steps !== null && steps === killAtStep) setTimeout(() => child.kill('SIGKILL'), Math.random() < 0.5 ? 0 : 10)
+    if (line === 'open') {
+      steps = []
+      return
+    }
+    const isTheOne = steps?.length === killAtStep
+    steps?.push(line)
+    if (isTheOne && (line === 'step file' || Math.random() < 0.5)) {
+      child.kill('SIGKILL')
+      return
+    }
+    child.stdin.write('.')
+    // Steps of SQLite may take long: they are to be killed in their middle as well.
+    if (isTheOne) setTimeout(() => child.kill('SIGKILL'), 10)
   })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps: steps ?? 0 })))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps: steps ?? [] })))
 }
 
 test(
@@ -75,14 +86,21 @@ test(
     const whole = await liveOn([])
     expect(whole).toMatchObject({ last: { code: 0 }, found: [] })
     let killed = 0
+    const { steps } = whole.last
+    const kinds = ['step file', 'step rewrite', 'step rows']
+    expect([...new Set(steps)].sort()).toEqual(kinds.toSorted())
+    const anyOf = (places: number[]) => places[Math.floor(places.length * Math.random())] ?? 0
+    const all = [...steps.keys()]
     for (let round = 0; killed < kills && round < 4 * kills; round++) {
-      const points = [0, 1].map(() => Math.ceil(whole.last.steps * Math.random())).slice(0, kills - killed)
+      // A step of each kind in turn, however few it has; after the next start any step.
+      const ofKind = all.filter((place) => steps[place] === kinds[round % kinds.length])
+      const points = [anyOf(ofKind), anyOf(all)].slice(0, kills - killed)
       const life = await liveOn(points)
-      expect(life.found, `killed at steps ${points.join(' and ')} of ${whole.last.steps}`).toEqual([])
+      expect(life.found, `killed at steps ${points.join(' and ')} of ${steps.length}`).toEqual([])
       expect(life.last.code).toBe(0)
       killed += life.killed
     }
-    expect(whole.last.steps).toBeGreaterThan(20)
+    expect(steps.length).toBeGreaterThan(20)
     expect(killed).toBe(kills)
   },
   120_000 + 60_000 * kills,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newAccount } from '../../../../shared/account.ts'
-import { watchFolderSource } from '../../../../shared/importing.ts'
+import { filesSource, watchFolderSource } from '../../../../shared/importing.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 import { eventually } from '../../../support/waiting.ts'
 
@@ -88,7 +88,18 @@ test('a recorder that imports by itself and a watch folder wait the same way, ea
     choice: choose(),
   })
   await desk.engine.call('watchFolders.remove', { watchFolderId: folderRow?.id ?? 0 })
-  expect((await desk.engine.call('imports.remembered', undefined)).choices.map(({ source }) => source.key)).toEqual([
-    `device:${deviceId}`,
-  ])
+  const remembered = async () =>
+    (await desk.engine.call('imports.remembered', undefined)).choices.map(({ source }) => source.key)
+  expect(await remembered()).toEqual([`device:${deviceId}`])
+
+  await desk.engine.call('imports.remember', { source: filesSource, choice: choose() })
+  await desk.engine.call('imports.forget', { sourceKey: filesSource.key })
+  expect(await remembered()).toEqual([`device:${deviceId}`])
+  desk.bus.pullOut('sony')
+  await eventually(
+    async () => (await desk.engine.call('devices.list', undefined)).devices,
+    ([device]) => device?.state === 'away',
+  )
+  await desk.engine.call('devices.forget', { deviceId })
+  expect(await remembered()).toEqual([])
 })

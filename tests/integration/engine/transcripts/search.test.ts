@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
+import type { SearchFilter } from '../../../../electron/engine/transcripts/search.ts'
+import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
+import { newestFirst } from '../../../../shared/recordingFilter.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
@@ -131,7 +134,32 @@ test('a query without a word finds nothing and breaks nothing', () => {
   expect(search('quoted word').total).toBe(1)
 })
 
+test('words in quotation marks are found next to each other, and the other words anywhere', () => {
+  transcribedRecording(db, 'water', ['the water project was late', 'a project about water', 'projects of water'])
+  expect(found('"water project"')).toEqual(['the [water project] was late'])
+  expect(found('“project about” wat')).toEqual(['a [project about] [water]'])
+  expect(search('water project').total).toBe(3)
+  expect(search('"water project" late').total).toBe(1)
+  // The last word of a phrase is whole.
+  expect(search('"water proj"').total).toBe(0)
+  expect(search('"').total).toBe(0)
+})
+
+test('a filter limits the search to its recordings, and to what its speaker says', () => {
+  const first = transcribedRecording(db, 'first', ['the pump failed', 'the pump works'])
+  const second = transcribedRecording(db, 'second', ['a pump'])
+  db.prepare("UPDATE speakers SET name = 'Reyes' WHERE recording_id = ? AND label LIKE '%0'").run(first)
+  db.prepare('UPDATE recordings SET recorded_ms = 1000 WHERE id = ?').run(second)
+  const total = (filter: SearchFilter) => desk.transcripts.search('pump', { offset: 0, limit: 9 }, filter).total
+  expect(total({})).toBe(3)
+  expect(total({ speaker: 'Reyes' })).toBe(1)
+  expect(total({ beforeMs: 2000 })).toBe(1)
+  expect(total({ fromMs: 2000 })).toBe(2)
+  const hits = (filter: SearchFilter) => desk.transcripts.search('pump', { offset: 1, limit: 9 }, filter).hits
+  expect(hits({ fromMs: 2000 }).map(({ recordingId }) => recordingId)).toEqual([first])
+})
+
 test('titles are found inside unspaced text too', () => {
   transcribedRecording(db, '新しい契約の取材', ['x'])
-  expect(new RecordingStore(db).page('契約', 0, 10).total).toBe(1)
+  expect(new RecordingLists(db).page({ search: '契約', filter: {}, sort: newestFirst }, 0, 10).total).toBe(1)
 })

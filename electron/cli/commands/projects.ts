@@ -1,0 +1,37 @@
+import { foldedText } from '../../../shared/foldedText.ts'
+import type { Project } from '../../../shared/projects.ts'
+import { usualDefaults } from '../../../shared/projects.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+
+/** Lists the projects; with `add` makes one first. */
+export function projectsCommand(flags: CommonFlags & { add?: string }): Promise<number> {
+  return withEngine(
+    flags,
+    async ({ engine, out }) => {
+      if (flags.add !== undefined) await engine.call('projects.create', { name: flags.add, defaults: usualDefaults })
+      const { projects } = await engine.call('projects.list', undefined)
+      for (const { id, name, recordings, defaults } of projects)
+        out.line(
+          `${String(id).padStart(4)}  ${name}  ${recordings === 1 ? '1 recording' : `${recordings} recordings`}${
+            defaults.localOnly ? '  never leaves this machine' : ''
+          }`,
+        )
+      if (projects.length === 0) out.line('There are no projects yet.')
+      out.result({ ok: true, projects })
+      return exitCode.done
+    },
+    flags.add === undefined ? 'refuse' : 'make',
+  )
+}
+
+/** The project with this name, without case and accents. Throws `project-name-unknown`. */
+export async function projectNamed(
+  { engine, command }: Pick<Session, 'engine' | 'command'>,
+  name: string,
+): Promise<Project> {
+  const { projects } = await engine.call('projects.list', undefined)
+  const found = projects.find((project) => foldedText(project.name) === foldedText(name.trim()))
+  if (!found) throw problem('project-name-unknown', { name, command: command('projects') })
+  return found
+}

@@ -1,0 +1,143 @@
+import type { ParsedInput } from '../../../shared/contract.ts'
+import type { RecordingSummary } from '../../../shared/domain.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { projectNameSchema } from '../../../shared/projects.ts'
+import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import type { ImportJobs } from '../intake/importJobs.ts'
+import type { ImportPayload } from '../intake/payloads.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { ProjectStore } from '../library/projects.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import type { Changes } from '../views/changes.ts'
+import { pendingImports } from '../views/pendingImports.ts'
+import type { RecordingLists } from '../views/recordingList.ts'
+import type { Storage } from '../views/storage.ts'
+import { type Handlers, type HandlersOf, ok } from './handlers.ts'
+
+type LibraryCommands = 'recordings.list' | 'recordings.matching' | 'recordings.selected' | 'recordings.facets'
+
+/** The list of recordings, and projects. */
+export function libraryCommands(deps: {
+  recordings: RecordingStore
+  projects: ProjectStore
+  transcripts: TranscriptStore
+  queue: JobQueue
+  runner: JobRunner
+  imports: ImportJobs
+  lists: RecordingLists
+  storage: () => Promise<Storage>
+  changes: Changes
+  keepHere: (recordingId: number) => string | null
+  decidedCopies: (payload: ImportPayload) => RemoteCopy[]
+  summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
+}): Pick<Handlers, LibraryCommands> & HandlersOf<'projects'> & HandlersOf<'library'> {
+  const { recordings, projects, queue, lists, changes } = deps
+
+  /** Marks recordings as local only, in one transaction with `change`. Returns what is to be said about that. */
+  function keepingHere(recordingIds: readonly number[], staysHere: boolean, change: () => void): string | null {
+    const said = queue.together(() => {
+      change()
+      if (!staysHere) return []
+      return recordings
+        .byIds(recordingIds)
+        .flatMap(({ id, title, localOnly }) => (localOnly ? [] : [{ title, sentence: deps.keepHere(id) }]))
+    })
+    changes.library()
+    changes.recordings(recordingIds)
+    deps.runner.pump()
+    const sentences = said.flatMap(({ title, sentence }) =>
+      sentence === null ? [] : [`${shownText(title)}: ${sentence}`],
+    )
+    return sentences.length === 0 ? null : sentences.slice(0, mostSentences).join(' ')
+  }
+
+  return {
+    'recordings.list': ({ search, filter, sort, offset, limit, importLimit, imports: which }) => {
+      const { ids, total } = lists.page({ search, filter, sort }, offset, limit)
+      return {
+        items: deps.summaries(recordings.byIds(ids)),
+        total,
+        imports: pendingImports({ ...deps, which, progressOf: (jobId) => deps.runner.progressOf(jobId) }, importLimit),
+        refusedImports: deps.imports.refused(),
+      }
+    },
+    'recordings.matching': (asked) => ({ recordingIds: lists.page(asked, 0, -1).ids }),
+    'recordings.selected': ({ recordingIds }) => {
+      const rows = recordings.byIds(recordingIds)
+      const transcribed = lists.transcribed(recordingIds)
+      return {
+        recordings: rows.map(({ id, title, durationMs, audioDeletedMs }) => ({
+          id,
+          title,
+          durationMs,
+          hasTranscript: transcribed.has(id),
+          hasAudio: audioDeletedMs === null,
+        })),
+      }
+    },
+    'recordings.facets': () => lists.facets(),
+    'library.storage': () => deps.storage(),
+    'projects.list': () => ({ projects: projects.list() }),
+    'projects.create': ({ name, defaults }) => {
+      const projectId = queue.together(() => projects.create(nameOf(name), defaults))
+      changes.library()
+      return { projectId }
+    },
+    'projects.update': ({ projectId, name, defaults }) => {
+      const ids = recordings.idsOfProject(projectId)
+      keepingHere(ids, defaults.localOnly, () => projects.update(projectId, nameOf(name), defaults))
+      return ok
+    },
+    'projects.remove': ({ projectId }) => {
+      queue.together(() => projects.remove(projectId))
+      changes.library()
+      return ok
+    },
+    'projects.move': ({ recordingIds, projectId }) => {
+      const project = projectId === null ? null : projects.get(projectId)
+      const said = keepingHere(recordingIds, project?.localOnly ?? false, () => {
+        for (const { id } of recordings.byIds(recordingIds)) recordings.setProject(id, projectId)
+      })
+      return { said }
+    },
+  }
+}
+
+/** Of more recordings than this, the sentences would fill the screen. */
+const mostSentences = 5
+
+/** Without invisible characters. */
+const nameOf = (name: string): string => projectNameSchema.parse(shownText(name))
+
+type Asked = ParsedInput<'recordings.transcribeSeveral'>
+
+/** Transcribes several recordings, each by itself: one that cannot be transcribed is left out with its reason. */
+export function transcribeSeveral(
+  { recordingIds, options, destination }: Asked,
+  deps: {
+    recordings: Pick<RecordingStore, 'byIds'>
+    transcribe: (asked: ParsedInput<'recordings.transcribe'>) => number
+  },
+) {
+  const started: number[] = []
+  const skipped: { recordingId: number; title: string; reason: string }[] = []
+  for (const { id, title, localOnly } of deps.recordings.byIds(recordingIds)) {
+    const skip = (reason: string) => skipped.push({ recordingId: id, title, reason })
+    if (localOnly && destination === 'remote') {
+      skip(problemInfo('local-only').message)
+      continue
+    }
+    try {
+      deps.transcribe({ recordingId: id, options, destination })
+      started.push(id)
+    } catch (error) {
+      if (!(error instanceof TapelogError)) throw error
+      skip(error.message)
+    }
+  }
+  return { started, skipped }
+}

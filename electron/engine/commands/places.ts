@@ -1,0 +1,23 @@
+import type { LibraryDatabase } from '../library/database.ts'
+import { LeftPlaces } from '../library/leftPlaces.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { type Handlers, ok } from './handlers.ts'
+
+/** Where a person left a recording, for the next time it is opened. */
+export function placeCommands({
+  db,
+  recordings,
+}: {
+  db: LibraryDatabase
+  recordings: RecordingStore
+}): Pick<Handlers, 'recordings.leftPlace' | 'recordings.keepPlace'> {
+  const places = new LeftPlaces(db)
+  return {
+    'recordings.leftPlace': ({ recordingId }) => places.of(recordingId),
+    'recordings.keepPlace': ({ recordingId, ...place }) => {
+      // A window may still show a recording that was deleted.
+      if (recordings.find(recordingId)) places.keep(recordingId, place)
+      return ok
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { RecordingStore } from '../library/recordings.ts'
+import type { NoteStore } from '../transcripts/quotes/notes.ts'
+import type { QuoteStore } from '../transcripts/quotes/store.ts'
+import type { Changes } from '../views/changes.ts'
+import { type HandlersOf, ok } from './handlers.ts'
+
+/** Marked words, and notes at a moment. */
+export function quoteCommands({
+  recordings,
+  quotes,
+  notes,
+  changes,
+}: {
+  recordings: RecordingStore
+  quotes: QuoteStore
+  notes: NoteStore
+  changes: Changes
+}): HandlersOf<'quotes' | 'notes'> {
+  /** Tells the windows. */
+  const changed = <T extends { recordingId: number }>(one: T): T => {
+    changes.recording(one.recordingId)
+    return one
+  }
+  return {
+    'quotes.ofRecording': ({ recordingId }) => ({ quotes: quotes.ofRecording(recordingId) }),
+    'quotes.list': ({ offset, limit, ...filter }) => quotes.list(filter, { offset, limit }),
+    'quotes.filters': () => quotes.filters(),
+    'quotes.add': ({ recordingId, ...quote }) => changed(quotes.add(recordingId, quote)),
+    'quotes.update': ({ quoteId, colour, tags, note }) =>
+      changed(
+        quotes.update(quoteId, {
+          ...(colour === undefined ? {} : { colour }),
+          ...(tags === undefined ? {} : { tags }),
+          ...(note === undefined ? {} : { note }),
+        }),
+      ),
+    'quotes.remove': ({ quoteId }) => {
+      changes.recording(quotes.remove(quoteId))
+      return ok
+    },
+    'notes.ofRecording': ({ recordingId }) => ({ notes: notes.ofRecording(recordingId) }),
+    'notes.add': ({ recordingId, atMs, text }) => {
+      const { durationMs } = recordings.get(recordingId)
+      return changed(notes.add(recordingId, Math.min(atMs, durationMs), text))
+    },
+    'notes.update': ({ noteId, text }) => changed(notes.update(noteId, text)),
+    'notes.remove': ({ noteId }) => {
+      changes.recording(notes.remove(noteId))
+      return ok
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { LeftPlace } from '../../../shared/leftPlace.ts'
+import type { LibraryDatabase } from './database.ts'
+
+/** Where a person left each recording. The rows go with their recordings. */
+export class LeftPlaces {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** Null for a recording that was never open. */
+  of(recordingId: number): LeftPlace | null {
+    return (
+      this.#db
+        .prepare<[number], LeftPlace>(
+          'SELECT position_ms AS positionMs, top_ms AS topMs, speed FROM left_places WHERE recording_id = ?',
+        )
+        .get(recordingId) ?? null
+    )
+  }
+
+  keep(recordingId: number, place: LeftPlace): void {
+    this.#db
+      .prepare(
+        `INSERT INTO left_places (recording_id, position_ms, top_ms, speed) VALUES (@recordingId, @positionMs, @topMs, @speed)
+         ON CONFLICT (recording_id) DO UPDATE SET position_ms = excluded.position_ms, top_ms = excluded.top_ms, speed = excluded.speed`,
+      )
+      .run({ recordingId, ...place })
+  }
+}

@@ -1,0 +1,162 @@
+import { movedPieces, movedStretch } from '../../../../shared/movedWords.ts'
+import type { QuotePiece } from '../../../../shared/quotes.ts'
+import type { LibraryDatabase } from '../../library/database.ts'
+import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
+import { placeOf } from './place.ts'
+
+/** Up to so many changed segments are compared as one text; of more, only those around each quote. */
+const mostAtOnce = 16
+/** How far around a quote its words are looked for in a transcript that was replaced. */
+const aroundMs = 5000
+
+/** Keeps quotes at their words while the text is edited. Call its functions inside the transaction of the edit. */
+export class QuoteAnchors {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** In these segments of the recording. */
+  of(recordingId: number, segmentIds: readonly number[]): QuoteAnchor[] {
+    if (!this.#db.prepare('SELECT 1 FROM quotes WHERE recording_id = ? LIMIT 1').get(recordingId)) return []
+    return this.#db
+      .prepare<[string], QuoteAnchor>(
+        // By segment alone: with the recording as well, each of its quotes would be compared with each segment.
+        `SELECT quote_id AS quoteId, segment_id AS segmentId, from_offset AS "from", to_offset AS "to" FROM quote_pieces
+         WHERE segment_id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(segmentIds))
+  }
+
+  /** The edit with where its quotes are before and after it, so that undo and redo put them back exactly. */
+  withQuotes<E extends PlannedEdit>(recordingId: number, edit: E): E {
+    const quotes = this.of(recordingId, idsOf(edit.before.segments))
+    if (quotes.length === 0) return edit
+    return {
+      ...edit,
+      before: { ...edit.before, quotes },
+      after: { ...edit.after, quotes: movedAnchors(edit.before.segments, edit.after.segments, quotes) },
+    }
+  }
+
+  /** Puts the quotes where they belong after the rows of `from` were replaced by those of `to`. */
+  follow(recordingId: number, from: EditImages, to: EditImages): void {
+    const touched = [...new Set([...idsOf(from.segments), ...idsOf(to.segments)])]
+    const now = this.of(recordingId, touched)
+    const known = to.quotes ?? []
+    if (now.length + known.length === 0) return
+    const knownIds = new Set(known.map(({ quoteId }) => quoteId))
+    const others = now.filter(({ quoteId }) => !knownIds.has(quoteId))
+    this.#place(touched, [...known, ...movedAnchors(from.segments, to.segments, others)])
+    this.#refresh([...new Set([...now, ...known].map(({ quoteId }) => quoteId))])
+  }
+
+  /** Where the words of a new quote are. */
+  add(quoteId: number, pieces: readonly QuotePiece[]): void {
+    this.#insert(pieces.map((piece) => ({ quoteId, ...piece })))
+    this.#refresh([quoteId])
+  }
+
+  #place(segmentIds: readonly number[], anchors: readonly QuoteAnchor[]): void {
+    this.#db
+      .prepare('DELETE FROM quote_pieces WHERE segment_id IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(segmentIds))
+    this.#insert(anchors)
+  }
+
+  /** Those of quotes that were removed meanwhile are left out. */
+  #insert(anchors: readonly QuoteAnchor[]): void {
+    const insert = this.#db.prepare(
+      `INSERT OR REPLACE INTO quote_pieces (quote_id, segment_id, from_offset, to_offset)
+       SELECT id, @segmentId, @from, @to FROM quotes WHERE id = @quoteId`,
+    )
+    for (const { quoteId, segmentId, from, to } of anchors) insert.run({ quoteId, segmentId, from, to })
+  }
+
+  /** Words and times, as they follow from the segments. Of a quote whose words are gone the last times stay. */
+  #refresh(quoteIds: readonly number[]): void {
+    const pieces = this.#db.prepare<[number], SegmentPiece>(
+      `SELECT from_offset AS "from", to_offset AS "to", s.start_ms AS startMs, s.end_ms AS endMs, s.text
+       FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id WHERE quote_id = ? ORDER BY s.start_ms, s.id`,
+    )
+    const update = this.#db.prepare(
+      'UPDATE quotes SET words = @words, start_ms = @startMs, end_ms = @endMs WHERE id = @quoteId',
+    )
+    const asMarked = this.#db.prepare('UPDATE quotes SET words = marked_words WHERE id = ?')
+    for (const quoteId of quoteIds) {
+      const place = placeOf(pieces.all(quoteId))
+      if (place) update.run({ quoteId, ...place })
+      else asMarked.run(quoteId)
+    }
+  }
+}
+
+type SegmentPiece = { from: number; to: number; startMs: number; endMs: number; text: string }
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
+/** Where the quotes are in the rows that an edit leaves. Those whose words are gone are left out. */
+export function movedAnchors(
+  from: readonly SegmentRow[],
+  to: readonly SegmentRow[],
+  anchors: readonly QuoteAnchor[],
+): QuoteAnchor[] {
+  const before = new Map(from.map((row) => [row.id, row]))
+  const after = new Map(to.map((row) => [row.id, row]))
+  const isOther = (others: ReadonlyMap<number, SegmentRow>) => (row: SegmentRow) =>
+    others.get(row.id)?.text !== row.text
+  const otherFrom = inOrder(from.filter(isOther(after)))
+  const otherTo = inOrder(to.filter(isOther(before)))
+  const isSmall = otherFrom.length <= mostAtOnce && otherTo.length <= mostAtOnce
+  const hasSameSegments = from.length === to.length && from.every(({ id }) => after.has(id))
+  const isKept = ({ segmentId }: QuoteAnchor) => before.get(segmentId)?.text === after.get(segmentId)?.text
+  const kept = anchors.filter(isKept)
+  const changed = anchors.filter((anchor) => before.has(anchor.segmentId) && !isKept(anchor))
+  // Many segments with other words, as after a replace: no word went from one to another.
+  if (hasSameSegments && !isSmall)
+    return [
+      ...kept,
+      ...changed.flatMap((anchor) => {
+        const texts = [before.get(anchor.segmentId)?.text ?? '', after.get(anchor.segmentId)?.text ?? ''] as const
+        const moved = movedStretch(...texts, anchor)
+        return moved ? [{ ...anchor, ...moved }] : []
+      }),
+    ]
+  const moved = [...byQuote(changed)].flatMap(([quoteId, pieces]) => {
+    const near = isSmall ? () => true : isNear(pieces.map(({ segmentId }) => before.get(segmentId)))
+    const found = movedPieces(otherFrom.filter(near), otherTo.filter(near), pieces)
+    return found.map((piece) => ({ quoteId, ...piece }))
+  })
+  return joined([...kept, ...moved])
+}
+
+const inOrder = (rows: readonly SegmentRow[]) => [...rows].sort((a, b) => a.startMs - b.startMs || a.id - b.id)
+
+function byQuote(anchors: readonly QuoteAnchor[]): Map<number, QuoteAnchor[]> {
+  const groups = new Map<number, QuoteAnchor[]>()
+  for (const anchor of anchors) groups.set(anchor.quoteId, [...(groups.get(anchor.quoteId) ?? []), anchor])
+  return groups
+}
+
+/** Whether a segment is close to these in the audio. */
+function isNear(rows: readonly (SegmentRow | undefined)[]): (row: SegmentRow) => boolean {
+  const known = rows.filter((row) => row !== undefined)
+  const startMs = Math.min(...known.map((row) => row.startMs)) - aroundMs
+  const endMs = Math.max(...known.map((row) => row.endMs)) + aroundMs
+  return (row) => row.startMs < endMs && row.endMs > startMs
+}
+
+/** Two pieces of one quote that came into one segment are one. */
+function joined(anchors: readonly QuoteAnchor[]): QuoteAnchor[] {
+  const found = new Map<string, QuoteAnchor>()
+  for (const anchor of anchors) {
+    const key = `${anchor.quoteId}:${anchor.segmentId}`
+    const known = found.get(key)
+    found.set(
+      key,
+      known ? { ...known, from: Math.min(known.from, anchor.from), to: Math.max(known.to, anchor.to) } : anchor,
+    )
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,216 @@
+import {
+  type CitedQuote,
+  type HighlightColour,
+  type Quote,
+  type QuoteFilter,
+  type QuotePiece,
+  quoteLimits,
+} from '../../../../shared/quotes.ts'
+import { problem } from '../../../../shared/sentences/problem.ts'
+import { shownText } from '../../../../shared/shownText.ts'
+import type { LibraryDatabase } from '../../library/database.ts'
+import { QuoteAnchors } from './anchors.ts'
+import { type PieceOfSegment, placeOf } from './place.ts'
+import { wordingOf } from './wording.ts'
+
+type QuoteRow = {
+  id: number
+  recordingId: number
+  colour: HighlightColour
+  note: string
+  markedWords: string
+  markedSpeaker: string
+  words: string
+  startMs: number
+  endMs: number
+  /** JSON arrays. */
+  tags: string
+  pieces: string
+}
+type PieceRow = QuotePiece & { speaker: string | null; verified: number }
+type CitedRow = QuoteRow & Pick<CitedQuote, 'title' | 'recordedMs' | 'importedMs' | 'sha256'>
+
+const columns = `q.id, q.recording_id AS recordingId, q.colour, q.note, q.marked_words AS markedWords,
+  q.marked_speaker AS markedSpeaker, q.words, q.start_ms AS startMs, q.end_ms AS endMs,
+  (SELECT json_group_array(tag) FROM quote_tags WHERE quote_id = q.id) AS tags,
+  (SELECT json_group_array(json_object('segmentId', s.id, 'from', piece.from_offset, 'to', piece.to_offset,
+      'speaker', p.name, 'verified', s.verified) ORDER BY s.start_ms, s.id)
+   FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id LEFT JOIN speakers p ON p.id = s.speaker_id
+   WHERE piece.quote_id = q.id) AS pieces`
+
+/** Of a quote `q` and its recording `r`. */
+const passes = `(@recordingId IS NULL OR q.recording_id = @recordingId)
+  AND (@tag IS NULL OR EXISTS (SELECT 1 FROM quote_tags WHERE quote_id = q.id AND tag = @tag))
+  AND (@speaker IS NULL OR EXISTS (
+    SELECT 1 FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id JOIN speakers p ON p.id = s.speaker_id
+    WHERE piece.quote_id = q.id AND p.name = @speaker))
+  AND (@words = '' OR instr(folded(q.words || ' ' || q.note), folded(@words)) > 0)`
+
+export type NewQuote = {
+  colour: HighlightColour
+  tags: readonly string[]
+  note: string
+  pieces: readonly (QuotePiece & { words: string })[]
+}
+
+/** Words that a person marked. {@link QuoteAnchors} keeps them at their place. */
+export class QuoteStore {
+  readonly #db: LibraryDatabase
+  readonly #anchors: QuoteAnchors
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#anchors = new QuoteAnchors(db)
+    this.#now = now
+  }
+
+  /** In the order of the audio. */
+  ofRecording(recordingId: number): Quote[] {
+    return this.#db
+      .prepare<[number], QuoteRow>(`SELECT ${columns} FROM quotes q WHERE recording_id = ? ORDER BY start_ms, id`)
+      .all(recordingId)
+      .map(toQuote)
+  }
+
+  /** The newest recordings first, each in the order of its audio. `total` counts all that the filter leaves. */
+  list(filter: QuoteFilter, { offset, limit }: { offset: number; limit: number }) {
+    const sought = { ...filter, words: filter.words.trim().replace(/\s+/g, ' ') }
+    const total =
+      this.#db.prepare<[QuoteFilter], number>(`SELECT count(*) FROM quotes q WHERE ${passes}`).pluck().get(sought) ?? 0
+    const rows = this.#db
+      .prepare<[QuoteFilter & { offset: number; limit: number }], CitedRow>(
+        // The inner query is what is counted and skipped; words and speakers are read for one page only.
+        `SELECT ${columns}, r.title, r.recorded_ms AS recordedMs, r.imported_ms AS importedMs, r.sha256
+         FROM (SELECT q.id FROM quotes q JOIN recordings r ON r.id = q.recording_id WHERE ${passes}
+               ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC, q.start_ms, q.id
+               LIMIT @limit OFFSET @offset) page
+           JOIN quotes q ON q.id = page.id JOIN recordings r ON r.id = q.recording_id
+         ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC, q.start_ms, q.id`,
+      )
+      .all({ ...sought, offset, limit })
+    const quotes = rows.map(({ title, recordedMs, importedMs, sha256, ...row }) => ({
+      ...toQuote(row),
+      ...{ title: shownText(title), recordedMs, importedMs, sha256 },
+    }))
+    return { total, quotes }
+  }
+
+  /** What quotes can be filtered by, most frequent first. */
+  filters() {
+    const all = <T>(sql: string) => this.#db.prepare<[], T>(sql).all()
+    return {
+      total: this.#db.prepare<[], number>('SELECT count(*) FROM quotes').pluck().get() ?? 0,
+      tags: all<{ tag: string; count: number }>(
+        'SELECT tag, count(*) AS count FROM quote_tags GROUP BY tag ORDER BY count DESC, tag LIMIT 500',
+      ),
+      speakers: all<{ name: string; count: number }>(
+        `SELECT p.name, count(DISTINCT piece.quote_id) AS count
+         FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id JOIN speakers p ON p.id = s.speaker_id
+         GROUP BY p.name ORDER BY count DESC, p.name LIMIT 500`,
+      ),
+      recordings: all<{ recordingId: number; title: string; count: number }>(
+        `SELECT r.id AS recordingId, r.title, count(*) AS count FROM quotes q JOIN recordings r ON r.id = q.recording_id
+         GROUP BY r.id ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC LIMIT 1000`,
+      ).map((row) => ({ ...row, title: shownText(row.title) })),
+    }
+  }
+
+  /** Throws `edit-conflict` where a segment does not have these words there. */
+  add(recordingId: number, { colour, tags, note, pieces }: NewQuote): Quote {
+    return this.#db
+      .transaction(() => {
+        const found = pieces.map((piece) => this.#demandPiece(recordingId, piece))
+        const ordered = [...found].sort((a, b) => a.startMs - b.startMs || a.segmentId - b.segmentId)
+        const place = placeOf(ordered)
+        if (!place) throw problem('edit-conflict')
+        const { lastInsertRowid } = this.#db
+          .prepare(
+            `INSERT INTO quotes (recording_id, colour, note, marked_words, marked_speaker, words, start_ms, end_ms, created_ms)
+             VALUES (@recordingId, @colour, @note, @words, @speaker, @words, @startMs, @endMs, @nowMs)`,
+          )
+          .run({
+            ...{ recordingId, colour, ...place, nowMs: this.#now() },
+            note: note.trim(),
+            speaker: namesOf(ordered).join(', '),
+          })
+        const quoteId = Number(lastInsertRowid)
+        this.#anchors.add(
+          quoteId,
+          pieces.map(({ segmentId, from, to }) => ({ segmentId, from, to })),
+        )
+        this.#setTags(quoteId, tags)
+        return this.get(quoteId)
+      })
+      .immediate()
+  }
+
+  /** Throws `quote-unknown`. */
+  update(quoteId: number, change: { colour?: HighlightColour; tags?: readonly string[]; note?: string }): Quote {
+    return this.#db
+      .transaction(() => {
+        const { colour, note } = this.get(quoteId)
+        this.#db
+          .prepare('UPDATE quotes SET colour = ?, note = ? WHERE id = ?')
+          .run(change.colour ?? colour, (change.note ?? note).trim(), quoteId)
+        if (change.tags) this.#setTags(quoteId, change.tags)
+        return this.get(quoteId)
+      })
+      .immediate()
+  }
+
+  /** Returns the recording it was of. Throws `quote-unknown`. */
+  remove(quoteId: number): number {
+    return this.#db
+      .transaction(() => {
+        const { recordingId } = this.get(quoteId)
+        for (const table of ['quote_pieces', 'quote_tags'])
+          this.#db.prepare(`DELETE FROM ${table} WHERE quote_id = ?`).run(quoteId)
+        this.#db.prepare('DELETE FROM quotes WHERE id = ?').run(quoteId)
+        return recordingId
+      })
+      .immediate()
+  }
+
+  /** Throws `quote-unknown`. */
+  get(quoteId: number): Quote {
+    const row = this.#db.prepare<[number], QuoteRow>(`SELECT ${columns} FROM quotes q WHERE q.id = ?`).get(quoteId)
+    if (!row) throw problem('quote-unknown')
+    return toQuote(row)
+  }
+
+  #demandPiece(recordingId: number, { segmentId, from, to, words }: NewQuote['pieces'][number]) {
+    const segment = this.#db
+      .prepare<[number, number], Omit<PieceOfSegment, 'from' | 'to'> & { speaker: string | null }>(
+        `SELECT s.start_ms AS startMs, s.end_ms AS endMs, s.text, p.name AS speaker
+         FROM segments s LEFT JOIN speakers p ON p.id = s.speaker_id WHERE s.recording_id = ? AND s.id = ?`,
+      )
+      .get(recordingId, segmentId)
+    if (segment?.text.slice(from, to) !== words) throw problem('edit-conflict')
+    return { ...segment, segmentId, from, to }
+  }
+
+  #setTags(quoteId: number, tags: readonly string[]): void {
+    const kept = new Map(tags.map((tag) => [shownText(tag).toLowerCase(), shownText(tag)]))
+    this.#db.prepare('DELETE FROM quote_tags WHERE quote_id = ?').run(quoteId)
+    const insert = this.#db.prepare('INSERT INTO quote_tags (quote_id, tag) VALUES (?, ?)')
+    for (const tag of [...kept.values()].slice(0, quoteLimits.tags)) if (tag !== '') insert.run(quoteId, tag)
+  }
+}
+
+const namesOf = (pieces: readonly { speaker: string | null }[]): string[] => [
+  ...new Set(pieces.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))),
+]
+
+function toQuote({ tags, pieces, markedSpeaker, ...row }: QuoteRow): Quote {
+  const found: PieceRow[] = JSON.parse(pieces)
+  const marked = markedSpeaker === '' ? [] : [markedSpeaker]
+  return {
+    ...row,
+    tags: JSON.parse(tags),
+    wording: wordingOf(row.markedWords, row.words, found.length > 0),
+    speakers: found.length > 0 ? namesOf(found) : marked,
+    verified: found.length > 0 && found.every(({ verified }) => verified === 1),
+    pieces: found.map(({ segmentId, from, to }) => ({ segmentId, from, to })),
+  }
+}

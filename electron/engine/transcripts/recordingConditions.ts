@@ -1,0 +1,25 @@
+import type { RecordingFilter } from '../../../shared/recordingFilter.ts'
+
+/** What a filter demands of a recording `r`, as SQL and its values. Its state is left to the list: it depends on the queue. */
+export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
+  conditions: string[]
+  values: Record<string, unknown>
+} {
+  const { projectId, recorder, speaker, fromMs, beforeMs, language } = filter
+  const conditions: string[] = []
+  const values: Record<string, unknown> = {}
+  const demand = (condition: string, name?: string, value?: unknown) => {
+    conditions.push(condition)
+    if (name !== undefined) values[name] = value
+  }
+  if (projectId === null) demand('r.project_id IS NULL')
+  else if (projectId !== undefined) demand('r.project_id = @projectId', 'projectId', projectId)
+  if (recorder !== undefined) demand('r.source_label = @recorder', 'recorder', recorder)
+  if (speaker !== undefined)
+    demand('r.id IN (SELECT recording_id FROM speakers WHERE name = @speaker)', 'speaker', speaker)
+  if (fromMs !== undefined) demand('coalesce(r.recorded_ms, r.imported_ms) >= @fromMs', 'fromMs', fromMs)
+  if (beforeMs !== undefined) demand('coalesce(r.recorded_ms, r.imported_ms) < @beforeMs', 'beforeMs', beforeMs)
+  if (language !== undefined)
+    demand('r.id IN (SELECT recording_id FROM transcripts WHERE language = @language)', 'language', language)
+  return { conditions, values }
+}

@@ -1,0 +1,147 @@
+import { foldedText } from '../../../shared/foldedText.ts'
+import {
+  type LibraryState,
+  libraryStates,
+  type RecordingFilter,
+  type RecordingSort,
+} from '../../../shared/recordingFilter.ts'
+import { shownText } from '../../../shared/shownText.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { filterConditions } from '../transcripts/recordingConditions.ts'
+import { numberOfState, stateNumber, stateSets } from './recordingStates.ts'
+
+type Asked = { search: string; filter: RecordingFilter; sort: RecordingSort }
+
+const orders: Record<RecordingSort['by'], string> = {
+  recorded: 'coalesce(r.recorded_ms, r.imported_ms)',
+  imported: 'r.imported_ms',
+  title: 'r.name_key',
+  duration: 'r.duration_ms',
+  state: stateNumber,
+}
+
+/** The sets of the states, where one of `uses` needs them. */
+const setsFor = (uses: readonly unknown[]): string => (uses.some((use) => use !== undefined) ? stateSets : '')
+
+/** So many speakers and languages can be chosen in a filter. */
+const mostChoices = 500
+
+/** Which recordings the library's list shows. SQLite filters, sorts and counts them; only those of one page are read. */
+export class RecordingLists {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** `ids`: those from `offset` on; `total`: of all. */
+  page(asked: Asked, offset: number, limit: number): { ids: number[]; total: number } {
+    const { sql, values } = this.pageQuery(asked)
+    const ids = this.#db
+      .prepare<[Record<string, unknown>], number>(sql)
+      .pluck()
+      .all({ ...values, offset, limit })
+    const { from } = this.#query(asked)
+    const total = this.#db
+      .prepare<[Record<string, unknown>], number>(`${setsFor([asked.filter.state])} SELECT count(*) ${from}`)
+      .pluck()
+      .get(values)
+    return { ids, total: total ?? 0 }
+  }
+
+  /** The ids of a page, with the values `offset` and `limit` to be added. */
+  pageQuery(asked: Asked): { sql: string; values: Record<string, unknown> } {
+    const { from, values } = this.#query(asked)
+    const { by, descending } = asked.sort
+    const direction = descending ? 'DESC' : 'ASC'
+    const sets = setsFor([asked.filter.state, by === 'state' ? by : undefined])
+    return {
+      sql: `${sets} SELECT r.id ${from} ORDER BY ${orders[by]} ${direction}, r.id ${direction} LIMIT @limit OFFSET @offset`,
+      values,
+    }
+  }
+
+  /** What the list can be filtered by. */
+  facets() {
+    const states = this.#db
+      .prepare<[], { number: number; recordings: number }>(
+        `${stateSets} SELECT ${stateNumber} AS number, count(*) AS recordings
+         FROM recordings r LEFT JOIN transcripts t ON t.recording_id = r.id GROUP BY number`,
+      )
+      .all()
+    const count = (state: LibraryState) => states.find(({ number }) => number === numberOfState[state])?.recordings ?? 0
+    return {
+      total: states.reduce((sum, { recordings }) => sum + recordings, 0),
+      states: Object.fromEntries(libraryStates.map((state) => [state, count(state)])) as Record<LibraryState, number>,
+      recorders: this.#names(
+        'SELECT source_label AS name, count(*) AS recordings FROM recordings GROUP BY source_label',
+      ),
+      speakers: this.#names(
+        `SELECT name, count(DISTINCT recording_id) AS recordings FROM speakers
+         WHERE name NOT GLOB 'Speaker [0-9]*' GROUP BY name`,
+      ),
+      languages: this.#names('SELECT language AS name, count(*) AS recordings FROM transcripts GROUP BY language'),
+      unfiled:
+        this.#db.prepare<[], number>('SELECT count(*) FROM recordings WHERE project_id IS NULL').pluck().get() ?? 0,
+    }
+  }
+
+  #names(sql: string): { name: string; recordings: number }[] {
+    return this.#db
+      .prepare<[number], { name: string; recordings: number }>(`${sql} ORDER BY recordings DESC, name LIMIT ?`)
+      .all(mostChoices)
+  }
+
+  /** Of these recordings, the first few speakers of each, in the order in which they were found. */
+  speakersOf(recordingIds: readonly number[]): Map<number, { name: string; colorIndex: number }[]> {
+    const rows = this.#db
+      .prepare<[string], { recordingId: number; name: string; colorIndex: number }>(
+        `SELECT recording_id AS recordingId, name, color_index AS colorIndex FROM speakers
+         WHERE recording_id IN (SELECT value FROM json_each(?)) ORDER BY recording_id, id`,
+      )
+      .all(JSON.stringify(recordingIds))
+    const found = new Map<number, { name: string; colorIndex: number }[]>()
+    for (const { recordingId, name, colorIndex } of rows) {
+      const speakers = found.get(recordingId) ?? []
+      if (speakers.length < shownSpeakers) speakers.push({ name: shownText(name), colorIndex })
+      found.set(recordingId, speakers)
+    }
+    return found
+  }
+
+  /** Of these, those with a transcript. */
+  transcribed(recordingIds: readonly number[]): Set<number> {
+    const ids = this.#db
+      .prepare<[string], number>(
+        'SELECT recording_id FROM transcripts WHERE recording_id IN (SELECT value FROM json_each(?))',
+      )
+      .pluck()
+      .all(JSON.stringify(recordingIds))
+    return new Set(ids)
+  }
+
+  #query({ search, filter, sort }: Asked): { from: string; values: Record<string, unknown> } {
+    const { conditions, values } = filterConditions(filter)
+    // A phrase in quotation marks is looked for in titles without them.
+    const sought = foldedText(
+      search
+        .replace(/["“”„«»]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    if (sought !== '') {
+      conditions.push('instr(r.name_key, @sought) > 0')
+      values.sought = sought
+    }
+    if (filter.state !== undefined) {
+      conditions.push(`${stateNumber} = @state`)
+      values.state = numberOfState[filter.state]
+    }
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+    const needsState = filter.state !== undefined || sort.by === 'state'
+    const transcripts = needsState ? 'LEFT JOIN transcripts t ON t.recording_id = r.id' : ''
+    return { from: `FROM recordings r ${transcripts} ${where}`, values }
+  }
+}
+
+const shownSpeakers = 4

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+
+/** Up to this size the rest of a body is worth reading, to keep the connection. */
+const smallRestBytes = 64 * 1024
+
+/**
+ * Answers a request at once when its body has not been read to its end. The rest is dropped for `restMs` at most, because a client
+ * that still sends loses the answer when its connection is reset. Then the connection is closed; it is kept where a small rest
+ * came in this time.
+ */
+export function answerBeforeRest(app: FastifyInstance, restMs: number): void {
+  app.addHook('onSend', async ({ raw, headers }, reply, payload) => {
+    if (raw.complete || !hasBody(headers) || (payload != null && typeof payload !== 'string')) return payload
+    if (!isSmall(headers['content-length'])) reply.header('connection', 'close')
+    const answer = Buffer.from(payload ?? '')
+    reply.header('content-length', answer.length)
+    return Readable.from(
+      (async function* () {
+        if (answer.length > 0) yield answer
+        else reply.raw.flushHeaders()
+        // The answer is complete here: its length is in its headers. Its end closes the connection.
+        if (!(await restDropped(raw, restMs))) raw.socket.destroySoon()
+      })(),
+      { objectMode: false },
+    )
+  })
+}
+
+const hasBody = (headers: IncomingMessage['headers']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** A body without a length may be endless. */
+const isSmall = (contentLength: string | undefined): boolean =>
+  contentLength !== undefined && Number(contentLength) <= smallRestBytes
+
+/** Reads and drops what comes. False if the body has not ended in this time. */
+async function restDropped(request: IncomingMessage, restMs: number): Promise<boolean> {
+  request.resume()
+  if (request.complete || request.destroyed) return request.complete
+  const ended = Promise.withResolvers<void>()
+  const timer = setTimeout(ended.resolve, restMs)
+  request.once('end', ended.resolve).once('close', ended.resolve)
+  await ended.promise
+  clearTimeout(timer)
+  request.off('end', ended.resolve).off('close', ended.resolve)
+  return request.complete
+}

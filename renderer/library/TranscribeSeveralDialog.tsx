@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import type { Destination } from '../../shared/domain.ts'
+import { Field } from '../controls/Field.tsx'
+import { FormDialog } from '../controls/FormDialog.tsx'
+import { addImportNotices } from '../importNotices.ts'
+import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
+import { useActiveAccount } from '../registry/useActiveAccount.ts'
+import { languageHint, parseLanguage } from '../settings/language.ts'
+import { languageProblem } from '../transcribe/languageWords.ts'
+import { words } from '../words/index.ts'
+
+const { transcribing: texts } = words.library.selection
+const { transcribe: oneTexts } = words
+
+/** Transcribes several recordings with one choice of language and place. */
+export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingIds: number[]; onClose: () => void }) {
+  const settings = useCommand('settings.get').data
+  const { account } = useActiveAccount()
+  const transcribe = useCommandMutation('recordings.transcribeSeveral', ['recordings.list', 'queue.overview'])
+  const [language, setLanguage] = useState('')
+  const [chosen, setChosen] = useState<Destination | null>(null)
+  const destination: Destination = account ? (chosen ?? settings?.destination ?? 'this-machine') : 'this-machine'
+  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const parsed = parseLanguage(language)
+  const isKept = language.trim() === ''
+  const submit = () => {
+    if (!isKept && 'problem' in parsed) return
+    transcribe.mutate(
+      { recordingIds, destination, ...('value' in parsed && !isKept ? { options: { language: parsed.value } } : {}) },
+      {
+        onSuccess: ({ skipped }) => {
+          addImportNotices(skipped.map(({ title, reason }) => ({ name: title, sentence: reason })))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={texts.title(recordingIds.length)}
+      submit={texts.submit}
+      isBusy={transcribe.isPending}
+      problem={transcribe.error?.message ?? null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">{texts.text}</p>
+      <Field
+        label={oneTexts.language}
+        value={language}
+        onChange={setLanguage}
+        hint={isKept ? texts.languageHint : languageHint(language)}
+        problem={isKept ? null : languageProblem(parsed, destination === 'this-machine', languages)}
+        autoFocus
+      />
+      {account ? (
+        <RadioGroup value={destination} onChange={(value) => setChosen(value === 'remote' ? 'remote' : 'this-machine')}>
+          <Label>{oneTexts.where}</Label>
+          <Radio value="this-machine">{oneTexts.here}</Radio>
+          <Radio value="remote">{oneTexts.withAccount(account.name)}</Radio>
+        </RadioGroup>
+      ) : (
+        <p className="muted">{oneTexts.noAccount}</p>
+      )}
+      {destination === 'remote' && <p className="muted">{texts.localStays}</p>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { KeyboardEvent } from 'react'
+import type { SelectHow } from './useSelection.ts'
+
+/** Up and down go from row to row, with Shift they select; Ctrl+Space selects the row or not. */
+export function moveInList(event: KeyboardEvent, onSelect: (recordingId: number, how: SelectHow) => void): void {
+  const isSelecting = event.key === ' ' && (event.ctrlKey || event.metaKey)
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (!(event.target instanceof HTMLElement) || (!isSelecting && step === undefined)) return
+  // A menu of a row is drawn elsewhere, but its keys come here too.
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-recording]')].toSorted(
+    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+  )
+  const row = event.target.closest('.row')?.querySelector<HTMLElement>('[data-recording]')
+  if (!row || !rows.includes(row)) return
+  if (isSelecting) {
+    event.preventDefault()
+    onSelect(Number(row.dataset.recording), 'toggle')
+    return
+  }
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.getAttribute('aria-haspopup') !== null) return
+  const next = rows[rows.indexOf(row) + (step ?? 0)]
+  if (!next) return
+  event.preventDefault()
+  if (event.shiftKey) {
+    const ends = [row, next].map(({ dataset }) => Number(dataset.recording))
+    const [from = 0, to = 0] = ends
+    onSelect(from, 'extend')
+    onSelect(to, 'extend')
+  }
+  next.focus()
+}

@@ -1,0 +1,23 @@
+import { Button } from 'react-aria-components'
+import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+/** So many fit beside the list; the filter above the list has all. */
+const mostShown = 12
+
+/** The projects in the sidebar of a wide window; each opens the library with its recordings. */
+export function ProjectNav({ onOpen }: { onOpen: (projectId: number) => void }) {
+  const projects = useCommand('projects.list').data?.projects ?? []
+  if (projects.length === 0) return null
+  return (
+    <section className="projectnav" aria-labelledby="project-nav">
+      <h2 id="project-nav">{words.projects.heading}</h2>
+      {projects.slice(0, mostShown).map(({ id, name, recordings }) => (
+        <Button key={id} className="nav" onPress={() => onOpen(id)}>
+          <bdi className="name">{name}</bdi>
+          <span className="count">{words.units.number(recordings)}</span>
+        </Button>
+      ))}
+    </section>
+  )
+}

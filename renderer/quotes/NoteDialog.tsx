@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { quoteLimits } from '../../shared/quotes.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import { Field } from '../controls/Field.tsx'
+import { FormDialog } from '../controls/FormDialog.tsx'
+import { words } from '../words/index.ts'
+import { useChangeQuotes } from './useQuotes.ts'
+
+const texts = words.quotes.notes
+
+/** A note at a moment; `noteId` null: a new one. */
+export type NoteDraft = { noteId: number | null; atMs: number; text: string }
+
+export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSaved: () => void; onClose: () => void }) {
+  const { recordingId, note, onSaved, onClose } = props
+  const change = useChangeQuotes()
+  const [text, setText] = useState(note.text)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    const kept = text.trim().slice(0, quoteLimits.note)
+    if (kept === '') return setProblem(texts.empty)
+    try {
+      if (note.noteId === null) await change('notes.add', { recordingId, atMs: Math.round(note.atMs), text: kept })
+      else await change('notes.update', { noteId: note.noteId, text: kept })
+      onSaved()
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <FormDialog
+      title={texts.title(formatClock(note.atMs))}
+      submit={texts.save}
+      problem={problem}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field label={texts.text} value={text} onChange={setText} isLong autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react'
+import { Button, MenuItem } from 'react-aria-components'
+import type { Note } from '../../shared/quotes.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import { RowMenu } from '../controls/RowMenu.tsx'
+import { words } from '../words/index.ts'
+import { quoteAlt } from './useQuoteKeys.ts'
+
+const { panel: texts, notes: noteTexts } = words.quotes
+
+/** The notes of the open recording; each plays from its moment. */
+export function NoteList(props: {
+  notes: readonly Note[]
+  onAdd: () => void
+  onPlay: (note: Note) => void
+  onEdit: (note: Note) => void
+  onRemove: (note: Note) => void
+}) {
+  const { notes, onAdd, onPlay, onEdit, onRemove } = props
+  return (
+    <>
+      {notes.length === 0 && (
+        <div className="nothing">
+          <p>{texts.noNotes}</p>
+          <p className="hint">{texts.howToNote(quoteAlt)}</p>
+        </div>
+      )}
+      <Button className="quiet add" onPress={onAdd}>
+        <Plus size={14} aria-hidden /> {texts.addNote}
+      </Button>
+      <ul className="quotelist">
+        {notes.map((note) => {
+          const clock = formatClock(note.atMs)
+          return (
+            <li key={note.id}>
+              <article className="quotecard plainnote">
+                <button
+                  type="button"
+                  className="saidwords"
+                  title={words.quotes.card.play(clock)}
+                  aria-description={words.quotes.card.play(clock)}
+                  onClick={() => onPlay(note)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Delete') onRemove(note)
+                  }}
+                >
+                  <span dir="auto">{note.text}</span>
+                </button>
+                <RowMenu
+                  label={noteTexts.more(clock)}
+                  onAction={(key) => (key === 'edit' ? onEdit(note) : onRemove(note))}
+                >
+                  <MenuItem id="edit">{noteTexts.edit}</MenuItem>
+                  <MenuItem id="remove">{noteTexts.remove}</MenuItem>
+                </RowMenu>
+                <p className="by">{clock}</p>
+              </article>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

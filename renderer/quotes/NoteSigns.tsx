@@ -1,0 +1,25 @@
+import { formatClock } from '../../shared/timecode.ts'
+import { useCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+/** Where the recording has notes, over the bar of the whole recording. The panel lists them for the keyboard. */
+export function NoteSigns(props: { recordingId: number; durationMs: number; onSeek: (ms: number) => void }) {
+  const { recordingId, durationMs, onSeek } = props
+  const notes = useCommand('notes.ofRecording', { recordingId }).data?.notes ?? []
+  if (notes.length === 0 || durationMs === 0) return null
+  return (
+    <ul className="notesigns" aria-label={words.quotes.notes.onBar}>
+      {notes.map(({ id, atMs, text }) => (
+        <li key={id} style={{ left: `${Math.min(1, atMs / durationMs) * 100}%` }}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={words.quotes.notes.goTo(formatClock(atMs))}
+            title={text}
+            onClick={() => onSeek(atMs)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

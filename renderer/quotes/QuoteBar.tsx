@@ -1,0 +1,105 @@
+import { ClipboardCopy, Quote as QuoteSign } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
+import { type HighlightColour, highlightColours } from '../../shared/quotes.ts'
+import { words } from '../words/index.ts'
+import { type SelectedPiece, selectedWords, selectionBox } from './selectedWords.ts'
+
+const texts = words.quotes.bar
+/** Its size, and its distance from the words and from the window's edges, in CSS pixels. */
+const size = { width: 300, height: 40, gap: 6 } as const
+
+type Shown = { pieces: SelectedPiece[]; left: number; top: number }
+
+/** Beside words that are selected: what can be done with them by the pointer. Keys do the same. */
+export function QuoteBar(props: {
+  onMark: (colour: HighlightColour, pieces: SelectedPiece[]) => void
+  onCopyQuote: (pieces: SelectedPiece[]) => void
+  onCopyText: (pieces: SelectedPiece[]) => void
+}) {
+  const shown = useSelection()
+  if (!shown) return null
+  // Else the field would lose the focus, and its words would no longer be selected.
+  const keepFocus = (event: MouseEvent) => event.preventDefault()
+  return (
+    <div
+      className="quotebar"
+      role="toolbar"
+      aria-label={texts.label}
+      style={{ left: shown.left, top: shown.top } as CSSProperties}
+    >
+      {highlightColours.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          className="swatch"
+          data-colour={colour}
+          aria-label={texts.mark(words.quotes.colours[colour])}
+          title={texts.mark(words.quotes.colours[colour])}
+          onMouseDown={keepFocus}
+          onClick={() => props.onMark(colour, shown.pieces)}
+        >
+          <span className="quoted" data-colour={colour} aria-hidden />
+        </button>
+      ))}
+      <button type="button" className="quiet" onMouseDown={keepFocus} onClick={() => props.onCopyQuote(shown.pieces)}>
+        <QuoteSign size={14} aria-hidden /> {texts.copyQuote}
+      </button>
+      <button
+        type="button"
+        className="icon"
+        aria-label={texts.copyText}
+        title={texts.copyText}
+        onMouseDown={keepFocus}
+        onClick={() => props.onCopyText(shown.pieces)}
+      >
+        <ClipboardCopy size={15} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** Not before the pointer is released, and not after the words have moved. */
+function useSelection(): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => {
+    let isPressed = false
+    let frame = 0
+    const look = () => {
+      const pieces = isPressed ? [] : selectedWords()
+      const box = pieces.length > 0 ? selectionBox() : null
+      if (!box) return setShown(null)
+      const left = Math.max(size.gap, Math.min(box.left, window.innerWidth - size.width - size.gap))
+      const above = box.top - size.height - size.gap
+      const top = above > size.gap ? above : Math.min(box.bottom + size.gap, window.innerHeight - size.height)
+      setShown({ pieces, left, top })
+    }
+    const change = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Element && event.target.closest('.quotebar')) return
+      isPressed = true
+      setShown(null)
+    }
+    const release = () => {
+      isPressed = false
+      change()
+    }
+    const hide = () => setShown(null)
+    document.addEventListener('selectionchange', change)
+    window.addEventListener('pointerdown', press, { capture: true })
+    window.addEventListener('pointerup', release, { capture: true })
+    window.addEventListener('scroll', hide, { capture: true, passive: true })
+    window.addEventListener('resize', hide)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('selectionchange', change)
+      window.removeEventListener('pointerdown', press, { capture: true })
+      window.removeEventListener('pointerup', release, { capture: true })
+      window.removeEventListener('scroll', hide, { capture: true })
+      window.removeEventListener('resize', hide)
+    }
+  }, [])
+  return shown
+}

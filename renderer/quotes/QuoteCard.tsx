@@ -1,0 +1,89 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MenuItem } from 'react-aria-components'
+import type { Quote } from '../../shared/quotes.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import { RowMenu } from '../controls/RowMenu.tsx'
+import { words } from '../words/index.ts'
+
+const texts = words.quotes.card
+
+export type QuoteActions<Q extends Quote> = {
+  play: (quote: Q) => void
+  edit: (quote: Q) => void
+  copyQuote: (quote: Q) => void
+  copyText: (quote: Q) => void
+  remove: (quote: Q) => void
+}
+
+/** One quote: its words play it. `playLabel`: what a press does. `source`: where it is from, where that is not clear. */
+export function QuoteCard<Q extends Quote>(props: {
+  quote: Q
+  playLabel: string
+  source?: ReactNode
+  does: QuoteActions<Q>
+}) {
+  const { quote, playLabel, source, does } = props
+  const said = quote.words
+  return (
+    <article className="quotecard" data-colour={quote.colour}>
+      <button
+        type="button"
+        className="saidwords"
+        title={playLabel}
+        aria-description={playLabel}
+        onClick={() => does.play(quote)}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') does.remove(quote)
+        }}
+      >
+        <span className="read" dir="auto">
+          {`“${said}”`}
+        </span>
+      </button>
+      <RowMenu
+        label={texts.more(said)}
+        onAction={(key) => {
+          if (key === 'edit') does.edit(quote)
+          else if (key === 'quote') does.copyQuote(quote)
+          else if (key === 'text') does.copyText(quote)
+          else does.remove(quote)
+        }}
+      >
+        <MenuItem id="edit">{texts.edit}</MenuItem>
+        <MenuItem id="quote">{texts.copyQuote}</MenuItem>
+        <MenuItem id="text">{texts.copyText}</MenuItem>
+        <MenuItem id="remove">{texts.remove}</MenuItem>
+      </RowMenu>
+      <p className="by">
+        <bdi>{quote.speakers.join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
+        {source}
+        {quote.verified && (
+          <span className="checked">
+            <Check size={12} aria-hidden /> {texts.verified}
+          </span>
+        )}
+      </p>
+      {quote.wording === 'corrected' && <p className="hint">{texts.corrected(quote.markedWords)}</p>}
+      {quote.wording === 'changed' && (
+        <p className="hint changed">
+          <strong>{texts.changed}</strong> {quote.pieces.length > 0 && `${texts.asMarked} “${quote.markedWords}”`}
+        </p>
+      )}
+      {quote.note !== '' && (
+        <p className="note" dir="auto">
+          {quote.note}
+        </p>
+      )}
+      {quote.tags.length > 0 && (
+        <ul className="tags" aria-label={texts.tagsOf}>
+          {quote.tags.map((tag) => (
+            <li key={tag} dir="auto">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react'
+import type { Quote } from '../../shared/quotes.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import { words } from '../words/index.ts'
+import { FilterChoice } from './FilterChoice.tsx'
+import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
+import { quoteAlt } from './useQuoteKeys.ts'
+
+const { panel: texts, card, filters } = words.quotes
+
+/** The quotes of the open recording in the order of its audio. */
+export function QuoteList({ quotes, does }: { quotes: readonly Quote[]; does: QuoteActions<Quote> }) {
+  const [tag, setTag] = useState<string | null>(null)
+  const [speaker, setSpeaker] = useState<string | null>(null)
+  const tags = useMemo(() => counted(quotes.flatMap((quote) => quote.tags)), [quotes])
+  const speakers = useMemo(() => counted(quotes.flatMap((quote) => quote.speakers)), [quotes])
+  const shown = quotes.filter(
+    (quote) =>
+      (tag === null || !tags.has(tag) || quote.tags.includes(tag)) &&
+      (speaker === null || !speakers.has(speaker) || quote.speakers.includes(speaker)),
+  )
+  if (quotes.length === 0)
+    return (
+      <div className="nothing">
+        <p>{texts.noQuotes}</p>
+        <p className="hint">{texts.howToMark(quoteAlt)}</p>
+      </div>
+    )
+  return (
+    <>
+      {(tags.size > 0 || speakers.size > 1) && (
+        <div className="quotefilters">
+          {tags.size > 0 && <FilterChoice label={filters.tag} value={tag} options={tags} onChange={setTag} />}
+          {speakers.size > 1 && (
+            <FilterChoice label={filters.speaker} value={speaker} options={speakers} onChange={setSpeaker} />
+          )}
+        </div>
+      )}
+      {shown.length === 0 && <p className="hint">{texts.noneLeft}</p>}
+      <ul className="quotelist">
+        {shown.map((quote) => (
+          <li key={quote.id}>
+            <QuoteCard quote={quote} playLabel={card.play(formatClock(quote.startMs))} does={does} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Each value with how often it is there. */
+function counted(values: readonly string[]): Map<string, string> {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return new Map(
+    [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([value, count]) => [value, `${value} (${count})`]),
+  )
+}

@@ -1,0 +1,216 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { quoteCitation } from '../../shared/quoteCitation.ts'
+import type { CitedQuote, QuoteFilter } from '../../shared/quotes.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import { call } from '../bridge.ts'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { Field } from '../controls/Field.tsx'
+import { itemAt, pageSize, rowKey } from '../pages.ts'
+import { useCommand } from '../queries.ts'
+import { usePages } from '../usePages.ts'
+import { words } from '../words/index.ts'
+import { copyText } from './copyText.ts'
+import { FilterChoice } from './FilterChoice.tsx'
+import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
+import { QuoteDialog } from './QuoteDialog.tsx'
+import { quoteAlt } from './useQuoteKeys.ts'
+import { useChangeQuotes } from './useQuotes.ts'
+
+const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
+const mostCopied = 1000
+const usualHeightPx = 132
+
+export const everyQuote: QuoteFilter = { recordingId: null, tag: null, speaker: null, words: '' }
+/** A quote to show and play in its recording. */
+export type OpenQuote = (quote: CitedQuote) => void
+
+const citationOf = (quote: CitedQuote) =>
+  quoteCitation({
+    ...quote,
+    when:
+      quote.recordedMs === null
+        ? words.recording.facts.imported(words.units.day(quote.importedMs))
+        : words.units.moment(quote.recordedMs),
+  })
+
+/** The quotes of all recordings. `kept`: the filter, for when a person comes back. */
+export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
+  const { data, error } = useCommand('quotes.filters')
+  const [filter, setFilter] = useState(kept.current)
+  const [said, setSaid] = useState('')
+  const sought = useDeferredValue(filter)
+  const change = (more: Partial<QuoteFilter>) => {
+    const next = { ...filter, ...more }
+    kept.current = next
+    setFilter(next)
+  }
+  if (!data) return <p className="empty">{error?.message ?? texts.opening}</p>
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(everyQuote)
+  const options = <T,>(items: readonly T[], keyOf: (item: T) => string, shown: (item: T) => string) =>
+    new Map(items.map((item) => [keyOf(item), shown(item)]))
+  return (
+    <section className="quotespage" aria-label={words.quotes.title}>
+      <header className="bar">
+        <h1>{words.quotes.title}</h1>
+        {data.total > 0 && (
+          <Button className="quiet" onPress={() => void copyAll(sought).then(setSaid)}>
+            {texts.copyAll}
+          </Button>
+        )}
+      </header>
+      {data.total === 0 ? (
+        <div className="empty">
+          <h2>{texts.emptyTitle}</h2>
+          <p>{texts.emptyHint(quoteAlt)}</p>
+        </div>
+      ) : (
+        <>
+          <div className="quotefilters">
+            <Field
+              label={filterTexts.words}
+              placeholder={filterTexts.wordsPlaceholder}
+              value={filter.words}
+              onChange={(sought) => change({ words: sought.slice(0, 500) })}
+            />
+            <FilterChoice
+              label={filterTexts.tag}
+              value={filter.tag}
+              options={options(
+                data.tags,
+                ({ tag }) => tag,
+                ({ tag, count }) => `${tag} (${count})`,
+              )}
+              onChange={(tag) => change({ tag })}
+            />
+            <FilterChoice
+              label={filterTexts.speaker}
+              value={filter.speaker}
+              options={options(
+                data.speakers,
+                ({ name }) => name,
+                ({ name, count }) => `${name} (${count})`,
+              )}
+              onChange={(speaker) => change({ speaker })}
+            />
+            <FilterChoice
+              label={filterTexts.recording}
+              value={filter.recordingId === null ? null : String(filter.recordingId)}
+              options={options(
+                data.recordings,
+                ({ recordingId }) => String(recordingId),
+                ({ title, count }) => `${title} (${count})`,
+              )}
+              onChange={(id) => change({ recordingId: id === null ? null : Number(id) })}
+            />
+            {isFiltered && (
+              <Button className="quiet" onPress={() => change(everyQuote)}>
+                {filterTexts.clear}
+              </Button>
+            )}
+          </div>
+          <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setSaid} />
+        </>
+      )}
+      <p className="said" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+async function copyAll(filter: QuoteFilter): Promise<string> {
+  try {
+    const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
+    if (!copyText(quotes.map(citationOf).join('\n\n'))) return saidTexts.notCopied
+    return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Only visible quotes are drawn and asked for. */
+function Listed({
+  filter,
+  onOpen,
+  onSaid,
+}: {
+  filter: QuoteFilter
+  onOpen: OpenQuote
+  onSaid: (said: string) => void
+}) {
+  const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })
+  const total = first.data?.total ?? 0
+  const scroller = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<CitedQuote | null>(null)
+  const [removed, setRemoved] = useState<CitedQuote | null>(null)
+  const change = useChangeQuotes()
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeightPx,
+    overscan: 4,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages('quotes.list', filter, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
+  const items = new Map([...pages].map(([page, { quotes }]) => [page, quotes]))
+  const used = new Set<string>()
+  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied)
+  const does: QuoteActions<CitedQuote> = {
+    play: onOpen,
+    edit: setEdited,
+    copyQuote: (quote) => say(copyText(citationOf(quote)), saidTexts.copied),
+    copyText: (quote) => say(copyText(quote.words), saidTexts.textCopied),
+    remove: setRemoved,
+  }
+  if (first.data && total === 0) return <p className="empty">{texts.nothing}</p>
+  return (
+    <div className="scroll" ref={scroller}>
+      <p className="muted total">{words.quotes.count(total)}</p>
+      <ul className="rows" aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const quote = itemAt(items, index)
+          return (
+            <li
+              key={rowKey(quote && String(quote.id), index, used)}
+              ref={rows.measureElement}
+              data-index={index}
+              className="slot"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {quote && (
+                <QuoteCard
+                  quote={quote}
+                  playLabel={texts.open(formatClock(quote.startMs), quote.title)}
+                  source={
+                    <>
+                      {' '}
+                      · <bdi>{quote.title}</bdi>
+                    </>
+                  }
+                  does={does}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {edited && <QuoteDialog quote={edited} onClose={() => setEdited(null)} />}
+      {removed && (
+        <ConfirmDialog
+          title={dialog.remove}
+          confirm={dialog.removeButton}
+          onConfirm={() =>
+            void change('quotes.remove', { quoteId: removed.id }).catch((error) =>
+              onSaid(error instanceof Error ? error.message : String(error)),
+            )
+          }
+          onClose={() => setRemoved(null)}
+        >
+          {dialog.removeHint}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { words } from '../words/index.ts'
+
+const texts = words.quotes.panel
+
+export type PanelTab = 'speakers' | 'quotes' | 'notes'
+
+/** What stands beside the transcript. */
+export function SidePanel(props: {
+  tab: PanelTab
+  onTab: (tab: PanelTab) => void
+  quoteCount: number
+  noteCount: number
+  speakers: ReactNode
+  quotes: ReactNode
+  notes: ReactNode
+}) {
+  return (
+    <Tabs className="sidepanel" selectedKey={props.tab} onSelectionChange={(key) => props.onTab(key as PanelTab)}>
+      <TabList className="paneltabs" aria-label={texts.tabs}>
+        <Tab id="speakers">{texts.speakers}</Tab>
+        <Tab id="quotes">{texts.quotes(props.quoteCount)}</Tab>
+        <Tab id="notes">{texts.notes(props.noteCount)}</Tab>
+      </TabList>
+      <TabPanel id="speakers">{props.speakers}</TabPanel>
+      <TabPanel id="quotes" className="quotespanel">
+        {props.quotes}
+      </TabPanel>
+      <TabPanel id="notes" className="quotespanel">
+        {props.notes}
+      </TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,41 @@
+import type { HighlightColour, Quote } from '../../shared/quotes.ts'
+
+/** Marked words of a segment. `words`: what stands there in the library; null for one of several pieces. */
+export type Mark = { quoteId: number; from: number; to: number; colour: HighlightColour; words: string | null }
+
+const none: readonly Mark[] = []
+
+/** The marks of the open recording, by segment, so that only rows whose marks change are drawn again. */
+export class QuoteMarks {
+  #bySegment = new Map<number, readonly Mark[]>()
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The same array until a mark of this segment changes. */
+  of(segmentId: number): readonly Mark[] {
+    return this.#bySegment.get(segmentId) ?? none
+  }
+
+  set(quotes: readonly Quote[]): void {
+    const found = new Map<number, Mark[]>()
+    for (const { id, colour, words, pieces } of quotes)
+      for (const { segmentId, from, to } of pieces) {
+        const mark = { quoteId: id, from, to, colour, words: pieces.length === 1 ? words : null }
+        found.set(segmentId, [...(found.get(segmentId) ?? []), mark])
+      }
+    const before = this.#bySegment
+    this.#bySegment = new Map(
+      [...found].map(([segmentId, marks]) => {
+        const was = before.get(segmentId)
+        return [segmentId, was && JSON.stringify(was) === JSON.stringify(marks) ? was : marks]
+      }),
+    )
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export const quoteMarks = new QuoteMarks()

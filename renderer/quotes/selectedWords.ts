@@ -1,0 +1,70 @@
+import { keptOffset, keptText } from '../recording/segmentField.ts'
+import { rangeOf, textOffset } from '../recording/textGeometry.ts'
+import { wholeWords } from './wholeWords.ts'
+
+/** Words of a segment as the library keeps them: `words` is `text.slice(from, to)`. */
+export type SelectedPiece = { segmentId: number; from: number; to: number; words: string }
+
+/**
+ * The words that are selected in the transcript, whole words only, by segment; empty where none are. In the field that is typed
+ * into, and across segments.
+ */
+export function selectedWords(): SelectedPiece[] {
+  const field = document.activeElement
+  if (field instanceof HTMLTextAreaElement) {
+    const segmentId = segmentIdOf(field)
+    if (segmentId === null) return []
+    const { value, selectionStart, selectionEnd } = field
+    return selectionStart === selectionEnd ? [] : pieceOf(segmentId, value, selectionStart, selectionEnd)
+  }
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return []
+  const range = selection.getRangeAt(0)
+  return [...document.querySelectorAll('[data-words]')].flatMap((element) => {
+    const segmentId = segmentIdOf(element)
+    if (segmentId === null || !range.intersectsNode(element)) return []
+    const text = element.textContent ?? ''
+    const from = element.contains(range.startContainer)
+      ? textOffset(element, range.startContainer, range.startOffset)
+      : 0
+    const to = element.contains(range.endContainer)
+      ? textOffset(element, range.endContainer, range.endOffset)
+      : text.length
+    return pieceOf(segmentId, text, from, to)
+  })
+}
+
+/** The segment with the caret and the caret's offset; null where none has it. */
+export function caretPlace(): { segmentId: number; text: string; offset: number } | null {
+  const field = document.activeElement
+  const segmentId = field && segmentIdOf(field)
+  if (!(field instanceof HTMLTextAreaElement) || segmentId === null) return null
+  return { segmentId, text: keptText(field.value), offset: keptOffset(field.value, field.selectionStart) }
+}
+
+export const wholeSegment = ({ segmentId, text }: { segmentId: number; text: string }): SelectedPiece[] =>
+  text === '' ? [] : [{ segmentId, from: 0, to: text.length, words: text }]
+
+/** Where the selection ends on screen; null where nothing is selected. */
+export function selectionBox(): DOMRect | null {
+  const field = document.activeElement
+  if (field instanceof HTMLTextAreaElement) {
+    const mirror = field.parentElement?.querySelector('[data-words]')
+    if (!mirror || segmentIdOf(field) === null) return null
+    return rangeOf(mirror, field.selectionStart, field.selectionEnd)?.getBoundingClientRect() ?? null
+  }
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  return selection.getRangeAt(0).getBoundingClientRect()
+}
+
+const segmentIdOf = (element: Element): number | null => {
+  const id = Number(element.closest<HTMLElement>('[data-segment]')?.dataset.segment)
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+function pieceOf(segmentId: number, shown: string, shownFrom: number, shownTo: number): SelectedPiece[] {
+  const text = keptText(shown)
+  const { from, to } = wholeWords(text, keptOffset(shown, shownFrom), keptOffset(shown, shownTo))
+  return from < to ? [{ segmentId, from, to, words: text.slice(from, to) }] : []
+}

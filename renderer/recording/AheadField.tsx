@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { words } from '../words/index.ts'
+import type { TypedAhead } from './useTypedAhead.ts'
+
+const texts = words.recording.transcript
+
+/** Has the focus until the library has answered where the caret goes. It is seen only where that takes so long that words are in it. */
+export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKey: (sentence: string) => void }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={text === '' ? 'ahead unseen' : 'ahead'}>
+      <textarea
+        ref={field}
+        className="read"
+        aria-label={texts.ahead}
+        value={text}
+        rows={1}
+        spellCheck={false}
+        dir="auto"
+        onChange={(event) => {
+          setText(event.target.value)
+          ahead.type(event.target.value)
+        }}
+        onCompositionStart={() => ahead.compose(true)}
+        onCompositionEnd={() => ahead.compose(false)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          const isCommand = event.key === 'Enter' || event.key === 'Tab' || event.key === 'Escape'
+          const isAtStart = event.currentTarget.selectionEnd === 0 && event.key === 'Backspace'
+          if (!isCommand && !isAtStart) return
+          event.preventDefault()
+          onEarlyKey(texts.oneMoment)
+        }}
+      />
+      <p>{texts.aheadHint}</p>
+    </div>
+  )
+}

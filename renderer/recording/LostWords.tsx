@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from 'react-aria-components'
+import type { Transcript } from '../../shared/transcript.ts'
+import { drafts, type LostWords as Lost } from '../typing/drafts.ts'
+import { words } from '../words/index.ts'
+import type { Edit } from './edits.ts'
+
+const texts = words.recording.transcript.lostWords
+
+/** Words of segments that were removed while they were typed: they go back as segments where they were, or are discarded. */
+export function LostWords({ transcript, onEdit }: { transcript: Transcript; onEdit: Edit }) {
+  const { recordingId, speakers } = transcript
+  const all = useSyncExternalStore(drafts.subscribe, drafts.lostWords)
+  const lost = all.filter(({ place }) => place.recordingId === recordingId)
+  const putBack = async ({ id, text, place: { startMs, endMs, speakerId } }: Lost) => {
+    const speaker = speakers.find((one) => one.id === speakerId)?.id ?? null
+    const times = { startMs, endMs: Math.max(endMs, startMs + 1) }
+    const result = await onEdit({ kind: 'segment.insert', ...times, speakerId: speaker, text })
+    if (result) drafts.dismissLost(id)
+  }
+  if (lost.length === 0) return null
+  return (
+    <div className="lostWords">
+      {lost.map((one) => (
+        <div key={one.id} className="conflict" role="alert">
+          <p>{texts.title}</p>
+          <blockquote dir="auto">{one.text}</blockquote>
+          <Button className="quiet" onPress={() => void putBack(one)}>
+            {texts.putBack}
+          </Button>
+          <Button className="quiet" onPress={() => drafts.dismissLost(one.id)}>
+            {texts.discard}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

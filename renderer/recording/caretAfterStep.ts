@@ -1,0 +1,28 @@
+import type { EditResult, Segment } from '../../shared/transcript.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import { offsetBehindChange } from './segmentField.ts'
+
+/** Where the caret was in the transcript. */
+export type FocusedText = { segment: Segment; offset: number }
+
+/** An undo or redo. `before`: the segments that it changed or removed, as they were; `focused`: null where the caret was elsewhere. */
+export type Step = { result: EditResult; before: readonly Segment[]; focused: FocusedText | null }
+
+/**
+ * Where the caret goes after an undo or redo: behind what changed in its segment. If its segment is gone, to the same words in
+ * the segment that has them now, else to the segment of that time. Null: it stays.
+ */
+export function caretAfterStep({ result, before, focused }: Step): { segmentId: number; offset: number } | null {
+  if (focused === null) return null
+  const { segment: was, offset } = focused
+  const is = result.segments.find(({ id }) => id === was.id)
+  if (is) return is.text === was.text ? null : { segmentId: is.id, offset: offsetBehindChange(was.text, is.text) }
+  if (!result.removedSegmentIds.includes(was.id)) return null
+  const host = result.segments.find(
+    ({ id, text }) => was.text !== '' && text.endsWith(was.text) && before.some((one) => one.id === id),
+  )
+  if (host) return { segmentId: host.id, offset: host.text.length - was.text.length + offset }
+  const inOrder = result.segments.toSorted((a, b) => a.startMs - b.startMs)
+  const there = inOrder[Math.max(0, currentSegmentIndex(inOrder, was.startMs))]
+  return there ? { segmentId: there.id, offset: 0 } : null
+}

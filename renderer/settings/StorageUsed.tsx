@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
+import { useRemoteCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const { storage: texts } = words.settings
+const { units } = words
+
+/** How much room the library takes, and what can be freed. */
+export function StorageUsed() {
+  const { data, error, refetch } = useRemoteCommand('library.storage', undefined)
+  const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null)
+  if (error) return <p className="error">{error.message}</p>
+  if (!data) return <p className="muted">{texts.counting}</p>
+  const { originals, copiesSizeBytes, transcriptsSizeBytes, verifiedAudio, largest } = data
+  const parts = [
+    { name: texts.audio(originals.recordings), sizeBytes: originals.sizeBytes },
+    { name: texts.copies, sizeBytes: copiesSizeBytes },
+    { name: texts.transcripts, sizeBytes: transcriptsSizeBytes },
+  ]
+  const total = parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return (
+    <>
+      <h2>{texts.title}</h2>
+      <p>{texts.total(units.size(total))}</p>
+      <dl className="storage">
+        {parts.map(({ name, sizeBytes }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {units.size(sizeBytes)}
+              <span className="share" aria-hidden>
+                <span style={{ width: `${total === 0 ? 0 : (sizeBytes / total) * 100}%` }} />
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted">{texts.copiesHint}</p>
+      {verifiedAudio.recordings > 0 && (
+        <p className="muted">{texts.verified(verifiedAudio.recordings, units.size(verifiedAudio.sizeBytes))}</p>
+      )}
+      {largest.length > 0 && (
+        <>
+          <h3 id="largest-recordings">{texts.largest}</h3>
+          <ul className="largest" aria-labelledby="largest-recordings">
+            {largest.map(({ id, title, sizeBytes }) => (
+              <li key={id}>
+                <bdi className="name">{title}</bdi>
+                <span className="muted">{units.size(sizeBytes)}</span>
+                <Button
+                  className="quiet"
+                  aria-label={words.buttons.of(texts.delete, title)}
+                  onPress={() => setDeleting({ id, title })}
+                >
+                  {texts.delete}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {deleting && (
+        <DeleteDialog
+          recordings={[deleting]}
+          onClose={() => {
+            setDeleting(null)
+            void refetch()
+          }}
+        />
+      )}
+    </>
+  )
+}

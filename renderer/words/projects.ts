@@ -1,0 +1,43 @@
+import { units } from './units.ts'
+
+/** Projects: a story or a series. */
+export const projects = {
+  none: 'No project',
+  heading: 'Projects',
+  label: 'Project',
+  new: 'New project…',
+  edit: 'Edit project…',
+  editThis: (name: string) => `Edit ${name}`,
+  dialog: {
+    create: 'New project',
+    edit: (name: string) => `Project “${name}”`,
+    submitCreate: 'Create',
+    submitEdit: 'Save',
+    name: 'Name',
+    nameEmpty: 'Give the project a name.',
+    speakers: 'People who speak',
+    speakersHint: 'Separated by commas. Every transcription in this project listens for these names.',
+    hotwords: 'Names and terms',
+    hotwordsHint: 'Separated by commas, such as Harbour Board, aquifer.',
+    wordsProblem: 'Use at most 500 words, each of at most 100 characters.',
+    language: 'Language',
+    languageHint: 'For new recordings. Empty: as in Settings.',
+    destination: 'New recordings are transcribed',
+    destinations: {
+      usual: 'As in Settings',
+      'this-machine': 'On this machine',
+      'not-now': 'Not yet: keep them and decide later',
+    },
+    localOnly: 'Recordings of this project never leave this machine',
+    localOnlyHint: 'also those that are in it now, and after they are taken out of it',
+    remove: 'Remove project…',
+  },
+  remove: {
+    title: (name: string) => `Remove the project “${name}”?`,
+    text: (recordings: number) =>
+      recordings === 0
+        ? 'There are no recordings in it.'
+        : `${units.recordings(recordings)} ${recordings === 1 ? 'stays' : 'stay'} in the library, in no project.`,
+    confirm: 'Remove project',
+  },
+}

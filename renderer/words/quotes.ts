@@ -1,0 +1,106 @@
+import { units } from './units.ts'
+
+const counted = (count: number, one: string, many: string) => `${units.number(count)} ${count === 1 ? one : many}`
+
+/** Marked words, notes at a moment, and the page of all quotes. */
+export const quotes = {
+  title: 'Quotes',
+  /** The keys to hold down. */
+  alt: { mac: 'Control Option', others: 'Alt' },
+  count: (count: number) => counted(count, 'quote', 'quotes'),
+  colours: { yellow: 'Yellow', blue: 'Blue', green: 'Green', red: 'Red' },
+  /** Said beside a segment's text. */
+  inSegment: (count: number) => `${counted(count, 'quote', 'quotes')} marked in this segment`,
+  said: {
+    marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,
+    copied: 'Quote copied.',
+    textCopied: 'Text copied.',
+    notCopied: 'It could not be copied. Select the words and press Ctrl C.',
+    nothing: 'Select words in the transcript first.',
+    unsaved: 'Not marked, because what you typed is not saved yet. Wait a moment and try again.',
+    noted: 'Note added.',
+  },
+  bar: {
+    label: 'Selected words',
+    mark: (colour: string) => `Mark ${colour.toLowerCase()}`,
+    copyQuote: 'Copy quote',
+    copyText: 'Copy text',
+  },
+  panel: {
+    label: 'Speakers and quotes',
+    close: 'Close speakers and quotes',
+    tabs: 'Beside the transcript',
+    speakers: 'Speakers',
+    quotes: (count: number) => (count === 0 ? 'Quotes' : `Quotes ${units.number(count)}`),
+    notes: (count: number) => (count === 0 ? 'Notes' : `Notes ${units.number(count)}`),
+    noQuotes: 'No quotes yet',
+    howToMark: (alt: string) => `Select words in the transcript, then press ${alt} H or choose a colour.`,
+    noNotes: 'No notes yet',
+    howToNote: (alt: string) =>
+      `A note belongs to a moment of the recording. Press ${alt} N to write one where the sound is.`,
+    addNote: 'Add a note here',
+    noneLeft: 'No quote has this tag and this speaker.',
+  },
+  card: {
+    play: (clock: string) => `Play from ${clock}`,
+    more: (words: string) => `More actions for “${words.length > 60 ? `${words.slice(0, 60)}…` : words}”`,
+    edit: 'Tags and note…',
+    copyQuote: 'Copy quote',
+    copyText: 'Copy text',
+    remove: 'Remove the mark…',
+    verified: 'Verified',
+    corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
+    changed: 'The words were changed.',
+    asMarked: 'As it was marked:',
+    noSpeaker: 'Speaker not known',
+    tagsOf: 'Tags',
+  },
+  dialog: {
+    title: 'Tags and note',
+    colour: 'Colour',
+    tags: 'Tags',
+    tagsHint: 'Separate them with commas.',
+    tagsUsed: (tags: readonly string[]) => `Separate them with commas. Used before: ${tags.join(', ')}`,
+    note: 'Note',
+    save: 'Save',
+    remove: 'Remove this mark?',
+    removeHint: 'Its tags and its note go too. The words in the transcript stay.',
+    removeButton: 'Remove',
+  },
+  notes: {
+    add: 'Add note',
+    title: (clock: string) => `Note at ${clock}`,
+    text: 'Note',
+    save: 'Save',
+    empty: 'Type a note first.',
+    edit: 'Edit…',
+    more: (clock: string) => `More actions for the note at ${clock}`,
+    remove: 'Remove…',
+    removeTitle: 'Remove this note?',
+    removeHint: 'It cannot be brought back.',
+    goTo: (clock: string) => `Go to the note at ${clock}`,
+    onBar: 'Notes in the recording',
+  },
+  filters: {
+    tag: 'Tag',
+    speaker: 'Speaker',
+    recording: 'Recording',
+    all: 'All',
+    words: 'Words',
+    wordsPlaceholder: 'Words in quotes and notes…',
+    clear: 'Show all',
+  },
+  page: {
+    opening: 'Opening…',
+    emptyTitle: 'No quotes yet',
+    emptyHint: (alt: string) =>
+      `Open a recording, select words in its transcript and press ${alt} H. They are then listed here.`,
+    nothing: 'No quote matches. Choose other filters.',
+    list: 'All quotes',
+    open: (clock: string, title: string) => `Open “${title}” at ${clock} and play`,
+    copyAll: 'Copy this list',
+    copiedAll: (count: number) => `${counted(count, 'quote', 'quotes')} copied.`,
+    copiedSome: (count: number, total: number) =>
+      `The first ${units.number(count)} of ${counted(total, 'quote', 'quotes')} copied. Use a filter to get the others.`,
+  },
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { transcriptionOptionsSchema } from './domain.ts'
+import { textLimits } from './textLimits.ts'
+
+/** Projects: a story or a series, and what is usual for its recordings. Times are Unix milliseconds. */
+
+const { language, hotwords } = transcriptionOptionsSchema.shape
+const hotwordList = hotwords.removeDefault()
+
+export const projectDefaultsSchema = z.object({
+  /** Of its new recordings; null: as in the settings. */
+  language: language.removeDefault().nullable().default(null),
+  /** People who are expected to speak. Their names are hotwords of every transcription. */
+  speakers: hotwordList.default([]),
+  /** Terms to listen for, in every transcription of its recordings. */
+  hotwords: hotwordList.default([]),
+  /** Null: as in the settings. A project never sends more away than the settings do. */
+  destination: z.enum(['this-machine', 'not-now']).nullable().default(null),
+  /** Recordings that are put into it never leave this machine, also if they are taken out again. */
+  localOnly: z.boolean().default(false),
+})
+export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>
+
+export const usualDefaults: ProjectDefaults = {
+  language: null,
+  speakers: [],
+  hotwords: [],
+  destination: null,
+  localOnly: false,
+}
+
+export const projectNameSchema = z.string().trim().min(1).max(textLimits.projectName)
+
+export const projectSchema = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  defaults: projectDefaultsSchema,
+  recordings: z.number().int().nonnegative(),
+  createdMs: z.number().int(),
+})
+export type Project = z.infer<typeof projectSchema>
+
+/** The interface takes no more. */
+const mostHotwords = 500
+
+/** The words to listen for: those that were asked for, then the project's names and terms, each once. */
+export function hotwordsWithProject(asked: readonly string[], project: ProjectDefaults | null): string[] {
+  if (project === null) return [...asked]
+  return [...new Set([...asked, ...project.speakers, ...project.hotwords])].slice(0, mostHotwords)
+}

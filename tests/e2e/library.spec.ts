@@ -1,0 +1,167 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { anyRecording } from '../support/anyRecording.ts'
+import { openEngine, packageRoot } from '../support/testEngine.ts'
+import { addTranscript } from '../support/transcribedRecording.ts'
+import { writeWave } from '../support/waveFile.ts'
+import { makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
+import { lookAs } from './windowLook.ts'
+
+const many = 1500
+const dayMs = 86_400_000
+
+/** Rows without files: the list never looks at those. The first two have a file and are sealed. */
+async function makeLibrary(home: string): Promise<void> {
+  const path = join(home, 'user-data', 'library')
+  mkdirSync(path, { recursive: true })
+  const engine = await openEngine(path, null)
+  await engine.call('settings.update', { transcribeOnImport: false, welcomed: true })
+  engine.start({ kinds: ['import'] })
+  const paths = ['water.wav', 'harbour.wav'].map((name, seed) => {
+    writeWave(join(home, name), { seconds: 2, seed: seed + 1 })
+    return join(home, name)
+  })
+  await engine.call('recordings.import', { paths })
+  await engine.settle()
+  await engine.stop()
+  const db = openLibraryDatabase(path, packageRoot)
+  const recordings = new RecordingStore(db)
+  const startMs = new Date(2026, 8, 14, 15, 2).getTime()
+  db.transaction(() => {
+    for (let number = 0; number < many; number++) {
+      const name = `Interview ${String(number).padStart(4, '0')}`
+      const id = recordings.insert({
+        ...anyRecording,
+        title: name,
+        originalName: `${name}.wav`,
+        sha256: name,
+        sourceLabel: number % 3 === 0 ? 'NOTE' : 'file',
+        recordedMs: startMs - number * dayMs,
+        durationMs: 60_000 + number * 1000,
+      })
+      if (number < 12) addTranscript(db, id, ['What did you see?', 'We never saw the contract.', 'Thank you.'])
+      if (number === 1) db.prepare('UPDATE segments SET verified = 1 WHERE recording_id = ?').run(id)
+      if (number < 3)
+        db.prepare("UPDATE speakers SET name = 'Councillor Reyes' WHERE recording_id = ? AND label LIKE '%1'").run(id)
+    }
+  }).immediate()
+  db.close()
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TAPELOG_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+const row = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Recordings' }).getByRole('button').filter({ hasText: title }).first()
+const chooseIn = async (page: Page, filter: string | RegExp, entry: string) => {
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: filter }).click()
+  await page.getByRole('menuitemradio', { name: entry }).click()
+}
+
+test('a large library is filtered, sorted, selected and moved into a project, by mouse and by keys', async () => {
+  test.setTimeout(300_000)
+  const home = makeHome()
+  let tapelog: Tapelog | null = null
+  try {
+    await makeLibrary(home.path)
+    tapelog = await openTapelog(home.path)
+    const { app, page } = tapelog
+    const bar = page.getByRole('region', { name: 'Selected recordings' })
+    const chips = page.getByRole('region', { name: 'Filters' })
+    await expect(row(page, 'Interview 0000')).toBeVisible()
+    await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'light' })
+    await expect(chips.getByRole('button', { name: 'To verify 11' })).toBeVisible()
+    await picture(page, 'library')
+
+    await test.step('states, speakers and dates', async () => {
+      await chips.getByRole('button', { name: 'Verified 1', exact: true }).click()
+      await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
+      await expect(row(page, 'Interview 0001')).toContainText('100 % verified')
+      await chips.getByRole('button', { name: 'All', exact: true }).click()
+      await chooseIn(page, 'Speaker', 'Councillor Reyes (3)')
+      await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(3)
+      await picture(page, 'library-filtered')
+      await page.getByRole('searchbox').fill('"saw the contract"')
+      await expect(page.getByRole('heading', { name: 'In transcripts' })).toContainText('3 hits')
+      await page.getByRole('searchbox').fill('"contract saw"')
+      await expect(page.getByText('Nothing found')).toBeVisible()
+      await page.getByRole('searchbox').fill('')
+      await chips.getByRole('button', { name: 'All', exact: true }).click()
+    })
+
+    await test.step('the end of a list of 1,502 is reached without a gap', async () => {
+      await chooseIn(page, /^Order/, 'Title A–Z')
+      await page.locator('.library .scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+      await expect(row(page, 'water')).toBeVisible()
+      await expect(row(page, 'Interview 1499')).toBeVisible()
+      await page.locator('.library .scroll').evaluate((list) => list.scrollTo(0, 0))
+    })
+
+    await test.step('a range with Shift, all with Ctrl+A, none with Escape', async () => {
+      await page.getByRole('checkbox', { name: 'Select Interview 0002' }).click()
+      await page.getByRole('checkbox', { name: 'Select Interview 0005' }).click({ modifiers: ['Shift'] })
+      await expect(bar).toContainText('4 selected')
+      await row(page, 'Interview 0003').click({ modifiers: ['Control'] })
+      await expect(bar).toContainText('3 selected')
+      await row(page, 'Interview 0002').focus()
+      await page.keyboard.press('Control+a')
+      await expect(bar).toContainText('1,502 selected')
+      await page.keyboard.press('Escape')
+      await expect(bar).toHaveCount(0)
+      await row(page, 'Interview 0000').focus()
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect(bar).toContainText('3 selected')
+      await expect(row(page, 'Interview 0002')).toBeFocused()
+      await page.keyboard.press('Control+ ')
+      await expect(bar).toContainText('2 selected')
+      await picture(page, 'library-selection')
+    })
+
+    await test.step('into a new project, which then filters the list', async () => {
+      await bar.getByRole('button', { name: 'Move to project' }).click()
+      await page.getByRole('menuitem', { name: 'New project…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New project' })
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Water project')
+      await dialog.getByRole('textbox', { name: 'People who speak' }).fill('Reyes, Okafor')
+      await picture(page, 'project-dialog')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await chooseIn(page, 'Project', 'Water project (2)')
+      await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(2)
+      await chips.getByRole('button', { name: 'Project: Water project' }).click()
+      await page.getByRole('menuitem', { name: 'Edit project…' }).click()
+      const edit = page.getByRole('dialog', { name: 'Project “Water project”' })
+      await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Water')
+      await page.keyboard.press('Enter')
+      await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
+      await picture(page, 'library-project')
+      await chips.getByRole('button', { name: 'All', exact: true }).click()
+    })
+
+    await test.step('seals of several', async () => {
+      await page.getByRole('searchbox').fill('wat')
+      await page.getByRole('checkbox', { name: 'Select water' }).click()
+      await bar.getByRole('button', { name: 'Check seals' }).click()
+      await expect(page.getByRole('dialog', { name: 'Check seals' })).toContainText('1 recording checked')
+      await page.keyboard.press('Escape')
+      await page.getByRole('searchbox').fill('')
+    })
+
+    for (const theme of ['light', 'dark'] as const) {
+      await lookAs(app, page, { width: 1280, height: 800, zoom: 2, theme })
+      await picture(page, `library-200-${theme}`)
+      await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme })
+      await picture(page, `library-${theme}`)
+    }
+  } finally {
+    await tapelog?.close()
+    home.remove()
+  }
+})

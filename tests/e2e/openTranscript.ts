@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { TranscriptEditor } from '../../electron/engine/index.ts'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import type { EditOperation } from '../../shared/editOperations.ts'
+import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { segmentText } from './segmentTexts.ts'
+import { makeHome, openTapelog, root } from './tapelogWindow.ts'
+
+/** Which segment has the caret, and where: `2:0`; the name of another element. */
+export const caretOf = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement
+    const all = [...document.querySelectorAll('.segment [role=textbox], .segment textarea')]
+    if (!(field instanceof HTMLTextAreaElement) || !all.includes(field))
+      return field?.getAttribute('aria-label') ?? field?.tagName ?? ''
+    return `${all.indexOf(field)}:${field.selectionStart}`
+  })
+export const expectCaret = (page: Page, expected: string) => expect.poll(() => caretOf(page)).toBe(expected)
+
+/**
+ * A window with a transcript of these texts: a minute of one speaker, without its sound. `elsewhere` edits it as the command
+ * line does; while it is held the library answers nothing.
+ */
+export async function openTranscript(texts: string[]) {
+  const home = makeHome()
+  const library = join(home.path, 'user-data/library')
+  const db = openLibraryDatabase(library, root)
+  const recordingId = transcribedRecording(db, 'Water project', texts)
+  db.prepare('UPDATE recordings SET duration_ms = 60000').run()
+  db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
+  db.close()
+  const tapelog = await openTapelog(home.path)
+  const { page } = tapelog
+  const open = async () => {
+    await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+    await expect(segmentText(page, 0)).toBeVisible()
+  }
+  await open()
+  const editor = new TranscriptEditor(library, root)
+  return {
+    page,
+    app: tapelog.app,
+    open,
+    press: (keys: string) => page.keyboard.press(keys),
+    kept: () => editor.get(recordingId).segments,
+    elsewhere: (operation: EditOperation) => editor.edit(recordingId, operation),
+    /** Until the returned function is called, the library is busy, as when another program writes. */
+    hold: () => {
+      const other = new Database(join(library, 'library.sqlite'))
+      other.exec('BEGIN IMMEDIATE')
+      return () => {
+        other.exec('ROLLBACK')
+        other.close()
+      }
+    },
+    close: async () => {
+      editor.close()
+      await tapelog.close()
+      home.remove()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
+import { demo, importByDialog, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
+
+/** Marking, copying and finding quotes, in the real window with real sound. */
+
+const clipboard = ({ app }: Tapelog) => app.evaluate(({ clipboard }) => clipboard.readText())
+const marked = (page: Page) =>
+  page
+    .locator('.segment .plain .quoted, .segment .behind .quoted')
+    .evaluateAll((all) => all.map((one) => one.textContent))
+const cards = (page: Page) => page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
+const isPlaying = (page: Page) => expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+
+async function openMemo(tapelog: Tapelog): Promise<string[]> {
+  const { page } = tapelog
+  await importByDialog(tapelog, [demo.memo])
+  await expect(rowOf(page, demo.memo.title)).toHaveAccessibleName(/Transcribed/)
+  await rowOf(page, demo.memo.title).click()
+  await expect(segmentText(page, 1)).toBeVisible()
+  return shownTexts(page, 2)
+}
+
+/** Selects so many words from the start of a segment, by keys. */
+async function selectWords(page: Page, index: number, count: number): Promise<void> {
+  await editSegment(page, index)
+  await page.keyboard.press('Control+Home')
+  for (let word = 0; word < count; word++) await page.keyboard.press('Control+Shift+ArrowRight')
+}
+
+test('marked, tagged, copied, played, found again and removed, by keys', async () => {
+  await withTapelog(async (tapelog) => {
+    const { page } = tapelog
+    const [first = '', second = ''] = await openMemo(tapelog)
+    const words = first.split(' ').slice(0, 3).join(' ')
+
+    await test.step('Alt H marks what is selected; again: tags and a note', async () => {
+      await selectWords(page, 0, 3)
+      await page.keyboard.press('Alt+h')
+      await expect(cards(page)).toHaveCount(1)
+      await expect(cards(page)).toContainText(words)
+      await expect.poll(() => marked(page)).toEqual([words])
+      await page.keyboard.press('Alt+h')
+      const dialog = page.getByRole('dialog', { name: 'Tags and note' })
+      await expect(dialog.getByRole('textbox', { name: 'Tags' })).toBeFocused()
+      await page.keyboard.type('budget, letters')
+      await dialog.getByRole('textbox', { name: 'Note' }).fill('Ask the mayor.')
+      await dialog.getByRole('textbox', { name: 'Tags' }).press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(cards(page)).toContainText('Ask the mayor.')
+      await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
+    })
+
+    await test.step('words that are typed before it do not move it; nor does undo', async () => {
+      await editSegment(page, 0)
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('So then ', { delay: 15 })
+      await expectSegmentText(page, 0, `So then ${first}`)
+      await expect.poll(() => marked(page)).toEqual([words])
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await expect(cards(page)).toContainText(`“${words}”`)
+      await page.keyboard.press('Control+z')
+      await expectSegmentText(page, 0, first)
+      await expect.poll(() => marked(page)).toEqual([words])
+    })
+
+    await test.step('copied with everything that is needed to check it, and as text', async () => {
+      await selectWords(page, 0, 3)
+      await page.keyboard.press('Control+Shift+c')
+      await expect(page.getByText('Quote copied.')).toBeVisible()
+      const copied = await clipboard(tapelog)
+      expect(copied).toContain(`“${words}”`)
+      expect(copied).toContain(`00:00:0`)
+      expect(copied).toContain(demo.memo.title)
+      expect(copied).toMatch(/Not verified against the sound\. SHA-256 [0-9a-f]{12}…/)
+      await page.keyboard.press('Alt+c')
+      await expect(page.getByText('Text copied.')).toBeVisible()
+      expect(await clipboard(tapelog)).toBe(words)
+    })
+
+    await test.step('across two segments, in another colour', async () => {
+      await page.keyboard.press('Escape')
+      await page.evaluate(() => {
+        ;(document.activeElement as HTMLElement | null)?.blur()
+        const texts = document.querySelectorAll('.segment [data-words]')
+        const [from, to] = [texts[0]?.lastChild, texts[1]]
+        if (from && to)
+          getSelection()?.setBaseAndExtent(
+            from,
+            Math.max(0, (from.textContent ?? '').length - 4),
+            to,
+            to.childNodes.length,
+          )
+      })
+      await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
+      await page.keyboard.press('Alt+Shift+Digit2')
+      await expect(cards(page)).toHaveCount(2)
+      await expect(cards(page).nth(1)).toContainText(second)
+      await expect(page.locator('.segment .quoted[data-colour=blue]')).toHaveCount(2)
+    })
+
+    await test.step('a note where the sound is, in its tab and over the bar', async () => {
+      await page.keyboard.press('Alt+n')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Door slams here.')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('tabpanel', { name: /^Notes/ })).toContainText('Door slams here.')
+      await expect(page.getByRole('list', { name: 'Notes in the recording' }).getByRole('button')).toHaveCount(1)
+    })
+
+    await test.step('its words play it', async () => {
+      await page.getByRole('tab', { name: /^Quotes/ }).click()
+      await cards(page).nth(1).getByRole('button').first().click()
+      await isPlaying(page)
+    })
+
+    await test.step('the page of all quotes: filtered, opened at its sound, and back', async () => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
+      const list = page.getByRole('list', { name: 'All quotes' })
+      await expect(list.getByRole('article')).toHaveCount(2)
+      await page.getByRole('textbox', { name: 'Words' }).fill('MAYOR')
+      await expect(list.getByRole('article')).toHaveCount(1)
+      await list.getByRole('article').getByRole('button').first().click()
+      await expect(segmentText(page, 0)).toBeVisible()
+      await isPlaying(page)
+      await page.getByRole('button', { name: 'Back to the library' }).click()
+      await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
+    })
+
+    await test.step('the list is copied; Delete asks and removes', async () => {
+      await page.getByRole('button', { name: 'Copy this list' }).click()
+      await expect(page.getByText('1 quote copied.')).toBeVisible()
+      expect(await clipboard(tapelog)).toContain(words)
+      const list = page.getByRole('list', { name: 'All quotes' })
+      await list.getByRole('article').getByRole('button').first().focus()
+      await page.keyboard.press('Delete')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(page.getByText('No quote matches. Choose other filters.')).toBeVisible()
+      await page.getByRole('button', { name: 'Show all' }).click()
+      await expect(list.getByRole('article')).toHaveCount(1)
+    })
+  })
+})
+
+test('by the pointer: a bar at the selected words marks and copies them', async () => {
+  await withTapelog(async (tapelog) => {
+    const { page } = tapelog
+    await openMemo(tapelog)
+    await segmentText(page, 0).dblclick({ position: { x: 20, y: 12 } })
+    const bar = page.getByRole('toolbar', { name: 'Selected words' })
+    await bar.getByRole('button', { name: 'Mark green' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(page.locator('.segment .quoted[data-colour=green]')).toHaveCount(1)
+    await bar.getByRole('button', { name: 'Copy quote' }).click()
+    await expect(page.getByText('Quote copied.')).toBeVisible()
+    expect(await clipboard(tapelog)).toContain(demo.memo.title)
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { expectCaret, openTranscript } from './openTranscript.ts'
+import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
+
+/** Keys, pastes and composed words that come before the library has answered: they land where the caret goes. */
+
+type Opened = Awaited<ReturnType<typeof openTranscript>>
+const expectTexts = ({ page }: Opened, expected: string[]) =>
+  expect.poll(() => shownTexts(page, expected.length)).toEqual(expected)
+const expectKept = ({ kept }: Opened, expected: string[]) =>
+  expect.poll(() => kept().map(({ text }) => text)).toEqual(expected)
+
+test('typed, pasted and composed while a segment is split, merged or added', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
+  const { page, press, hold, close } = opened
+  const devtools = await page.context().newCDPSession(page)
+  const ahead = page.getByRole('textbox', { name: 'Text for the next segment' })
+  try {
+    await test.step('split: into the second half', async () => {
+      await editSegment(page, 0)
+      await press('Home')
+      for (let count = 0; count < 6; count++) await press('ArrowRight')
+      const release = hold()
+      await press('Shift+Enter')
+      await page.keyboard.type('new ')
+      await expect(ahead).toHaveValue('new ')
+      await page.keyboard.insertText('pasted ')
+      await devtools.send('Input.imeSetComposition', { text: 'けい', selectionStart: 2, selectionEnd: 2 })
+      release()
+      // The word is composed to its end before the caret goes on.
+      await expectTexts(opened, ['alpha', 'one', 'beta two'])
+      await expect(ahead).toBeFocused()
+      await devtools.send('Input.insertText', { text: '契約 ' })
+      await expectTexts(opened, ['alpha', 'new pasted 契約 one', 'beta two'])
+      await expectCaret(page, '1:14')
+      await page.keyboard.type('and ')
+      await expectKept(opened, ['alpha', 'new pasted 契約 and one', 'beta two', 'gamma three'])
+    })
+    await test.step('merge: at the joint', async () => {
+      await press('Home')
+      const release = hold()
+      await press('Backspace')
+      await page.keyboard.type('so ')
+      release()
+      await expectKept(opened, ['alpha so new pasted 契約 and one', 'beta two', 'gamma three'])
+      await expectCaret(page, '0:9')
+      await press('End')
+      const again = hold()
+      await press('Delete')
+      await page.keyboard.type(' then')
+      again()
+      await expectKept(opened, ['alpha so new pasted 契約 and one then beta two', 'gamma three'])
+    })
+    await test.step('a new segment: into it, and not into the one that is clicked meanwhile', async () => {
+      await editSegment(page, 1)
+      await press('Home')
+      const release = hold()
+      await press('Enter')
+      await page.keyboard.insertText('delta')
+      await page.keyboard.type(' four')
+      await segmentText(page, 0).click()
+      await press('Home')
+      await page.keyboard.type('Now ')
+      release()
+      await expectKept(opened, ['Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
+      await expectCaret(page, '0:4')
+    })
+    await test.step('an edit that is refused: where the caret was', async () => {
+      await press('Home')
+      const release = hold()
+      await press('Shift+Enter')
+      await page.keyboard.type('And ')
+      release()
+      await expectCaret(page, '0:4')
+      await expectKept(opened, ['And Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
+      await expect(page.locator('.saved')).toContainText('between two words')
+    })
+    await expect(page.locator('.ahead')).toHaveCount(0)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test'
+import { expectCaret, openTranscript } from './openTranscript.ts'
+import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
+
+/** The window and the command line edit one transcript: no words are lost, and nothing happens in silence. */
+
+const idAt = ({ kept }: Awaited<ReturnType<typeof openTranscript>>, index: number) => kept()[index]?.id ?? 0
+
+test('words of a segment that is removed elsewhere are kept and put back', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
+  const { page, kept, elsewhere, close } = opened
+  try {
+    await editSegment(page, 1)
+    await page.keyboard.press('End')
+    elsewhere({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
+    await page.keyboard.type(' and more words')
+    const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
+    await expect(lost).toContainText('beta two and more words')
+    // The caret is in the transcript, not on the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.segment') !== null)).toBe(true)
+    await lost.getByRole('button', { name: 'Put back as a segment' }).click()
+    await expect(lost).toHaveCount(0)
+    await expect
+      .poll(() => kept().map(({ text }) => text))
+      .toEqual(['alpha one', 'beta two and more words', 'gamma three'])
+  } finally {
+    await close()
+  }
+})
+
+test('a conflict stays in sight when its segment is left, and is chosen from there', async () => {
+  const opened = await openTranscript(['the harbour office', 'beta two'])
+  const { page, elsewhere, kept, close } = opened
+  try {
+    const field = await editSegment(page, 0)
+    elsewhere({ kind: 'segment.setText', segmentId: idAt(opened, 0), text: 'the port office' })
+    await field.fill('the airport office')
+    await expect(page.getByRole('alert')).toContainText('the port office')
+    await segmentText(page, 1).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    const sign = page.getByRole('button', { name: /^Changed in two places/ })
+    await expect(sign).toBeVisible()
+    await sign.click()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect.poll(() => kept()[0]?.text).toBe('the airport office')
+    await expect(sign).toHaveCount(0)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  } finally {
+    await close()
+  }
+})
+
+test('a text that was changed elsewhere is not verified unseen; undo says whose change it takes back', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two'])
+  const { page, elsewhere, kept, close } = opened
+  const mark = page.locator('.segment').first().getByRole('button', { name: 'Verified' })
+  try {
+    await editSegment(page, 0)
+    await expect(page.getByRole('textbox', { name: /^Segment text, Speaker 1, 0:00$/ })).toBeFocused()
+    elsewhere({ kind: 'segment.setText', segmentId: idAt(opened, 0), text: 'alpha won' })
+    await page.keyboard.press('ControlOrMeta+d')
+    await expect(page.locator('.saved')).toContainText('was changed elsewhere')
+    await expectSegmentText(page, 0, 'alpha won')
+    await expect(mark).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('ControlOrMeta+d')
+    await expect(mark).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(mark).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText(/edited elsewhere/)).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expectSegmentText(page, 0, 'alpha one')
+    await expect(page.getByText(/edited elsewhere: Edit text/)).toBeVisible()
+    expect(kept()[0]?.text).toBe('alpha one')
+  } finally {
+    await close()
+  }
+})
+
+test('undo of a split keeps the caret between the same words; too long a paste says what was left out', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two'])
+  const { page, press, close } = opened
+  try {
+    await editSegment(page, 0)
+    await press('Home')
+    for (let count = 0; count < 6; count++) await press('ArrowRight')
+    await press('Shift+Enter')
+    await expectCaret(page, '1:0')
+    await press('ArrowRight')
+    await press('ControlOrMeta+z')
+    await expect.poll(() => shownTexts(page, 2)).toEqual(['alpha one', 'beta two'])
+    await expectCaret(page, '0:7')
+    await press('End')
+    await page.keyboard.insertText(` ${'a'.repeat(20_000)}END`)
+    await expect(page.locator('.said')).toContainText('END”')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    const [text = ''] = await shownTexts(page, 1)
+    expect(text).toMatch(/^alpha one a+$/)
+  } finally {
+    await close()
+  }
+})
+
+test('a recording opens where it was left', async () => {
+  const opened = await openTranscript(Array.from({ length: 50 }, (_, index) => `segment number ${index}`))
+  const { page, open, press, close } = opened
+  const top = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.transcript .scroll')?.getBoundingClientRect().top ?? 0
+      const rows = [...document.querySelectorAll('.slot')]
+      return rows.find((row) => row.getBoundingClientRect().bottom > list + 9)?.textContent ?? ''
+    })
+  try {
+    await press('F2')
+    await press('F2')
+    await press('F4')
+    await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:10.0')
+    await page.locator('.transcript .scroll').evaluate((list) => list.scrollTo({ top: 700 }))
+    await expect.poll(top).toContain('segment number')
+    const left = await top()
+    expect(left).not.toContain('segment number 0')
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await open()
+    await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:10.0')
+    await expect(page.getByRole('group', { name: 'Speed' })).toContainText('1.1×')
+    await expect.poll(top).toBe(left)
+  } finally {
+    await close()
+  }
+})

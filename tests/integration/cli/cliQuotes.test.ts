@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../electron/engine/index.ts'
+import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { transcribedRecording } from '../../support/transcribedRecording.ts'
+
+/** Quotes on the command line, while another program, as the window's engine, has the library open. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+
+test('quotes are printed as text and as a table, filtered; a cell is never a formula', async () => {
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  const recordingId = transcribedRecording(db, 'talk', ['we never saw it', '=SUM(A1) he said'])
+  db.close()
+  engine = await openEngine(at('library'), null)
+  const segments = (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+  const mark = (index: number, words: string, tags: string[]) => {
+    const { id = 0, text = '' } = segments[index] ?? {}
+    const from = text.indexOf(words)
+    const pieces = [{ segmentId: id, from, to: from + words.length, words }]
+    return engine.call('quotes.add', { recordingId, colour: 'blue', tags, note: '', pieces })
+  }
+  await mark(0, 'never saw', ['water'])
+  await mark(1, '=SUM(A1)', [])
+
+  const printed = await tapelog('quotes', String(recordingId), '--tag', 'water')
+  expect(printed).toMatchObject({ code: 0 })
+  expect(printed.stdout).toMatch(
+    /^“never saw”\n— Speaker 1, 00:00:00, talk, imported .*\nNot verified .*\nTags: water\n/,
+  )
+  const table = (await tapelog('quotes', '--csv')).stdout.trim().split('\n')
+  expect(table).toHaveLength(3)
+  expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","water","","no","talk"')
+  expect(table[2]).toMatch(/^"'=SUM\(A1\)"/)
+  expect(await tapelog('quotes', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('tapelog status') })
+})

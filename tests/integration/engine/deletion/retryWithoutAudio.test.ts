@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFailedWithoutAudio } from '../../../support/failedWithoutAudio.ts'
+import { startTapelog } from '../../../support/tapelogProcess.ts'
+import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+/** Work that needs audio is not tried again once the audio is deleted; the answer says why, and what brings it back. */
+let folder: ReturnType<typeof temporaryFolder>
+let made: Awaited<ReturnType<typeof makeFailedWithoutAudio>>
+const library = () => join(folder.path, 'library')
+beforeEach(async () => {
+  folder = temporaryFolder()
+  made = await makeFailedWithoutAudio(library(), demoFile('260915_0911.ogg'))
+})
+afterEach(() => folder.remove())
+const sentence =
+  'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.'
+
+test('the job, the recording and a new transcription are refused; “all” leaves it out', async () => {
+  const { recordingId, jobIds } = made
+  expect(jobIds.length).toBeGreaterThan(0)
+  const engine = await openEngine(library(), null)
+  try {
+    const refused = { code: 'audio-deleted', message: sentence }
+    for (const jobId of jobIds) await expect(engine.call('queue.retry', { jobId })).rejects.toMatchObject(refused)
+    await expect(engine.call('queue.retry', { recordingId })).rejects.toMatchObject(refused)
+    await expect(engine.call('recordings.transcribe', { recordingId })).rejects.toMatchObject(refused)
+    expect(await engine.call('queue.retry', { all: true })).toEqual({ changed: 0 })
+    const { jobs } = await engine.call('queue.get', { jobIds })
+    expect(jobs.map(({ state }) => state)).toEqual(jobIds.map(() => 'failed'))
+  } finally {
+    await engine.stop()
+  }
+})
+
+test('a failed export needs no audio, and is tried again', async () => {
+  const db = new Database(join(library(), 'library.sqlite'))
+  const [jobId = 0] = made.jobIds
+  db.prepare(`UPDATE jobs SET kind = 'export' WHERE id = ?`).run(jobId)
+  db.close()
+  const engine = await openEngine(library(), null)
+  try {
+    expect(await engine.call('queue.retry', { recordingId: made.recordingId })).toEqual({ changed: 1 })
+    expect((await engine.call('queue.get', { jobIds: [jobId] })).jobs).toMatchObject([{ state: 'queued' }])
+  } finally {
+    await engine.stop()
+  }
+})
+
+test('the command line says the same sentence', async () => {
+  for (const verb of ['retry', 'transcribe']) {
+    const said = await startTapelog([verb, String(made.recordingId), '--library', library()]).ended
+    expect(said.code, verb).toBe(1)
+    expect(said.stderr, verb).toContain(sentence)
+  }
+  const all = await startTapelog(['retry', '--all', '--library', library()]).ended
+  expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to retry.') })
+}, 120_000)

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { usualDefaults } from '../../../../shared/projects.ts'
+import { importDesk } from '../../../support/importDesk.ts'
+
+/** Projects with a remote service as the usual destination: what a project keeps here must not leave. */
+const desk = importDesk()
+const create = async (name: string, more: Partial<typeof usualDefaults> = {}): Promise<number> =>
+  (await desk.engine.call('projects.create', { name, defaults: { ...usualDefaults, ...more } })).projectId
+const projects = async () => (await desk.engine.call('projects.list', undefined)).projects
+const runHotwords = async (recordingId: number) =>
+  (await desk.engine.call('recordings.get', { recordingId })).transcription.hotwords
+
+test('a project is created, renamed and removed; its recordings stay, and stay local only', async () => {
+  const project = await create('Water project')
+  await expect(create('WATER project')).rejects.toMatchObject({ code: 'project-name-taken' })
+  await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'not-now' })
+  await desk.settled()
+  const [recording] = await desk.list()
+  const recordingIds = [recording?.id ?? 0]
+  await desk.engine.call('projects.move', { recordingIds, projectId: project })
+  await desk.engine.call('projects.update', {
+    projectId: project,
+    name: 'Water',
+    defaults: { ...usualDefaults, localOnly: true },
+  })
+  expect(await projects()).toMatchObject([{ name: 'Water', recordings: 1, defaults: { localOnly: true } }])
+  expect(await desk.list()).toMatchObject([{ projectId: project, localOnly: true }])
+  await desk.engine.call('projects.remove', { projectId: project })
+  expect(await projects()).toEqual([])
+  expect(await desk.list()).toMatchObject([{ projectId: null, localOnly: true }])
+  await expect(desk.engine.call('projects.move', { recordingIds, projectId: project })).rejects.toMatchObject({
+    code: 'project-unknown',
+  })
+})
+
+describe('stays on this machine', () => {
+  test('what is imported into a local-only project, whatever the answer or the wish says', async () => {
+    const project = await create('Source', { localOnly: true })
+    await desk.engine.call('recordings.import', { paths: [desk.record('a.wav', 1)], projectId: project })
+    await desk.engine.call('recordings.import', {
+      paths: [desk.record('b.wav', 2)],
+      projectId: project,
+      destination: 'remote',
+    })
+    await desk.settled()
+    await desk.engine.call('recordings.import', { paths: [desk.record('c.wav', 3)], ask: true })
+    await desk.settled()
+    await desk.answer(desk.choose({ projectId: project }))
+    await desk.settled()
+    const list = await desk.list()
+    expect(list).toHaveLength(3)
+    for (const recording of list)
+      expect(recording).toMatchObject({ projectId: project, localOnly: true, lastDestination: 'this-machine' })
+    expect(desk.server.asked).toEqual([])
+  })
+
+  test('what was in a local-only project and is taken out, and what is moved into one', async () => {
+    const project = await create('Source', { localOnly: true })
+    await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'not-now' })
+    await desk.settled()
+    const recordingIds = (await desk.list()).map(({ id }) => id)
+    await desk.engine.call('projects.move', { recordingIds, projectId: project })
+    expect(await desk.list()).toMatchObject([{ localOnly: true, projectId: project }])
+    await desk.engine.call('projects.move', { recordingIds, projectId: null })
+    expect(await desk.list()).toMatchObject([{ localOnly: true, projectId: null }])
+  })
+
+  test('a remembered choice that sends, in a project that does not', async () => {
+    const project = await create('Here', { destination: 'this-machine' })
+    await desk.engine.call('imports.remember', {
+      source: { key: 'files', name: '' },
+      choice: desk.choose({ projectId: project }),
+    })
+    await desk.engine.call('recordings.import', { paths: [desk.record('a.wav', 1)] })
+    // Another project, or none, is no way around it.
+    await desk.engine.call('recordings.import', { paths: [desk.record('b.wav', 2)], projectId: null })
+    await desk.settled()
+    const list = await desk.list()
+    expect(list.map(({ lastDestination }) => lastDestination)).toEqual(['this-machine', 'this-machine'])
+    expect(list.map(({ projectId }) => projectId).toSorted()).toEqual([null, project].toSorted())
+  })
+})
+
+test('names and terms of the project are hotwords of every transcription, its language is that of new recordings', async () => {
+  const project = await create('Water', { speakers: ['Reyes'], hotwords: ['aquifer'], language: 'de' })
+  await desk.engine.call('recordings.import', {
+    paths: [desk.record('a.wav', 1)],
+    projectId: project,
+    destination: 'this-machine',
+  })
+  await desk.settled()
+  const [recording] = await desk.list()
+  if (!recording) throw new Error('no recording')
+  const { transcription } = await desk.engine.call('recordings.get', { recordingId: recording.id })
+  expect(transcription).toMatchObject({ language: 'de', hotwords: ['Reyes', 'aquifer'] })
+  await desk.engine.call('recordings.transcribe', {
+    recordingId: recording.id,
+    options: { hotwords: ['harbour', 'Reyes'] },
+    destination: 'this-machine',
+  })
+  expect(await runHotwords(recording.id)).toEqual(['harbour', 'Reyes', 'aquifer'])
+})
+
+test('several are transcribed, verified and listed together; what cannot be done is said for each', async () => {
+  const paths = [1, 2, 3].map((seed) => desk.record(`${seed}.wav`, seed))
+  await desk.engine.call('recordings.import', { paths, destination: 'not-now' })
+  await desk.settled()
+  const recordingIds = (await desk.engine.call('recordings.matching', {})).recordingIds
+  expect(recordingIds).toHaveLength(3)
+  const [first = 0] = recordingIds
+  await desk.engine.call('recordings.setLocalOnly', { recordingId: first, localOnly: true })
+  const remote = await desk.engine.call('recordings.transcribeSeveral', { recordingIds, destination: 'remote' })
+  expect(remote.started).toEqual(recordingIds.slice(1))
+  expect(remote.skipped).toMatchObject([{ recordingId: first, reason: expect.stringContaining('machine') }])
+  expect(await desk.engine.call('recordings.verify', { recordingIds: recordingIds.slice(1) })).toMatchObject({
+    checked: 2,
+  })
+  const selected = await desk.engine.call('recordings.selected', { recordingIds })
+  expect(selected.recordings.map(({ id, hasAudio }) => [id, hasAudio])).toEqual(recordingIds.map((id) => [id, true]))
+  expect((await desk.engine.call('library.storage', undefined)).originals.recordings).toBe(3)
+})
+
+test('refused files are counted, and listed by themselves', async () => {
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(desk.at('notes.mp3'), 'no sound at all')
+  await desk.engine.call('recordings.import', {
+    paths: [desk.at('notes.mp3'), desk.record('a.wav')],
+    destination: 'not-now',
+  })
+  await desk.settled()
+  const all = await desk.engine.call('recordings.list', {})
+  expect(all).toMatchObject({ total: 1, refusedImports: 1, imports: [{ name: 'notes.mp3', state: 'failed' }] })
+  expect((await desk.engine.call('recordings.list', { imports: 'under-way' })).imports).toEqual([])
+  const refused = await desk.engine.call('recordings.list', { imports: 'refused' })
+  expect(refused.imports).toHaveLength(1)
+  await desk.engine.call('queue.dismiss', { jobId: refused.imports[0]?.jobId ?? 0 })
+  expect(await desk.engine.call('recordings.list', {})).toMatchObject({ refusedImports: 0, imports: [] })
+})

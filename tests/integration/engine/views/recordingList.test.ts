@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { ProjectStore } from '../../../../electron/engine/library/projects.ts'
+import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
+import { usualDefaults } from '../../../../shared/projects.ts'
+import { newestFirst, type RecordingFilter, type RecordingSort } from '../../../../shared/recordingFilter.ts'
+import { anyRecording } from '../../../support/anyRecording.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { addTranscript } from '../../../support/transcribedRecording.ts'
+
+/** Which recordings the list shows, in which order, and how many there are. */
+let folder: ReturnType<typeof temporaryFolder>
+let db: ReturnType<typeof openLibraryDatabase>
+let lists: RecordingLists
+let recordings: RecordingStore
+beforeEach(() => {
+  folder = temporaryFolder()
+  db = openLibraryDatabase(folder.path, packageRoot)
+  lists = new RecordingLists(db)
+  recordings = new RecordingStore(db)
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+const add = (title: string, more: Partial<typeof anyRecording> = {}): number =>
+  recordings.insert({ ...anyRecording, title, sha256: title, originalName: `${title}.wav`, ...more })
+const titles = (filter: RecordingFilter, sort: RecordingSort = newestFirst, search = '') =>
+  recordings.byIds(lists.page({ search, filter, sort }, 0, 100).ids).map(({ title }) => title)
+
+test('each order, both ways, with pages that neither miss nor repeat a recording', () => {
+  add('Zebra', { recordedMs: 30, importedMs: 1, durationMs: 5 })
+  add('ärger', { recordedMs: 10, importedMs: 2, durationMs: 9 })
+  add('Alpha', { recordedMs: 20, importedMs: 3, durationMs: 7 })
+  add('beta', { recordedMs: null, importedMs: 25, durationMs: 7 })
+  const by = (sort: RecordingSort['by'], descending = false) => titles({}, { by: sort, descending })
+  expect(by('recorded', true)).toEqual(['Zebra', 'beta', 'Alpha', 'ärger'])
+  expect(by('recorded')).toEqual(['ärger', 'Alpha', 'beta', 'Zebra'])
+  expect(by('imported')).toEqual(['Zebra', 'ärger', 'Alpha', 'beta'])
+  expect(by('title')).toEqual(['Alpha', 'ärger', 'beta', 'Zebra'])
+  expect(by('duration')).toEqual(['Zebra', 'Alpha', 'beta', 'ärger'])
+  for (const sort of ['recorded', 'imported', 'title', 'duration', 'state'] as const) {
+    const asked = { search: '', filter: {}, sort: { by: sort, descending: true } }
+    const pages = [0, 1, 2, 3].flatMap((offset) => lists.page(asked, offset, 1).ids)
+    expect(pages).toEqual(lists.page(asked, 0, 9).ids)
+    expect(new Set(pages).size).toBe(4)
+  }
+})
+
+test('a renamed recording is sorted and found by its new title, without case and accents, and by its file', () => {
+  const id = add('Zebra', { originalName: 'TAPE_7.WAV' })
+  add('Middle')
+  recordings.rename(id, 'Äpfel')
+  expect(titles({}, { by: 'title', descending: false })).toEqual(['Äpfel', 'Middle'])
+  expect(titles({}, newestFirst, 'apf')).toEqual(['Äpfel'])
+  expect(titles({}, newestFirst, '“äpf”')).toEqual(['Äpfel'])
+  expect(titles({}, newestFirst, 'tape_7')).toEqual(['Äpfel'])
+})
+
+test('filters by project, recorder, date, speaker and language, and all of them together', () => {
+  const project = new ProjectStore(db).create('Water', usualDefaults)
+  const one = add('one', { sourceLabel: 'NOTE', recordedMs: 100 })
+  const two = add('two', { recordedMs: 200 })
+  add('three', { recordedMs: null, importedMs: 300 })
+  recordings.setProject(one, project)
+  addTranscript(db, one, ['hello', 'yes'])
+  addTranscript(db, two, ['hallo'])
+  db.prepare("UPDATE speakers SET name = 'Reyes' WHERE recording_id = ? AND label LIKE '%1'").run(one)
+  db.prepare("UPDATE transcripts SET language = 'de' WHERE recording_id = ?").run(two)
+  expect(titles({ projectId: project })).toEqual(['one'])
+  expect(titles({ projectId: null })).toEqual(['three', 'two'])
+  expect(titles({ recorder: 'NOTE' })).toEqual(['one'])
+  expect(titles({ fromMs: 200 })).toEqual(['three', 'two'])
+  expect(titles({ fromMs: 100, beforeMs: 300 })).toEqual(['two', 'one'])
+  expect(titles({ speaker: 'Reyes' })).toEqual(['one'])
+  expect(titles({ language: 'de' })).toEqual(['two'])
+  expect(titles({ projectId: project, recorder: 'NOTE', speaker: 'Reyes', state: 'to-verify' })).toEqual(['one'])
+  expect(titles({ projectId: project, language: 'de' })).toEqual([])
+  expect(lists.facets()).toMatchObject({
+    total: 3,
+    unfiled: 2,
+    recorders: [
+      { name: 'file', recordings: 2 },
+      { name: 'NOTE', recordings: 1 },
+    ],
+    speakers: [{ name: 'Reyes', recordings: 1 }],
+    languages: [
+      { name: 'de', recordings: 1 },
+      { name: 'en', recordings: 1 },
+    ],
+  })
+})
+
+describe('the state of a recording', () => {
+  const job = (recordingId: number, kind: string, state: string, runId: number | null = null) =>
+    db
+      .prepare(
+        `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, created_ms, updated_ms)
+         VALUES (?, ?, ?, ?, '', ?, 3, 0, 0, 0)`,
+      )
+      .run(kind, `${kind}:${recordingId}:${runId}:${state}`, JSON.stringify({ runId, recordingId }), recordingId, state)
+  const run = (recordingId: number): number =>
+    Number(
+      db
+        .prepare(
+          "INSERT INTO transcription_runs (recording_id, destination, options, created_ms) VALUES (?, 'this-machine', '{}', 0)",
+        )
+        .run(recordingId).lastInsertRowid,
+    )
+
+  test('is one of five, in the list, in its counts and in its order', () => {
+    const verified = add('verified')
+    addTranscript(db, verified, ['a'])
+    db.prepare('UPDATE segments SET verified = 1 WHERE recording_id = ?').run(verified)
+    addTranscript(db, add('to verify'), ['a', 'b'])
+    addTranscript(db, add('empty transcript'), [])
+    add('sealed')
+    const failed = add('failed')
+    job(failed, 'submit', 'failed', run(failed))
+    const goesOn = add('goes on')
+    const [first, second] = [run(goesOn), run(goesOn)]
+    job(goesOn, 'submit', 'failed', first)
+    job(goesOn, 'poll', 'waiting', second)
+    const prepared = add('prepared')
+    job(prepared, 'prepare', 'queued')
+    const asked = add('asked')
+    db.prepare("INSERT INTO undecided_recordings VALUES (?, 'files', '', 1, 1)").run(asked)
+    const anew = add('failed once, then transcribed')
+    job(anew, 'submit', 'failed', run(anew))
+    addTranscript(db, anew, ['a'])
+
+    const inState = (state: RecordingFilter['state']) => titles({ state }, { by: 'title', descending: false })
+    expect(inState('needs-you')).toEqual(['asked', 'failed'])
+    expect(inState('in-progress')).toEqual(['goes on', 'prepared'])
+    expect(inState('not-transcribed')).toEqual(['sealed'])
+    expect(inState('to-verify')).toEqual(['empty transcript', 'failed once, then transcribed', 'to verify'])
+    expect(inState('verified')).toEqual(['verified'])
+    expect(lists.facets().states).toEqual({
+      'needs-you': 2,
+      'in-progress': 2,
+      'not-transcribed': 1,
+      'to-verify': 3,
+      verified: 1,
+    })
+    const order = titles({}, { by: 'state', descending: false })
+    expect(order.slice(0, 2).toSorted()).toEqual(['asked', 'failed'])
+    expect(order.at(-1)).toBe('verified')
+    expect(lists.page({ search: '', filter: { state: 'to-verify' }, sort: newestFirst }, 1, 1).total).toBe(3)
+  })
+})
+
+test('orders and filters use indexes: none sorts or reads all recordings for a page', () => {
+  const project = new ProjectStore(db).create('Water', usualDefaults)
+  const plans: Record<string, string> = {}
+  const plan = (name: string, filter: RecordingFilter, sort: RecordingSort) => {
+    const { sql, values } = lists.pageQuery({ search: '', filter, sort })
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ ...values, offset: 0, limit: 50 }) as {
+      detail: string
+    }[]
+    plans[name] = steps.map(({ detail }) => detail).join('; ')
+  }
+  for (const by of ['recorded', 'imported', 'title', 'duration'] as const) plan(by, {}, { by, descending: true })
+  plan('project', { projectId: project }, newestFirst)
+  expect(plans.recorded).toContain('USING COVERING INDEX recordings_by_date')
+  expect(plans.imported).toContain('USING COVERING INDEX recordings_by_import')
+  expect(plans.title).toContain('USING COVERING INDEX recordings_by_name')
+  expect(plans.duration).toContain('USING COVERING INDEX recordings_by_duration')
+  expect(plans.project).toContain('USING COVERING INDEX recordings_by_project')
+  for (const steps of Object.values(plans)) expect(steps).not.toContain('TEMP B-TREE')
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { caretAfterStep, type Step } from '../../../renderer/recording/caretAfterStep.ts'
+import type { EditResult, Segment } from '../../../shared/transcript.ts'
+
+const segment = (id: number, startMs: number, text: string): Segment => ({
+  ...{ id, startMs, endMs: startMs + 900, speakerId: null, text },
+  ...{ edited: true, verified: false },
+})
+const result = (segments: Segment[], removedSegmentIds: number[] = []): EditResult => ({
+  ...{ revision: 4, segments, removedSegmentIds, speakers: null, slices: null, canUndo: true, canRedo: true },
+  ...{ description: 'Edit', merged: false, conflict: null, madeElsewhere: false },
+})
+const caret = (was: Segment, offset: number, changed: Segment[], removed: number[], before: Segment[]) => {
+  const step: Step = { result: result(changed, removed), before, focused: { segment: was, offset } }
+  return caretAfterStep(step)
+}
+
+test('undo of a split: the caret stays between the same words', () => {
+  const [first, second] = [segment(1, 0, 'alpha'), segment(2, 500, 'one')]
+  expect(caret(second, 2, [segment(1, 0, 'alpha one')], [2], [first, second])).toEqual({ segmentId: 1, offset: 8 })
+  expect(caret(first, 3, [segment(1, 0, 'alpha one')], [2], [first, second])).toEqual({ segmentId: 1, offset: 9 })
+})
+
+test('undo of words: behind what changed; of anything else, or elsewhere: the caret stays', () => {
+  const was = segment(1, 0, 'one two')
+  expect(caret(was, 0, [segment(1, 0, 'one big two')], [], [was])).toEqual({ segmentId: 1, offset: 8 })
+  expect(caret(was, 2, [{ ...was, verified: true }], [], [was])).toBeNull()
+  expect(caret(was, 2, [segment(9, 0, 'other')], [], [])).toBeNull()
+  expect(caretAfterStep({ result: result([]), before: [], focused: null })).toBeNull()
+})
+
+test('where all segments are others, the one of that time has the caret', () => {
+  const was = segment(2, 1000, 'two')
+  const others = [segment(12, 1900, 'later'), segment(11, 900, 'there'), segment(10, 0, 'first')]
+  expect(caret(was, 1, others, [1, 2], [was])).toEqual({ segmentId: 11, offset: 0 })
+  expect(caret(was, 1, [segment(12, 1900, 'later')], [1, 2], [was])).toEqual({ segmentId: 12, offset: 0 })
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { markedPieces } from '../../../renderer/quotes/markedPieces.ts'
+import { type Mark, QuoteMarks } from '../../../renderer/quotes/quoteMarks.ts'
+import { wholeWords } from '../../../renderer/quotes/wholeWords.ts'
+import { quoteCitation } from '../../../shared/quoteCitation.ts'
+import type { Quote } from '../../../shared/quotes.ts'
+
+/** How quotes are selected, shown and cited. */
+
+const mark = (from: number, to: number, colour: Mark['colour'] = 'yellow', quoteId = 1): Mark => ({
+  ...{ quoteId, from, to, colour, words: null },
+})
+
+test('pieces of a text are all of it, in order, and each has the colour of the newest mark over it', () => {
+  const anyMark = fc.record({ from: fc.nat(40), length: fc.nat(20), colour: fc.constantFrom('yellow', 'blue') })
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 9 }), { minLength: 1 }), fc.array(anyMark), (finds, drawn) => {
+      const text = finds.join('')
+      const marks = drawn.map(({ from, length, colour }) => mark(from, from + length, colour as Mark['colour']))
+      const pieces = markedPieces(finds, marks)
+      expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+      for (const { at, text: piece, colour } of pieces) {
+        expect(text.slice(at, at + piece.length)).toBe(piece)
+        for (let offset = at; offset < at + piece.length; offset++)
+          expect(marks.findLast(({ from, to }) => from <= offset && offset < to)?.colour ?? null).toBe(colour)
+      }
+    }),
+  )
+})
+
+describe('whole words are marked', () => {
+  const cases: [text: string, selected: string, whole: string][] = [
+    ['We never saw it.', 'eve', 'never'],
+    ['We never saw it.', ' never ', 'never'],
+    ['We never saw it.', 'saw it', 'saw it'],
+    ['We never saw it.', 'it.', 'it.'],
+    ['I don’t know', 'don', 'don’t'],
+    ['港の事務所です。', 'の事務', 'の事務'],
+    ['Größe zählt', 'röß', 'Größe'],
+    ['a b', ' ', ''],
+  ]
+  test.each(cases)('%s: “%s”', (text, selected, whole) => {
+    const at = text.indexOf(selected)
+    const { from, to } = wholeWords(text, at, at + selected.length)
+    expect(text.slice(from, to)).toBe(whole)
+  })
+})
+
+test('a row is told of its marks only when they change', () => {
+  const marks = new QuoteMarks()
+  const quote = (id: number, segmentId: number, words: string): Quote => ({
+    ...{ id, recordingId: 1, colour: 'red', tags: [], note: '', words, markedWords: words, wording: 'as-marked' },
+    ...{ startMs: 0, endMs: 1, speakers: [], verified: false },
+    pieces: [{ segmentId, from: 0, to: words.length }],
+  })
+  marks.set([quote(1, 10, 'one'), quote(2, 11, 'two')])
+  const [first, second] = [marks.of(10), marks.of(11)]
+  marks.set([quote(1, 10, 'one'), quote(2, 11, 'twelve')])
+  expect(marks.of(10)).toBe(first)
+  expect(marks.of(11)).not.toBe(second)
+  expect(marks.of(12)).toBe(marks.of(13))
+})
+
+test('a citation says who, when, where, whether it is verified, and the seal', () => {
+  const quote = {
+    ...{ words: 'We never saw it.', speakers: ['Reyes'], startMs: 751_400, verified: true },
+    ...{ title: 'Water project', when: '14 Sept 2026, 15:02', sha256: '0123456789abcdef0123456789abcdef' },
+  }
+  expect(quoteCitation(quote)).toBe(
+    '“We never saw it.”\n— Reyes, 00:12:31, Water project, 14 Sept 2026, 15:02\nVerified against the sound. SHA-256 0123456789ab…',
+  )
+  expect(quoteCitation({ ...quote, speakers: [], verified: false })).toContain(
+    '— 00:12:31, Water project, 14 Sept 2026, 15:02\nNot verified against the sound.',
+  )
+})
