@@ -6,6 +6,8 @@ import { z } from 'zod'
 export const textSearchSchema = z.object({
   text: z.string().min(1).max(500),
   matchCase: z.boolean().optional(),
+  /** Also the letters with other accents or none, and without the spaces around `text`; only where case does not matter, and not of patterns. */
+  ignoreAccents: z.boolean().optional(),
   wholeWords: z.boolean().optional(),
   /** `text` is a regular expression in the syntax of RE2: no lookaround and no references back, and never slow. */
   isPattern: z.boolean().optional(),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import type { PlayPosition } from './playPosition.ts'
-import type { Stretch } from './soundPlayer.ts'
 
 /** The position in a stretch, moved on every frame without drawing anything else again. */
-export function Playhead({ position, stretch }: { position: PlayPosition; stretch: Stretch }) {
+export function Playhead({ position, stretch }: { position: PlayPosition; stretch: TimeRange }) {
   const line = useRef<HTMLDivElement>(null)
   const { startMs, endMs } = stretch
   useEffect(() => {

@@ -2,6 +2,7 @@ import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
@@ -19,7 +20,7 @@ import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
-import { type Jump, JumpBar } from './JumpBar.tsx'
+import { JumpBar } from './JumpBar.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
@@ -28,11 +29,11 @@ import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
-import type { Stretch } from './soundPlayer.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
 import { useCalmTranscript } from './useCalmTranscript.ts'
+import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
@@ -50,7 +51,7 @@ export function RecordingView(props: {
   recordingId: number
   startAtSegment: number | undefined
   /** Plays this once it is open. */
-  startWith?: Stretch | undefined
+  startWith?: TimeRange | undefined
   onBack: () => void
   onSettings: () => void
 }) {
@@ -81,7 +82,7 @@ function useWatch(recordingId: number): void {
 type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
-  startWith?: Stretch | undefined
+  startWith?: TimeRange | undefined
   onBack: () => void
   onSettings: () => void
 }
@@ -112,26 +113,20 @@ const Editor = memo(function Editor({
   undo,
   redo,
   step,
+  restore,
   saving,
   error,
 }: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
   const player = usePlayer(recording.id, recording.playable)
-  const [selection, setSelection] = useState<Stretch | null>(null)
+  const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
   const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
   const [exporting, setExporting] = useState(false)
 
-  const [jump, setJump] = useState<Jump | null>(null)
-  const [finding, setFinding] = useState('')
+  const [isJumping, setJumping] = useState(false)
   const editor = useRef<HTMLElement>(null)
   const focus = useFocusReturn(editor)
   useKeptFocus(editor)
-  const openJump = (next: Jump | null) => {
-    if (next && !jump) focus.keep()
-    if (!next && jump) focus.giveBack()
-    setJump(next)
-    setFinding('')
-  }
   const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -139,12 +134,38 @@ const Editor = memo(function Editor({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const editing = useEditingTools({
+    recordingId: recording.id,
+    transcript,
+    durationMs: recording.durationMs,
+    player,
+    editor,
+    edit,
+    undo: () => void undo(),
+    restore,
+    onReveal: setReveal,
+    focus,
+  })
+  const openJump = () => {
+    // The focus that a bar took goes back to where it was before.
+    editing.closeFind()
+    focus.keep()
+    setJumping(true)
+  }
+  const closeJump = () => {
+    setJumping(false)
+    if (isJumping) focus.giveBack()
+  }
+  const openFind = () => {
+    closeJump()
+    editing.openFind()
+  }
   useEditorKeys({
     ...playKeys(player, transcript?.segments ?? [], selection),
     undo: () => void undo(),
     redo: () => void redo(),
-    find: () => openJump('find'),
-    goTo: () => openJump('time'),
+    find: openFind,
+    goTo: openJump,
     help: () => setHelping(true),
   })
   // A search hit moves the sound to its place once the transcript is loaded.
@@ -172,8 +193,9 @@ const Editor = memo(function Editor({
           ...(recording.audioDeletedMs === null
             ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
             : []),
-          { label: words.recording.tools.find, use: () => openJump('find') },
-          { label: words.recording.tools.goTo, use: () => openJump('time') },
+          { label: words.recording.tools.find, use: openFind },
+          { label: words.recording.tools.goTo, use: openJump },
+          ...editing.tools,
           { label: words.recording.tools.keys, use: () => setHelping(true) },
         ]
       : []),
@@ -275,25 +297,19 @@ const Editor = memo(function Editor({
           </PanelDrawer>
         )}
       </Transport>
-      {jump && transcript && (
+      {editing.bar}
+      {isJumping && transcript && (
         <JumpBar
-          key={jump}
-          jump={jump}
-          segments={transcript.segments}
           durationMs={recording.durationMs}
-          onReveal={(segment) => {
-            setReveal({ segmentId: segment.id })
-            player.seek(segment.startMs)
-          }}
-          onFind={setFinding}
           onSeek={(ms) => {
             player.seek(ms)
             const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
             if (segment) setReveal({ segmentId: segment.id })
           }}
-          onClose={() => openJump(null)}
+          onClose={closeJump}
         />
       )}
+      {editing.dialogs}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
@@ -309,7 +325,7 @@ const Editor = memo(function Editor({
             step={step}
             topMs={topMs}
             onTop={onTop}
-            finding={finding}
+            finding=""
             onEdit={edit}
             onType={saveTyped}
           />

@@ -5,6 +5,7 @@ import { isHeard } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
+import { TurnBorder } from './border/TurnBorder.tsx'
 import { caretAfterStep, type Step } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
@@ -13,6 +14,8 @@ import { LostWords } from './LostWords.tsx'
 import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
 import { SpeakerMenu } from './SpeakerMenu.tsx'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { useSelectedSegments } from './selection/useSelectedSegments.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 import { beginsTurn } from './turns.ts'
 import { useHeardWord } from './useHeardWord.ts'
@@ -23,8 +26,8 @@ import { useSegmentEdits } from './useSegmentEdits.ts'
 /** Guesses until a row is measured: characters in a line, and heights in CSS pixels. */
 const guess = { lineCharacters: 72, linePx: 28, besidePx: 8, turnPx: 14 } as const
 
-/** A segment to show now; a new object each time, so that the same one can be shown again. */
-export type Reveal = { segmentId: number; takesCaret?: boolean }
+/** A segment to show now; a new object each time, so that the same one can be shown again. `from`, `to`: the caret's offsets. */
+export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number }
 
 /** The transcript. It follows the sound until the person scrolls away. One segment at most can be typed into. */
 export function SegmentList(props: {
@@ -54,6 +57,7 @@ export function SegmentList(props: {
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
+  const chosenSegment = choosing && segments.find(({ id }) => id === choosing.segmentId)
   useHeardWord(scroller, segments, player.position)
   const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
   const ids = useIds(segments)
@@ -75,6 +79,18 @@ export function SegmentList(props: {
     isLeftPlaceShown.current = true
     rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
   }, [topMs, segments, rows])
+  const { selected, ...selecting } = useSelectedSegments(segments, (index, shown) => {
+    const drawn = () => scroller.current?.querySelector(`[data-index="${index}"]`) ?? null
+    const row = drawn()
+    if (row) shown(row)
+    rows.scrollToIndex(index, { align: 'auto' })
+    // Else it is drawn before the next frame.
+    if (!row)
+      requestAnimationFrame(() => {
+        const now = drawn()
+        if (now) shown(now)
+      })
+  })
 
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {
@@ -85,7 +101,7 @@ export function SegmentList(props: {
     shown.current = reveal
     setFollows(false)
     rows.scrollToIndex(index, { align: 'center' })
-    if (reveal.takesCaret) does.goTo(reveal.segmentId, 0)
+    if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
   useEffect(() => {
@@ -119,7 +135,12 @@ export function SegmentList(props: {
           props.onTop(segments[rows.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? 0])
         }
       >
-        <div className="rows" style={{ height: rows.getTotalSize() }}>
+        <div
+          className="rows"
+          style={{ height: rows.getTotalSize() }}
+          onClickCapture={selecting.click}
+          onKeyDownCapture={selecting.keys}
+        >
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const segment = segments[index]
             return (
@@ -128,9 +149,18 @@ export function SegmentList(props: {
                   key={key}
                   ref={rows.measureElement}
                   data-index={index}
-                  className="slot"
+                  className={selected?.ids.has(segment.id) ? 'slot selected' : 'slot'}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  {index > 0 && beginsTurn(segments, index) && (
+                    <TurnBorder
+                      beforeId={ids[index - 1] ?? 0}
+                      afterId={segment.id}
+                      onMove={(wordCount) =>
+                        void props.onEdit({ kind: 'turn.moveBoundary', segmentId: ids[index - 1] ?? 0, wordCount })
+                      }
+                    />
+                  )}
                   <SegmentRow
                     recordingId={props.transcript.recordingId}
                     segment={segment}
@@ -153,15 +183,26 @@ export function SegmentList(props: {
           })}
         </div>
       </div>
-      {choosing && (
+      {choosing && chosenSegment && (
         <SpeakerMenu
           opener={choosing.opener}
+          segment={chosenSegment}
           speakers={speakers}
-          onChoose={(speakerId) => does.assign(choosing.segmentId, speakerId)}
+          selectedIds={selected?.ids.has(chosenSegment.id) ? [...selected.ids] : []}
+          onEdit={(operation) => void props.onEdit(operation)}
           onClose={() => setChoosing(null)}
         />
       )}
       {isWaiting && <AheadField ahead={does.ahead} onEarlyKey={does.say} />}
+      {selected && (
+        <SelectionBar
+          selected={selected}
+          segments={segments}
+          speakers={speakers}
+          onEdit={props.onEdit}
+          onClear={selecting.clear}
+        />
+      )}
       <p className="said" role="status">
         {said}
       </p>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
-import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, TextField } from 'react-aria-components'
+import { Button, Menu, MenuItem, MenuTrigger, Popover, TextArea, TextField } from 'react-aria-components'
 import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
 import { textLimits } from '../../shared/textLimits.ts'
 import type { EditOperation, Segment, Speaker } from '../../shared/transcript.ts'
@@ -39,17 +39,22 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
         value={name.text}
         onChange={(typed) => {
           setEnded(false)
-          name.type(typed)
+          // It wraps and is still one line.
+          name.type(typed.replace(/\s*\n\s*/g, ' '))
         }}
         onBlur={end}
         isInvalid={namesake !== null}
       >
-        <Input
+        <TextArea
+          rows={1}
           dir="auto"
           maxLength={textLimits.speakerName}
           {...libraryUndo}
           {...name.composition}
-          onKeyDown={(event) => nameKeys(event, { end, putBack: name.putBack })}
+          onKeyDown={(event) => {
+            nameKeys(event, { end, putBack: name.putBack })
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+          }}
         />
       </TextField>
       <span className="share">{Math.round(speaker.share * 100)} %</span>

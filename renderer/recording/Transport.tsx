@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatTimecode } from '../../shared/timecode.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { PlaybackMenu } from './PlaybackMenu.tsx'
 import { playKeys } from './playKeys.ts'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
+import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 import { useSoundState } from './usePlayer.ts'
 
 const texts = words.recording.sound
@@ -17,7 +18,7 @@ export function Transport(props: {
   player: SoundPlayer
   recordingId: number
   segments: readonly Segment[]
-  selection: Stretch | null
+  selection: TimeRange | null
   hasSound: boolean
   children?: ReactNode
 }) {
@@ -43,7 +44,7 @@ export function Transport(props: {
 function Controls(props: {
   player: SoundPlayer
   segments: readonly Segment[]
-  selection: Stretch | null
+  selection: TimeRange | null
   children: ReactNode
 }) {
   const { player, segments, selection } = props

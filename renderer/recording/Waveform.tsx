@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useCommand } from '../queries.ts'
@@ -7,7 +8,6 @@ import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import type { Stretch } from './soundPlayer.ts'
 import { useCanvasSize } from './useCanvasSize.ts'
 import { barPx, drawWave, speechIn } from './waveDrawing.ts'
 import { ZoomedWave } from './ZoomedWave.tsx'
@@ -18,8 +18,8 @@ type Props = {
   transcript: Transcript | null
   position: PlayPosition
   /** A stretch that was selected with the pointer. */
-  selection: Stretch | null
-  onSelect: (selection: Stretch | null) => void
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
 }
 

@@ -1,11 +1,11 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
-import type { Stretch } from './soundPlayer.ts'
 import { useCanvasSize } from './useCanvasSize.ts'
 import { usePeaksAround } from './usePeaksAround.ts'
 import { barPx, drawWave, speechIn } from './waveDrawing.ts'
@@ -18,7 +18,7 @@ const labelEveryMs = 5000
 /** A pointer that moves less clicks. */
 const clickPx = 4
 
-function viewOf(page: number): Stretch {
+function viewOf(page: number): TimeRange {
   const startMs = page * pageMs - (page === 0 ? 0 : marginMs)
   return { startMs, endMs: startMs + viewMs }
 }
@@ -29,8 +29,8 @@ export function ZoomedWave(props: {
   durationMs: number
   transcript: Transcript | null
   position: PlayPosition
-  selection: Stretch | null
-  onSelect: (selection: Stretch | null) => void
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
 }) {
   const { transcript, position, selection, onSelect, onSeek } = props

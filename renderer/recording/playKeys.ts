@@ -1,6 +1,7 @@
+import type { TimeRange } from '../../shared/heard.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
-import { rateLimits, type SoundPlayer, type Stretch } from './soundPlayer.ts'
+import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 
 /** What Back and Forward skip. */
 export const skipMs = 5000
@@ -9,7 +10,7 @@ export const skipMs = 5000
  * What the keys of playback do, also while a person types. `selection`: played instead of the segment at the position, where
  * there is one.
  */
-export function playKeys(player: SoundPlayer, segments: readonly Segment[], selection: Stretch | null) {
+export function playKeys(player: SoundPlayer, segments: readonly Segment[], selection: TimeRange | null) {
   const faster = (by: number) => player.setRate(player.state().rate + by)
   const stretch = () => selection ?? segmentAt(player, segments)
   return {

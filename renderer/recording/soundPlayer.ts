@@ -1,14 +1,14 @@
+import type { TimeRange } from '../../shared/heard.ts'
 import { words } from '../words/index.ts'
 import { PlayPosition } from './playPosition.ts'
 
 const texts = words.recording.sound
 
-export type Stretch = { startMs: number; endMs: number }
 export type SoundState = {
   isPlaying: boolean
   rate: number
   /** Plays this again and again; null: it goes on after it. */
-  loop: Stretch | null
+  loop: TimeRange | null
   /** A sentence; null while nothing is wrong. */
   problem: string | null
 }
@@ -33,7 +33,7 @@ export class SoundPlayer {
   rewindOnPauseMs = 0
 
   /** Stretches that were played and not taken yet; the last one grows while the sound plays. */
-  #played: Stretch[] = []
+  #played: TimeRange[] = []
   /** Where the stretch that is playing has come to; null: the next frame begins a new one. */
   #playedToMs: number | null = null
 
@@ -131,7 +131,7 @@ export class SoundPlayer {
   }
 
   /** What was played since the last call, in the order of playing. */
-  readonly takePlayed = (): Stretch[] => {
+  readonly takePlayed = (): TimeRange[] => {
     const played = this.#played.map(({ startMs, endMs }) => ({ startMs: Math.floor(startMs), endMs: Math.ceil(endMs) }))
     this.#played = []
     this.#playedToMs = null
@@ -139,14 +139,14 @@ export class SoundPlayer {
   }
 
   /** Plays a stretch and stops at its end. */
-  readonly playStretch = ({ startMs, endMs }: Stretch): void => {
+  readonly playStretch = ({ startMs, endMs }: TimeRange): void => {
     this.#change({ loop: null })
     this.#moveTo(startMs)
     this.#stopAtMs = endMs
     this.#play()
   }
 
-  readonly setLoop = (loop: Stretch | null): void => {
+  readonly setLoop = (loop: TimeRange | null): void => {
     this.#change({ loop })
     if (!loop) return
     this.#stopAtMs = null

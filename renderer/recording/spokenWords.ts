@@ -1,14 +1,14 @@
 import type { Segment } from '../../shared/transcript.ts'
 
 /** A stretch of a text: `text.slice(from, to)`. */
-export type Stretch = { from: number; to: number }
+export type TextRange = { from: number; to: number }
 type Times = Pick<Segment, 'startMs' | 'endMs'>
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** The words of a text, also of one without spaces between them. */
-export function wordsOf(text: string): Stretch[] {
-  const found: Stretch[] = []
+export function wordRanges(text: string): TextRange[] {
+  const found: TextRange[] = []
   for (const { index, segment, isWordLike } of segmenter.segment(text))
     if (isWordLike) found.push({ from: index, to: index + segment.length })
   return found
@@ -19,11 +19,11 @@ export function wordsOf(text: string): Stretch[] {
  * before and after the segment, and for a text without words. `words`: those of the text, in its order.
  */
 export function wordHeardAt(
-  words: readonly Stretch[],
+  words: readonly TextRange[],
   textLength: number,
   { startMs, endMs }: Times,
   positionMs: number,
-): Stretch | null {
+): TextRange | null {
   if (positionMs < startMs || positionMs >= endMs || endMs <= startMs) return null
   const at = ((positionMs - startMs) / (endMs - startMs)) * textLength
   return words.findLast(({ from }) => from <= at) ?? words[0] ?? null
@@ -31,7 +31,7 @@ export function wordHeardAt(
 
 /** The moment at which the word at `offset` of the text begins, estimated in the same way. */
 export function momentOfWord(text: string, offset: number, { startMs, endMs }: Times): number {
-  const word = wordsOf(text).findLast(({ from }) => from <= offset)
+  const word = wordRanges(text).findLast(({ from }) => from <= offset)
   if (!word || text.length === 0) return startMs
   return Math.round(startMs + (word.from / text.length) * (endMs - startMs))
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { PlayPosition } from './playPosition.ts'
-import { type Stretch, wordHeardAt, wordsOf } from './spokenWords.ts'
+import { type TextRange, wordHeardAt, wordRanges } from './spokenWords.ts'
 import { rangeOf } from './textGeometry.ts'
 
 /** Its look is in the styles, by this name. */
@@ -17,8 +17,8 @@ export function useHeardWord(
   useEffect(() => {
     const highlight = new Highlight()
     CSS.highlights.set(highlightName, highlight)
-    let cut: { text: string; words: Stretch[] } = { text: '', words: [] }
-    let shown: { element: Element; word: Stretch } | null = null
+    let cut: { text: string; words: TextRange[] } = { text: '', words: [] }
+    let shown: { element: Element; word: TextRange } | null = null
     const follow = () => {
       const positionMs = position.readMs()
       const segment = segments[currentSegmentIndex(segments, positionMs)]
@@ -26,7 +26,7 @@ export function useHeardWord(
       const wanted = positionMs > 0 && segment ? `[data-segment="${segment.id}"] [data-words]` : null
       const row = wanted === null ? null : (list.current?.querySelector(wanted) ?? null)
       const text = row?.textContent ?? ''
-      if (cut.text !== text) cut = { text, words: wordsOf(text) }
+      if (cut.text !== text) cut = { text, words: wordRanges(text) }
       const word = segment && wordHeardAt(cut.words, text.length, segment, positionMs)
       if (!row || !word) {
         highlight.clear()

@@ -8,12 +8,18 @@ import type { Step } from './caretAfterStep.ts'
 import type { Edit, SaveTyped } from './edits.ts'
 import { focusedText } from './focusedText.ts'
 
-/** Edits that change which segments there are. */
-const reshapes = (operation: EditOperation) =>
-  operation.kind === 'segment.split' ||
-  operation.kind === 'segment.mergeWithNext' ||
-  operation.kind === 'segment.insert' ||
-  operation.kind === 'segment.remove'
+/** Edits that change which segments there are, or words that are not being typed. */
+const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
+  'segment.split',
+  'segment.mergeWithNext',
+  'segment.insert',
+  'segment.remove',
+  'segments.remove',
+  'turn.moveBoundary',
+  'text.replace',
+  'text.replaceAt',
+])
+const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
 
 export type TranscriptEdits = Omit<ReturnType<typeof useTranscript>, 'transcript'>
 
@@ -100,6 +106,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
       saveTyped,
       undo: () => stepWith('transcripts.undo'),
       redo: () => stepWith('transcripts.redo'),
+      restore: (stateId: number) => change(true, true, () => call('transcripts.restore', { recordingId, stateId })),
     }
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }

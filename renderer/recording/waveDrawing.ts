@@ -1,7 +1,7 @@
+import type { TimeRange } from '../../shared/heard.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { Peaks } from './peaks.ts'
-import type { Stretch } from './soundPlayer.ts'
 import { speakerColour } from './speakerLook.ts'
 
 /** Pixels from one bar to the next. */
@@ -11,7 +11,7 @@ export const barPx = 2
  * Who speaks in each of `count` equal pieces of a stretch, and whether it is verified, as one character for each piece: two
  * results are equal if nothing has to be drawn again.
  */
-export function speechIn(transcript: Transcript | null, { startMs, endMs }: Stretch, count: number): string {
+export function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, count: number): string {
   if (!transcript) return ''
   const colours = new Map(transcript.speakers.map(({ id, colorIndex }) => [id, colorIndex]))
   let speech = ''
@@ -27,7 +27,7 @@ export function speechIn(transcript: Transcript | null, { startMs, endMs }: Stre
 
 type Drawing = {
   peaks: Peaks | null
-  stretch: Stretch
+  stretch: TimeRange
   /** {@link speechIn} for the bars of this width. */
   speech: string
   /** Below the sound, what is verified has a line. */

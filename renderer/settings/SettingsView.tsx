@@ -19,6 +19,7 @@ const { settings: texts } = words
 /** The settings in sections, one below the other, with a list of them at the side and a search. */
 export function SettingsView() {
   const settings = useCommand('settings.get')
+  const info = useCommand('shell.info')
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = sectionsWith(query)
@@ -41,7 +42,7 @@ export function SettingsView() {
         <Registry />
       </>
     ),
-    language: <LanguageSection />,
+    language: info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />,
     about: <About />,
   }
   const goTo = (name: SectionName) => {
@@ -115,11 +116,6 @@ function ImportSection() {
       <p className="muted">{texts.importsNone}</p>
     </>
   )
-}
-
-function LanguageSection() {
-  const info = useCommand('shell.info')
-  return info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />
 }
 
 function About() {

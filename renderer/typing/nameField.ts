@@ -15,7 +15,7 @@ export const nameField = (save: (text: string, typingRun: string) => Promise<unk
 
 /** Enter ends the typing, Escape restores the old name. `putBack` returns true if that changed anything. */
 export function nameKeys(
-  event: KeyboardEvent<HTMLInputElement>,
+  event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { end, putBack }: { end: () => void; putBack: () => boolean },
 ): void {
   if (event.nativeEvent.isComposing) return

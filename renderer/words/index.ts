@@ -4,6 +4,7 @@ import { app } from './app.ts'
 import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
+import { editing } from './editing.ts'
 import { importing } from './importing.ts'
 import { japanese } from './ja/index.ts'
 import { japaneseSentences } from './ja/sentences/index.ts'
@@ -35,6 +36,7 @@ export const english = {
   buttons,
   deletion,
   devices,
+  editing,
   importing,
   keys,
   languages,

@@ -1,7 +1,7 @@
 /** The editor's keys, in groups: each row says which keys and what they do. */
 type Group = { title: string; rows: [keys: string, use: string][] }
 
-const groups = (command: string, alt: string): Group[] => [
+const groups = (command: string, alt: string, moveBorder: string): Group[] => [
   {
     title: 'Listen',
     rows: [
@@ -20,6 +20,7 @@ const groups = (command: string, alt: string): Group[] => [
       ['Enter', 'Go to the next segment'],
       ['← ↑ → ↓', 'At the start or end of a segment: go to the segment before or after'],
       [`${command} F`, 'Find in this transcript'],
+      ['Ctrl H', 'Find and replace'],
       [`${command} G`, 'Go to a time'],
     ],
   },
@@ -49,6 +50,14 @@ const groups = (command: string, alt: string): Group[] => [
         'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
       ],
       ['Backspace, Delete', 'In an empty segment: remove it'],
+      [
+        moveBorder,
+        'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
+      ],
+      ['Ctrl Shift H', 'Fix the name at the cursor everywhere'],
+      ['Ctrl Shift T', 'Change the segment’s times'],
+      ['Right click', 'On a segment: fix a name everywhere, or change the segment’s times'],
+      ['Shift ↑, Shift ↓, Shift click', 'On a time beside a segment: select several segments'],
       ['Alt 1 … 9', 'Give the segment to speaker 1 … 9; the next free number adds a speaker'],
       ['Escape', 'Put back the text from before you typed; pressed again, stop typing'],
       [`${command} Z`, 'Undo, including what you are typing'],
@@ -60,6 +69,6 @@ const groups = (command: string, alt: string): Group[] => [
 
 export const keys = {
   title: 'Keys',
-  mac: groups('⌘', 'Control Option'),
-  others: groups('Ctrl', 'Alt'),
+  mac: groups('⌘', 'Control Option', 'Ctrl Shift ← →'),
+  others: groups('Ctrl', 'Alt', 'Alt Shift ← →'),
 }

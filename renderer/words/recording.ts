@@ -60,18 +60,12 @@ export const recording = {
     keys: 'Keys',
   },
   jump: {
-    find: 'Find in this transcript',
-    findPlaceholder: 'Find in this transcript…',
     goTo: 'Go to time',
     goToPlaceholder: 'Go to time, e.g. 12:41',
     noTime: 'Type a time like 12:41 or 1:02:03.',
     tooManySeconds: 'Seconds go from 0 to 59. Type a time like 12:41.',
     tooManyMinutes: 'Minutes go from 0 to 59. Type a time like 1:02:03.',
     endsAt: (length: string) => `The recording ends at ${length}. Type an earlier time.`,
-    notFound: 'Not found',
-    found: (position: number, count: number) => `${units.number(position)} of ${units.segments(count)} with a match`,
-    previous: 'Previous match',
-    next: 'Next match',
   },
   transcript: {
     label: 'Transcript',
@@ -89,7 +83,7 @@ export const recording = {
     changedElsewhere: 'these words were changed elsewhere too. Choose which to keep.',
     theirs: (text: string) => `Changed elsewhere to: “${text}”`,
     keepMine: 'Keep mine',
-    takeTheirs: 'Take the other',
+    takeTheirs: 'Use the other text',
     twoTexts: 'Changed in two places: choose which text to keep',
     leftOut: (count: number, text: string) =>
       `Too long for one segment. Left out: ${units.number(count)} characters, “${text}”`,
@@ -103,7 +97,7 @@ export const recording = {
         'words of a segment that was removed are in no segment yet. Open the recording, then put them back or discard them.',
     },
     noRoomAtEnd: 'Play on to where the next words begin, then press Enter.',
-    emptyTitle: 'Nothing is typed yet',
+    emptyTitle: 'No text yet',
     emptyHint:
       'Play the recording, and begin where the first words are. Enter after the last segment begins the next one where the sound is.',
     begin: 'Begin here',
@@ -114,7 +108,7 @@ export const recording = {
     title: 'Verified',
     of: (count: number, total: number) => `${units.number(count)} of ${units.segments(total)}`,
     next: (clock: string) => `next at ${clock}`,
-    goOn: 'Play the next unverified',
+    goOn: 'Play the next unverified segment',
     signs: 'Signs beside the segments',
     states: {
       verified: 'verified against the sound',
@@ -124,7 +118,7 @@ export const recording = {
     },
     /** A time as it looks beside a segment that was heard. */
     exampleTime: '0:12',
-    wordsEstimated: 'The word being heard is marked by estimate.',
+    wordsEstimated: 'The marked word is an estimate.',
   },
   speakers: {
     title: 'Speakers',

@@ -8,13 +8,6 @@ import { units } from './units.ts'
 export const settings = {
   title: 'Settings',
   loading: 'Loading…',
-  language: {
-    title: 'Language of the window',
-    label: 'Language of the window',
-    /** Each language in its own words: a person finds it in a window that is in another one. */
-    choices: { system: 'As the system', en: 'English', ja: '日本語' } satisfies Record<InterfaceLanguageChoice, string>,
-    hint: 'The window is loaded again; what you typed is saved first.',
-  },
   search: {
     label: 'Search the settings',
     placeholder: 'Search the settings…',
@@ -44,6 +37,13 @@ export const settings = {
       `${units.recordings(count)} ${count === 1 ? 'is' : 'are'} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
     largest: 'Largest recordings',
     delete: 'Delete…',
+  },
+  language: {
+    title: 'Language of the window',
+    label: 'Language of the window',
+    /** Each language in its own words: a person finds it in a window that is in another one. */
+    choices: { system: 'As the system', en: 'English', ja: '日本語' } satisfies Record<InterfaceLanguageChoice, string>,
+    hint: 'The window is loaded again; what you typed is saved first.',
   },
   transcription: {
     title: 'Transcription',

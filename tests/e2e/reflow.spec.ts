@@ -102,6 +102,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
         'Transcribe again…',
         'Find',
         'Go to',
+        'History',
         'Keys',
         'Delete…',
       ])

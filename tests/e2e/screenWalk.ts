@@ -139,7 +139,11 @@ const editor: Step = async ({ page }, look) => {
   await page.keyboard.press('Control+f')
   await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('the')
   await look('editor-find', 'usually')
+  await page.keyboard.press('Control+h')
+  await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeVisible()
+  await look('editor-replace', 'usually')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await walkSegmentTools(page, look)
   await page.getByRole('button', { name: 'Keys' }).click()
   await look('keys-dialog', 'usually')
   await page.getByRole('button', { name: 'Done' }).click()
@@ -191,6 +195,27 @@ const quotes: Step = async ({ page }, look) => {
   await goTo(page, 'Library')
   await open()
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
+}
+
+/** What opens from a segment, and the history. */
+async function walkSegmentTools(page: Page, look: Look): Promise<void> {
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+Shift+h')
+  await page.getByRole('textbox', { name: 'Right spelling' }).fill('thee')
+  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+  await look('names-dialog', 'usually')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Shift+t')
+  await look('times-dialog')
+  await page.keyboard.press('Escape')
+  await page.locator('.segment .when').first().focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('region', { name: 'Selected segments' })).toBeVisible()
+  await look('editor-selection', 'usually')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History' }).click()
+  await look('history-dialog', 'usually')
+  await page.keyboard.press('Escape')
 }
 
 const editorWithoutWords: Step = async ({ app, page }, look) => {

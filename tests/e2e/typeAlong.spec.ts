@@ -18,7 +18,7 @@ test('an interview without a model is typed along with the sound, with keys alon
     await page.getByRole('menuitem', { name: 'Files…' }).click()
     await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
     await page.getByRole('button', { name: 'Type it yourself' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing is typed yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No text yet' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Begin here' }).click()
     await expect(segmentText(page, 0)).toBeFocused()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { violations } from './axe.ts'
 import { expectCaret, openTranscript } from './openTranscript.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 
@@ -16,6 +17,7 @@ test('words of a segment that is removed elsewhere are kept and put back', async
     await page.keyboard.type(' and more words')
     const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
     await expect(lost).toContainText('beta two and more words')
+    expect(await violations(page)).toEqual([])
     // The caret is in the transcript, not on the page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.segment') !== null)).toBe(true)
     await lost.getByRole('button', { name: 'Put back as a segment' }).click()
@@ -40,6 +42,7 @@ test('a conflict stays in sight when its segment is left, and is chosen from the
     await expect(page.getByRole('alert')).toHaveCount(0)
     const sign = page.getByRole('button', { name: /^Changed in two places/ })
     await expect(sign).toBeVisible()
+    expect(await violations(page)).toEqual([])
     await sign.click()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await expect.poll(() => kept()[0]?.text).toBe('the airport office')

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { accentlessFinds } from '../../../shared/accentlessFinds.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { FoundText, TextMatch, TextSearch } from '../../../shared/textSearch.ts'
 import type { SegmentRow } from './rows.ts'
@@ -44,7 +45,9 @@ function standsAlone(text: string, { startOffset, endOffset }: Find): boolean {
   return !ofWords.test(before) && !ofWords.test(after)
 }
 
-function wordsFinder({ text: sought, matchCase }: TextSearch): FindAll {
+function wordsFinder({ text: sought, matchCase, ignoreAccents }: TextSearch): FindAll {
+  if (ignoreAccents && !matchCase)
+    return (text) => accentlessFinds(text, sought).map((find) => ({ ...find, becomes: (replacement) => replacement }))
   const literal = new RegExp(sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), matchCase ? 'gu' : 'giu')
   return (text) =>
     [...text.matchAll(literal)].map(({ 0: found, index }) => ({

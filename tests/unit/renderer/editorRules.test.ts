@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { speakerInTurn, timesOfNext } from '../../../renderer/recording/nextSegment.ts'
-import { momentOfWord, wordHeardAt, wordsOf } from '../../../renderer/recording/spokenWords.ts'
+import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/recording/spokenWords.ts'
 import { beginsTurn, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
 import { verifiedCount } from '../../../renderer/recording/verifiedCount.ts'
 import type { Segment } from '../../../shared/transcript.ts'
@@ -11,7 +11,7 @@ const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
   ...{ id, startMs: id * 1000, endMs: id * 1000 + 900, speakerId: 1, text: 'words', edited: false, verified: false },
   ...more,
 })
-const cut = (text: string) => wordsOf(text).map(({ from, to }) => text.slice(from, to))
+const cut = (text: string) => wordRanges(text).map(({ from, to }) => text.slice(from, to))
 
 describe('the word that is heard', () => {
   test('words are cut at spaces and marks, and also where a script has no spaces', () => {
@@ -26,14 +26,14 @@ describe('the word that is heard', () => {
     const text = 'one two three four'
     const times = { startMs: 1000, endMs: 2800 }
     const at = (positionMs: number) => {
-      const word = wordHeardAt(wordsOf(text), text.length, times, positionMs)
+      const word = wordHeardAt(wordRanges(text), text.length, times, positionMs)
       return word && text.slice(word.from, word.to)
     }
     expect([999, 1000, 1350, 1450, 2700, 2799, 2800].map(at)).toEqual([
       ...[null, 'one', 'one', 'two', 'four', 'four', null],
     ])
     expect(wordHeardAt([], 0, times, 1500)).toBeNull()
-    expect(wordHeardAt(wordsOf(text), text.length, { startMs: 5, endMs: 5 }, 5)).toBeNull()
+    expect(wordHeardAt(wordRanges(text), text.length, { startMs: 5, endMs: 5 }, 5)).toBeNull()
   })
 
   test('a click plays from the word under it: at that moment the same word is heard', () => {
@@ -45,7 +45,7 @@ describe('the word that is heard', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (parts, startMs, lengthMs, share) => {
           const text = parts.join(' ')
-          const words = wordsOf(text)
+          const words = wordRanges(text)
           const clicked = words[Math.min(words.length - 1, Math.floor(share * words.length))]
           const times = { startMs, endMs: startMs + lengthMs }
           const moment = momentOfWord(text, clicked?.to ?? 0, times)

@@ -35,6 +35,15 @@ describe('finding', () => {
     expect(desk.find({ text: 'r.' })).toEqual(['r.'])
   })
 
+  test('without accents, where they do not matter; with case they do', () => {
+    const desk = deskWith('The Café, CAFE and cafés', 'Sen\u0303or')
+    expect(desk.find({ text: ' cafe', ignoreAccents: true })).toEqual(['Café', 'CAFE', 'café'])
+    expect(desk.find({ text: 'cafe', ignoreAccents: true, wholeWords: true })).toEqual(['Café', 'CAFE'])
+    expect(desk.find({ text: 'senor', ignoreAccents: true })).toEqual(['Sen\u0303or'])
+    expect(desk.find({ text: 'CAFE', ignoreAccents: true, matchCase: true })).toEqual(['CAFE'])
+    expect(desk.find({ text: 'cafe' })).toEqual(['CAFE'])
+  })
+
   test('only of one speaker, of no speaker, of what is not verified', () => {
     const desk = deskWith('the one', 'the two', 'the three')
     const [first] = desk.rows().speakers

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import { Menu, MenuItem, Popover } from 'react-aria-components'
+import { words } from '../words/index.ts'
+import type { ToolTarget } from './toolTarget.ts'
+
+const texts = words.editing.menu
+
+/** What can be done with a segment and the words under the pointer: opened with the secondary button or the menu key. */
+export function SegmentMenu(props: {
+  target: ToolTarget
+  at: { x: number; y: number }
+  onFixName: () => void
+  onTimes: () => void
+  onClose: () => void
+}) {
+  const { target, at } = props
+  const place = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span ref={place} style={{ position: 'fixed', left: at.x, top: at.y }} />
+      <Popover
+        className="popover"
+        aria-label={texts.label}
+        placement="bottom start"
+        triggerRef={place}
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      >
+        <Menu
+          className="menu"
+          autoFocus="first"
+          aria-label={texts.label}
+          onAction={(key) => (key === 'name' ? props.onFixName() : props.onTimes())}
+          onClose={props.onClose}
+        >
+          {target.words && <MenuItem id="name">{texts.fixName(target.words.text)}</MenuItem>}
+          <MenuItem id="times">{texts.times}</MenuItem>
+        </Menu>
+      </Popover>
+    </>
+  )
+}

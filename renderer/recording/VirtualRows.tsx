@@ -1,0 +1,47 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+
+/**
+ * A long list of which only the rows in view are drawn. The arrow keys go from row to row, to the element with `data-focus` in
+ * each. `row` draws the row at an index.
+ */
+export function VirtualRows(props: {
+  label: string
+  count: number
+  estimatePx: number
+  row: (index: number) => ReactNode
+}) {
+  const { label, count, estimatePx, row } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatePx,
+    overscan: 6,
+  })
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
+    if (!from) return
+    event.preventDefault()
+    const index = Math.min(count - 1, Math.max(0, Number(from.dataset.index) + (event.key === 'ArrowDown' ? 1 : -1)))
+    const drawn = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-focus]`)
+    const element = drawn()
+    element?.focus({ preventScroll: true })
+    rows.scrollToIndex(index, { align: 'auto' })
+    // Else it is drawn before the next frame.
+    if (!element) requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }))
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
+    <section className="virtual" aria-label={label} ref={scroller} tabIndex={0} onKeyDown={keys}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start, key }) => (
+          <li key={key} ref={rows.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}>
+            {row(index)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { offsetAtPoint } from './textGeometry.ts'
+import { type WordsAt, wordsAt } from './wordsAt.ts'
+
+/** A segment that a tool is used on, and the words in it that were meant, if any. */
+export type ToolTarget = { segmentId: number; words: WordsAt | null }
+
+/**
+ * The segment whose row has this element, with the words that are selected in it or the word at the caret; with `point`, the
+ * word there. Null outside the rows.
+ */
+export function toolTarget(element: Element | null, point?: { x: number; y: number }): ToolTarget | null {
+  const words = element?.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')
+  const segmentId = Number(words?.dataset.segment)
+  if (!words || !Number.isInteger(segmentId)) return null
+  const field = words.querySelector('textarea')
+  if (field) return { segmentId, words: wordsAt(field.value, field.selectionStart, field.selectionEnd) }
+  const text = words.querySelector('[data-words]')
+  const offset = text && point && words.contains(element) ? offsetAtPoint(text, point.x, point.y) : null
+  return { segmentId, words: offset === null ? null : wordsAt(text?.textContent ?? '', offset, offset) }
+}

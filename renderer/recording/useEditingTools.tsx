@@ -1,0 +1,141 @@
+import { type ReactNode, type RefObject, useCallback, useState } from 'react'
+import type { Transcript } from '../../shared/transcript.ts'
+import { words } from '../words/index.ts'
+import { useMoveBorder } from './border/useMoveBorder.ts'
+import type { EditorTool } from './EditorTools.tsx'
+import type { Edit } from './edits.ts'
+import { FindBar } from './find/FindBar.tsx'
+import { HistoryDialog } from './history/HistoryDialog.tsx'
+import { FixNameDialog } from './names/FixNameDialog.tsx'
+import type { Reveal } from './SegmentList.tsx'
+import { SegmentMenu } from './SegmentMenu.tsx'
+import type { SoundPlayer } from './soundPlayer.ts'
+import { TimesPopover } from './times/TimesPopover.tsx'
+import type { ToolTarget } from './toolTarget.ts'
+import { useToolKeys } from './useToolKeys.ts'
+import type { WordsAt } from './wordsAt.ts'
+
+type Open =
+  | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
+  | { kind: 'times'; target: ToolTarget; row: Element }
+  | { kind: 'menu'; target: ToolTarget; at: { x: number; y: number } }
+  | { kind: 'history' }
+
+/** The larger tools of the editor: what is open, what opens it, and what it does. */
+export function useEditingTools(props: {
+  recordingId: number
+  transcript: Transcript | null
+  durationMs: number
+  player: SoundPlayer
+  editor: RefObject<HTMLElement | null>
+  edit: Edit
+  undo: () => void
+  restore: (stateId: number) => Promise<unknown>
+  onReveal: (reveal: Reveal) => void
+  /** The bar takes the focus, and gives it back. */
+  focus: { keep: () => void; giveBack: () => void }
+}): { openFind: () => void; closeFind: () => void; bar: ReactNode; dialogs: ReactNode; tools: EditorTool[] } {
+  const { transcript, player, editor, edit, onReveal, focus } = props
+  const [finding, setFinding] = useState<{ text: string; replaces: boolean } | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const moveBorder = useMoveBorder(props.recordingId, edit)
+
+  const openFind = (replaces: boolean) => {
+    if (!transcript) return
+    if (!finding) focus.keep()
+    setFinding((before) => ({
+      text: before?.text ?? selectedText(),
+      replaces: replaces || (before?.replaces ?? false),
+    }))
+    // It may be open already, with the focus elsewhere.
+    const field = editor.current?.querySelector<HTMLInputElement>('[data-field="find"]')
+    field?.focus()
+    field?.select()
+  }
+  const fixName = (target: ToolTarget) => {
+    if (target.words) setOpen({ kind: 'name', target: { ...target, words: target.words } })
+  }
+  const openTimes = (target: ToolTarget, row: Element) => setOpen({ kind: 'times', target, row })
+  useToolKeys(editor, {
+    replace: () => openFind(true),
+    fixName,
+    times: openTimes,
+    moveBorder: (target, wordCount) => moveBorder(target.segmentId, wordCount),
+    menu: (target, at) => setOpen({ kind: 'menu', target, at }),
+  })
+  const reveal = useCallback(
+    (segmentId: number, startMs: number) => {
+      onReveal({ segmentId })
+      player.seek(startMs)
+    },
+    [onReveal, player],
+  )
+  const close = () => setOpen(null)
+  const closeFind = () => {
+    setFinding(null)
+    if (finding) focus.giveBack()
+  }
+  const bar = finding && transcript && (
+    <FindBar
+      transcript={transcript}
+      editor={editor}
+      initialText={finding.text}
+      isReplacing={finding.replaces}
+      onReplacing={(replaces) => setFinding({ ...finding, replaces })}
+      onReveal={reveal}
+      onEdit={edit}
+      onUndo={props.undo}
+      onClose={(at) => {
+        if (!at) return closeFind()
+        // What was found is there to be typed over.
+        setFinding(null)
+        onReveal({ segmentId: at.segmentId, takesCaret: true, from: at.startOffset, to: at.endOffset })
+      }}
+    />
+  )
+  const dialogs = open && transcript && (
+    <>
+      {open.kind === 'name' && (
+        <FixNameDialog transcript={transcript} target={open.target} player={player} onEdit={edit} onClose={close} />
+      )}
+      {open.kind === 'times' && (
+        <TimesPopover
+          transcript={transcript}
+          segmentId={open.target.segmentId}
+          opener={open.row}
+          recordingMs={props.durationMs}
+          player={player}
+          onEdit={edit}
+          onClose={close}
+        />
+      )}
+      {open.kind === 'menu' && (
+        <SegmentMenu
+          target={open.target}
+          at={open.at}
+          onFixName={() => fixName(open.target)}
+          onTimes={() => {
+            const row = editor.current?.querySelector(`[data-segment="${open.target.segmentId}"]`)?.closest('.slot')
+            if (row) openTimes(open.target, row)
+          }}
+          onClose={() => setOpen((now) => (now === open ? null : now))}
+        />
+      )}
+      {open.kind === 'history' && (
+        <HistoryDialog transcript={transcript} player={player} onRestore={props.restore} onClose={close} />
+      )}
+    </>
+  )
+  const tools = transcript ? [{ label: words.editing.history.tool, use: () => setOpen({ kind: 'history' }) }] : []
+  return { openFind: () => openFind(false), closeFind, bar, dialogs, tools }
+}
+
+/** What is selected in the text, to be looked for: one line at most. */
+function selectedText(): string {
+  const field = document.activeElement
+  const selected =
+    field instanceof HTMLTextAreaElement
+      ? field.value.slice(field.selectionStart, field.selectionEnd)
+      : (getSelection()?.toString() ?? '')
+  return selected.length <= 200 && !selected.includes('\n') ? selected.trim() : ''
+}

@@ -1,0 +1,19 @@
+import { wordsOf } from '../../shared/words.ts'
+
+/** Words of a segment, as they stand at `startOffset` to `endOffset` of its text. */
+export type WordsAt = { startOffset: number; endOffset: number; text: string }
+
+/** The selected words, or the word at the caret, without the signs around them; null where there is none. */
+export function wordsAt(text: string, from: number, to: number): WordsAt | null {
+  const touched = wordsOf(text).filter(({ startOffset, endOffset }) =>
+    from === to ? startOffset <= from && endOffset >= from : startOffset < to && endOffset > from,
+  )
+  // The caret between two words belongs to the one after it.
+  const [first, last] = from === to ? [touched.at(-1), touched.at(-1)] : [touched[0], touched.at(-1)]
+  if (!first || !last) return null
+  const bare = text.slice(first.startOffset, last.endOffset).match(/[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su)
+  if (!bare) return null
+  const written = bare[0].replace(/(?<=\p{L})['’]s$/u, '')
+  const startOffset = first.startOffset + (bare.index ?? 0)
+  return { startOffset, endOffset: startOffset + written.length, text: written }
+}
