@@ -53,6 +53,8 @@ export const editing = {
     tickAll: 'すべて選択',
     tickNone: '選択を解除',
     accept: (count: number) => (count === 0 ? '変更' : `${units.number(count)}か所を変更`),
+    cutBefore: (text: string) => `…${text}`,
+    cutAfter: (text: string) => `${text}…`,
     segmentGone: 'この箇所は、その間に変更されました。',
   },
   history: {

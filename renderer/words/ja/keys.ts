@@ -1,6 +1,6 @@
 type Group = { title: string; rows: [keys: string, use: string][] }
 
-const groups = (command: string, alt: string): Group[] => [
+const groups = (command: string, alt: string, moveBorder: string): Group[] => [
   {
     title: '聞く',
     rows: [
@@ -19,6 +19,7 @@ const groups = (command: string, alt: string): Group[] => [
       ['Enter', '次のセグメントへ移動'],
       ['← ↑ → ↓', 'セグメントの先頭または末尾で：前または次のセグメントへ移動'],
       [`${command} F`, 'この文字起こしの中を検索'],
+      ['Ctrl H', '検索と置換'],
       [`${command} G`, '時刻へ移動'],
     ],
   },
@@ -45,6 +46,11 @@ const groups = (command: string, alt: string): Group[] => [
       ['Shift Enter', 'カーソルの位置でセグメントを分割'],
       ['Backspace, Delete', 'セグメントの先頭または末尾で：話者が同じなら前または次のセグメントと結合'],
       ['Backspace, Delete', '空のセグメントで：そのセグメントを削除'],
+      [moveBorder, '話者の変わり目を1語ずつ動かす。←で最後の語を次の話者へ、→で次の話者の最初の語を前へ'],
+      ['Ctrl Shift H', 'カーソル位置の名前をすべての箇所で直す'],
+      ['Ctrl Shift T', 'セグメントの時刻を変更'],
+      ['右クリック', 'セグメントで：名前をすべての箇所で直す、または時刻を変更'],
+      ['Shift ↑, Shift ↓, Shift クリック', 'セグメント横の時刻で：複数のセグメントを選択'],
       ['Alt 1 … 9', 'セグメントの話者を1～9にする。次の空き番号で話者を追加'],
       ['Escape', '入力前のテキストに戻す。もう一度押すと入力を終了'],
       [`${command} Z`, '元に戻す（入力中の内容を含む）'],
@@ -102,8 +108,8 @@ const listed = (texts: readonly string[]): string => texts.map((one) => `「${on
 
 export const keys = {
   title: 'キー操作',
-  mac: groups('⌘', 'Control Option'),
-  others: groups('Ctrl', 'Alt'),
+  mac: groups('⌘', 'Control Option', 'Ctrl Shift ← →'),
+  others: groups('Ctrl', 'Alt', 'Alt Shift ← →'),
   commands,
   groups: {
     everywhere: '全体',
