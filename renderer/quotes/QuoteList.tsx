@@ -4,7 +4,7 @@ import { formatClock } from '../../shared/timecode.ts'
 import { words } from '../words/index.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
-import { quoteAlt } from './useQuoteKeys.ts'
+import { quoteAlt } from './useColourKeys.ts'
 
 const { panel: texts, card, filters } = words.quotes
 

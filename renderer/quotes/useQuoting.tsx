@@ -4,6 +4,7 @@ import { quoteCitation } from '../../shared/quoteCitation.ts'
 import type { HighlightColour, Note, Quote } from '../../shared/quotes.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { useCommands } from '../keys/usableCommands.ts'
 import { whenWords } from '../recordedWords.ts'
 import { currentSegmentIndex } from '../recording/currentSegment.ts'
 import type { SoundPlayer } from '../recording/soundPlayer.ts'
@@ -19,7 +20,7 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import { QuoteList } from './QuoteList.tsx'
 import { type PanelTab, SidePanel } from './SidePanel.tsx'
 import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './selectedWords.ts'
-import { quoteAlt, useQuoteKeys } from './useQuoteKeys.ts'
+import { quoteAlt, useColourKeys } from './useColourKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
 
 const texts = words.quotes
@@ -104,21 +105,20 @@ export function useQuoting(props: {
     copyText: (quote) => copy(quote.words, texts.said.textCopied),
     remove: setRemoved,
   }
-  useQuoteKeys(
-    transcript
-      ? {
-          mark: () => {
-            const there = quoteThere()
-            if (there) setEdited(there)
-            else void markIn(colour.current, chosen())
-          },
-          markIn: (wanted) => void markIn(wanted, chosen()),
-          copyQuote: () => copyThere('quote'),
-          copyText: () => copyThere('text'),
-          addNote,
+  const isUsable = transcript !== null
+  useCommands({
+    'quote.mark': isUsable
+      ? () => {
+          const there = quoteThere()
+          if (there) setEdited(there)
+          else void markIn(colour.current, chosen())
         }
       : null,
-  )
+    'quote.copy': isUsable ? () => copyThere('quote') : null,
+    'quote.copyText': isUsable ? () => copyThere('text') : null,
+    'quote.note': isUsable ? addNote : null,
+  })
+  useColourKeys(isUsable ? (wanted) => void markIn(wanted, chosen()) : null)
   const remove = (one: Quote | Note) => {
     const asked =
       'words' in one ? change('quotes.remove', { quoteId: one.id }) : change('notes.remove', { noteId: one.id })

@@ -5,8 +5,8 @@ const counted = (count: number) => `引用${units.number(count)}件`
 export const quotes = {
   title: '引用',
   count: counted,
-  colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
   alt: { mac: 'Control Option', others: 'Alt' },
+  colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
   inSegment: (count: number) => `このセグメントに${counted(count)}`,
   said: {
     marked: (alt: string) => `印を付けました。${alt} Hをもう一度押すと、タグやメモを追加できます。`,

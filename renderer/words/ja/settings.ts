@@ -15,6 +15,7 @@ export const settings = {
     network: 'ネットワークとアップロード',
     storage: 'ライブラリとストレージ',
     whenDone: '処理が終わったとき',
+    keys: 'キー',
     accounts: 'アカウントと登録',
     language: '表示言語',
     about: 'Tapelogについて',
