@@ -33,7 +33,7 @@ const commands = {
   nextUnverified: '次の未検証のセグメントへ移動して再生',
   'quote.mark': '選択した語、またはセグメントに印を付ける。印の中では：タグとメモを追加',
   'fixed.quoteColours': '黄、青、緑、赤で印を付ける',
-  'quote.copy': '引用としてコピー（話者、時刻、シール付き）',
+  'quote.copy': '引用としてコピー（話者、時刻、封印付き）',
   'quote.copyText': '語だけをコピー',
   'quote.note': '再生位置にメモを書く',
   'text.split': 'カーソルの位置でセグメントを分割',
