@@ -47,9 +47,9 @@ export function shellHandlers(deps: {
   libraryPath: string
   grants: PathGrants
   typedText: Pick<TypedText, 'answered'>
-  backgroundKeys: Pick<BackgroundKeys, 'hold'>
   language: Pick<ChosenLanguage, 'choice' | 'choose'>
   onLanguage: () => void
+  backgroundKeys: Pick<BackgroundKeys, 'hold'>
 }): ShellHandlers {
   const chosen = (
     window: BrowserWindow,

@@ -109,8 +109,8 @@ async function start(): Promise<void> {
       libraryPath,
       grants,
       typedText,
-      backgroundKeys,
       language,
+      backgroundKeys,
       onLanguage: () => {
         writeIn(language.language)
         setMenu()

@@ -39,9 +39,9 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
     ...{ id: `recording:${id}`, title, chord: null },
     run: () => onGo({ name: 'recording', recordingId: id }),
   }))
-  const pages = sectionNames.map((name) => ({
-    ...{ id: `settings:${name}`, title: texts.page(words.settings.sections[name]), chord: null },
-    run: () => onGo({ name: 'settings', section: name }),
+  const pages = sectionNames.map((section) => ({
+    ...{ id: `settings:${section}`, title: texts.page(words.settings.sections[section]), chord: null },
+    run: () => onGo({ name: 'settings', section }),
   }))
   const sections = [
     { id: 'commands', title: texts.commands, entries: fitting(usable, sought) },

@@ -123,7 +123,7 @@ const Editor = memo(function Editor({
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
-  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined || startWith !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
@@ -163,15 +163,15 @@ const Editor = memo(function Editor({
     editing.openFind()
   }
   const segments = transcript?.segments ?? []
-  const hasSound = recording.audioDeletedMs === null
+  const isPlayable = recording.audioDeletedMs === null
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
   useEditorKeys({
-    ...(hasSound && playKeys(player, segments, selection)),
+    ...(isPlayable && playKeys(player, segments, selection)),
     ...(transcript && {
       undo: () => void undo(),
       redo: () => void redo(),
-      find: () => openFind(),
-      goTo: () => openJump(),
+      find: openFind,
+      goTo: openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
       nextUnverified: () => {
         const { next } = verifiedCount(segments)
@@ -180,14 +180,15 @@ const Editor = memo(function Editor({
         player.playStretch(next)
       },
       export: () => setExporting(true),
-      transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
+      transcribeAgain: isPlayable ? () => setChoosing(true) : undefined,
     }),
   })
-  useMediaKeys(player, hasSound)
+  useMediaKeys(player, isPlayable)
   const refusedKeys = useBackgroundKeys()
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
+  const hasSound = recording.audioDeletedMs === null
   useEffect(() => {
     if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true

@@ -107,7 +107,7 @@ export function SegmentList(props: {
   useEffect(() => {
     if (step === null) return
     const { result } = step
-    if (result.madeElsewhere) does.say(words.recording.transcript.steppedElsewhere(result.description))
+    if (result.madeElsewhere) does.say(words.recording.transcript.steppedElsewhere[step.kind](result.description))
     const goal = caretAfterStep(step)
     if (goal) does.caretAfterStep(goal.segmentId, goal.offset, result.revision)
   }, [step, does])

@@ -6,13 +6,22 @@ import { offsetBehindChange } from './segmentField.ts'
 export type FocusedText = { segment: Segment; offset: number }
 
 /** An undo or redo. `before`: the segments that it changed or removed, as they were; `focused`: null where the caret was elsewhere. */
-export type Step = { result: EditResult; before: readonly Segment[]; focused: FocusedText | null }
+export type Step = {
+  kind: 'undo' | 'redo'
+  result: EditResult
+  before: readonly Segment[]
+  focused: FocusedText | null
+}
 
 /**
  * Where the caret goes after an undo or redo: behind what changed in its segment. If its segment is gone, to the same words in
  * the segment that has them now, else to the segment of that time. Null: it stays.
  */
-export function caretAfterStep({ result, before, focused }: Step): { segmentId: number; offset: number } | null {
+export function caretAfterStep({
+  result,
+  before,
+  focused,
+}: Omit<Step, 'kind'>): { segmentId: number; offset: number } | null {
   if (focused === null) return null
   const { segment: was, offset } = focused
   const is = result.segments.find(({ id }) => id === was.id)

@@ -87,25 +87,25 @@ export function useTranscript(recordingId: number, revision: number | null) {
         savesInFlight.current -= 1
       }
     }
-    const stepWith = async (command: 'transcripts.undo' | 'transcripts.redo') => {
+    const stepWith = async (kind: Step['kind']) => {
       const transcript = client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])
       const focused = focusedText(transcript?.segments ?? [])
       let before: readonly Segment[] = []
       const result = await change(true, false, async () => {
         // What was typed is saved by now.
         const shown = client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
-        const result = await call(command, { recordingId })
+        const result = await call(`transcripts.${kind}`, { recordingId })
         const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
         before = shown.filter(({ id }) => ids.has(id))
         return result
       })
-      if (result) setStep({ result, before, focused })
+      if (result) setStep({ kind, result, before, focused })
     }
     return {
       edit,
       saveTyped,
-      undo: () => stepWith('transcripts.undo'),
-      redo: () => stepWith('transcripts.redo'),
+      undo: () => stepWith('undo'),
+      redo: () => stepWith('redo'),
       restore: (stateId: number) => change(true, true, () => call('transcripts.restore', { recordingId, stateId })),
     }
   }, [client, recordingId])

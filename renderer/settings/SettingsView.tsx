@@ -13,11 +13,12 @@ import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { type SectionName, sectionsWith } from './sections.ts'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
+import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
 
 const { settings: texts } = words
 
-/** The settings in sections, one below the other, with a list of them at the side and a search. `section`: what is shown first. */
+/** The settings in sections, one below the other, with a list of them at the side and a search. `section`: what a person asked for. */
 export function SettingsView({ section }: { section?: SectionName | undefined }) {
   const settings = useCommand('settings.get')
   const info = useCommand('shell.info')
@@ -25,7 +26,7 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
   const scroller = useRef<HTMLDivElement>(null)
   const shown = sectionsWith(query)
   const [current, setCurrent] = useCurrentSection(scroller, shown)
-  useShownFirst(section, settings.data !== undefined)
+  useShownSection(section, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents: Record<SectionName, ReactNode> = {
     transcription: <TranscriptionSettings settings={settings.data} />,
@@ -108,19 +109,6 @@ function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: 
     return () => area.removeEventListener('scroll', follow)
   }, [key])
   return [current, setCurrent] as const
-}
-
-/** Scrolls to a section and puts the focus on its heading. `isReady`: the sections are drawn. */
-function useShownFirst(section: SectionName | undefined, isReady: boolean): void {
-  useEffect(() => {
-    const shown = isReady && section ? document.getElementById(`settings-${section}`) : null
-    if (!shown) return
-    shown.scrollIntoView()
-    const heading = shown.querySelector('h2')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [section, isReady])
 }
 
 function ImportSection() {

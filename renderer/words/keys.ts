@@ -12,8 +12,8 @@ const commands: Record<CommandId, string> = {
   'import.folder': 'Import a folder…',
   'go.library': 'Go to the library',
   'go.queue': 'Go to the queue',
-  'go.quotes': 'Go to the quotes',
   'go.devices': 'Go to the devices',
+  'go.quotes': 'Go to the quotes',
   'go.settings': 'Go to the settings',
   'part.next': 'Go to the next part of the screen',
   'part.previous': 'Go to the part of the screen before',
@@ -31,27 +31,27 @@ const commands: Record<CommandId, string> = {
   'text.next': 'Go to the next segment; after the last one, begin a new one',
   'fixed.arrows': 'At the start or end of a segment: go to the segment before or after',
   find: 'Find in this transcript',
-  'fixed.replace': 'Find and replace',
+  replace: 'Find and replace',
   goToTime: 'Go to a time',
   'text.verifyAndNext': 'Mark the segment as verified, go to the next one that is not, and play it',
   'text.verify': 'Mark the segment as verified, or unmark it',
   nextUnverified: 'Go to the next segment that is not verified, and play it',
-  'fixed.mark': 'Mark the selected words, or the segment; in marked words: add tags and a note',
-  'fixed.colours': 'Mark in yellow, blue, green or red',
-  'fixed.copyQuote': 'Copy as a quote, with speaker, time and seal',
-  'fixed.copyWords': 'Copy only the words',
-  'fixed.note': 'Write a note where the sound is',
+  'quote.mark': 'Mark the selected words, or the segment; in marked words: add tags and a note',
+  'fixed.quoteColours': 'Mark in yellow, blue, green or red',
+  'quote.copy': 'Copy as a quote, with speaker, time and seal',
+  'quote.copyText': 'Copy only the words',
+  'quote.note': 'Write a note where the sound is',
   'text.split': 'Split the segment at the cursor',
   'fixed.merge':
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
   'fixed.remove': 'In an empty segment: remove it',
-  'fixed.moveBorder':
-    'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
-  'fixed.fixName': 'Fix the name at the cursor everywhere',
-  'fixed.times': 'Change the segment’s times',
-  'fixed.menu': 'On a segment: fix a name everywhere, or change the segment’s times',
-  'fixed.select': 'On a time beside a segment: select several segments',
   'fixed.speaker': 'Give the segment to speaker 1 … 9; the next free number adds a speaker',
+  'fixed.border':
+    'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
+  fixName: 'Fix the name at the cursor everywhere',
+  times: 'Change the segment’s times',
+  'fixed.select': 'On a time beside a segment: select several segments',
+  history: 'Show the history of the transcript',
   'text.putBack': 'Put back the text from before you typed; pressed again, stop typing',
   undo: 'Undo, including what you are typing',
   redo: 'Redo',
@@ -76,33 +76,25 @@ const names: Record<string, string> = {
 }
 
 /** `Ctrl Shift Z` */
-export function shownKeys(chord: Chord, isMac: boolean): string {
+function shown(chord: Chord, isMac: boolean): string {
   const parts = partsOf(chord)
   if (!parts) return chord
   const { mod, alt, shift, key } = parts
   const name = names[key] ?? ([...key].length === 1 ? key.toUpperCase() : key)
-  return [mod && (isMac ? '⌘' : 'Ctrl'), alt && (isMac ? '⌥' : 'Alt'), shift && 'Shift', name].filter(Boolean).join(' ')
+  const altMac = !mod && /^[a-z]$/.test(key) ? '⌃⌥' : '⌥'
+  return [mod && (isMac ? '⌘' : 'Ctrl'), alt && (isMac ? altMac : 'Alt'), shift && 'Shift', name]
+    .filter(Boolean)
+    .join(' ')
 }
 
-/** Keys that are shown together, and those that need more than a chord. Null: the keys themselves are shown. */
-function together(id: CommandId, isMac: boolean): string | null {
-  const alt = isMac ? 'Control Option' : 'Alt'
-  const shownSo: Partial<Record<CommandId, string>> = {
-    'fixed.playWord': isMac ? '⌘ click' : 'Ctrl click',
-    'fixed.speaker': isMac ? '⌥ 1 … 9' : 'Alt 1 … 9',
-    'fixed.arrows': '← ↑ → ↓',
-    'fixed.replace': 'Ctrl H',
-    'fixed.fixName': 'Ctrl Shift H',
-    'fixed.times': 'Ctrl Shift T',
-    'fixed.moveBorder': isMac ? 'Ctrl Shift ← →' : 'Alt Shift ← →',
-    'fixed.menu': 'Right click',
-    'fixed.select': 'Shift ↑, Shift ↓, Shift click',
-    'fixed.mark': `${alt} H`,
-    'fixed.colours': `${alt} Shift 1 … 4`,
-    'fixed.copyWords': `${alt} C`,
-    'fixed.note': `${alt} N`,
-  }
-  return shownSo[id] ?? null
+/** Keys that are shown together, and those that need more than a chord. */
+const together = (id: CommandId, isMac: boolean): string | null => {
+  if (id === 'fixed.playWord') return isMac ? '⌘ click' : 'Ctrl click'
+  if (id === 'fixed.quoteColours') return isMac ? '⌃⌥ Shift 1 … 4' : 'Alt Shift 1 … 4'
+  if (id === 'fixed.border') return isMac ? '⌃ Shift ← →' : 'Alt Shift ← →'
+  if (id === 'fixed.select') return 'Shift ↑ ↓'
+  if (id === 'fixed.speaker') return isMac ? '⌥ 1 … 9' : 'Alt 1 … 9'
+  return id === 'fixed.arrows' ? '← ↑ → ↓' : null
 }
 
 const listed = (sentences: readonly string[]): string => sentences.map((one) => `“${one}”`).join(' and ')
@@ -110,7 +102,7 @@ const listed = (sentences: readonly string[]): string => sentences.map((one) => 
 export const keys = {
   title: 'Keys',
   commands,
-  shown: shownKeys,
+  shown,
   together,
   groups: {
     everywhere: 'Everywhere',

@@ -87,8 +87,10 @@ export const recording = {
     twoTexts: 'Changed in two places: choose which text to keep',
     leftOut: (count: number, text: string) =>
       `Too long for one segment. Left out: ${units.number(count)} characters, “${text}”`,
-    steppedElsewhere: (description: string) =>
-      `Undo or redo changed something that was edited elsewhere: ${description}`,
+    steppedElsewhere: {
+      undo: (description: string) => `Undid a change made elsewhere: ${description}`,
+      redo: (description: string) => `Made a change from elsewhere again: ${description}`,
+    },
     lostWords: {
       title: 'The segment that you were typing in was removed elsewhere. Your words are kept here:',
       putBack: 'Put back as a segment',

@@ -20,9 +20,13 @@ export function chordOf(press: KeyPress, isMac: boolean): Chord | null {
   // AltGr writes characters; Windows reports it as Ctrl and Alt.
   const isAltGr = press.getModifierState('AltGraph')
   // On a Mac, Control with a letter moves the cursor in every text field.
-  const isCursorKey = isMac && press.ctrlKey && !press.metaKey && /^[a-z]$/i.test(press.key)
+  const isLetter = /^Key[A-Z]$/.test(press.code) || /^[a-z]$/i.test(press.key)
+  const isCursorKey = isMac && press.ctrlKey && !press.metaKey && !press.altKey && isLetter
   if (isCursorKey) return null
-  const mod = !isAltGr && (press.ctrlKey || (isMac && press.metaKey))
+  // Option with a letter writes another one, such as ç: for Alt with a letter, Control is held down too.
+  const isOptionLetter = isMac && press.altKey && !press.metaKey && isLetter
+  if (isOptionLetter && !press.ctrlKey) return null
+  const mod = !isAltGr && !isOptionLetter && (press.ctrlKey || (isMac && press.metaKey))
   const alt = !isAltGr && press.altKey
   // Outside a Mac this key is the system's.
   if (press.metaKey && !isMac) return null

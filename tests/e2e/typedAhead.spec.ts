@@ -67,15 +67,35 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     })
     await test.step('an edit that is refused: where the caret was', async () => {
       await press('Home')
+      await press('Shift+Enter')
+      await expect(page.locator('.saved')).toContainText('between two words')
+      await expectCaret(page, '0:0')
       const release = hold()
       await press('Shift+Enter')
       await page.keyboard.type('And ')
       release()
       await expectCaret(page, '0:4')
       await expectKept(opened, ['And Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
-      await expect(page.locator('.saved')).toContainText('between two words')
     })
     await expect(page.locator('.ahead')).toHaveCount(0)
+  } finally {
+    await close()
+  }
+})
+
+test('typed while a segment is split, and the page left before the answer: the words are in the second half', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two'])
+  const { page, press, hold, close } = opened
+  try {
+    await editSegment(page, 0)
+    await press('Home')
+    for (let count = 0; count < 6; count++) await press('ArrowRight')
+    const release = hold()
+    await press('Shift+Enter')
+    await page.keyboard.type('delta ')
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    release()
+    await expectKept(opened, ['alpha', 'delta one', 'beta two'])
   } finally {
     await close()
   }

@@ -69,10 +69,10 @@ test('a text that was changed elsewhere is not verified unseen; undo says whose 
     await expect(mark).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('ControlOrMeta+z')
     await expect(mark).toHaveAttribute('aria-pressed', 'false')
-    await expect(page.getByText(/edited elsewhere/)).toHaveCount(0)
+    await expect(page.getByText(/^Undid/)).toHaveCount(0)
     await page.keyboard.press('ControlOrMeta+z')
     await expectSegmentText(page, 0, 'alpha one')
-    await expect(page.getByText(/edited elsewhere: Edit text/)).toBeVisible()
+    await expect(page.getByText('Undid a change made elsewhere: Edit text')).toBeVisible()
     expect(kept()[0]?.text).toBe('alpha one')
   } finally {
     await close()

@@ -1,15 +1,14 @@
-import type { CommandId } from '../../../shared/keys/commands.ts'
-import { shownKeys } from '../keys.ts'
+import { keys as english } from '../keys.ts'
 
-const commands: Record<CommandId, string> = {
+const commands = {
   palette: 'コマンドまたは録音を探す',
   help: 'キー操作を表示',
   'import.files': 'ファイルを読み込む…',
   'import.folder': 'フォルダーを読み込む…',
   'go.library': 'ライブラリへ移動',
   'go.queue': 'キューへ移動',
-  'go.quotes': '引用へ移動',
   'go.devices': 'デバイスへ移動',
+  'go.quotes': '引用へ移動',
   'go.settings': '設定へ移動',
   'part.next': '画面の次の部分へ移動',
   'part.previous': '画面の前の部分へ移動',
@@ -27,25 +26,25 @@ const commands: Record<CommandId, string> = {
   'text.next': '次のセグメントへ移動。最後の後では新しいセグメントを開始',
   'fixed.arrows': 'セグメントの先頭または末尾で：前または次のセグメントへ移動',
   find: 'この文字起こしの中を検索',
-  'fixed.replace': '検索と置換',
+  replace: '検索と置換',
   goToTime: '時刻へ移動',
   'text.verifyAndNext': 'セグメントを検証済みにし、次の未検証のセグメントへ移動して再生',
   'text.verify': 'セグメントを検証済みにする、または取り消す',
   nextUnverified: '次の未検証のセグメントへ移動して再生',
-  'fixed.mark': '選択した語、またはセグメントに印を付ける。印の中では：タグとメモを追加',
-  'fixed.colours': '黄、青、緑、赤で印を付ける',
-  'fixed.copyQuote': '話者、時刻、封印とともに引用としてコピー',
-  'fixed.copyWords': '語だけをコピー',
-  'fixed.note': '再生位置にメモを書く',
+  'quote.mark': '選択した語、またはセグメントに印を付ける。印の中では：タグとメモを追加',
+  'fixed.quoteColours': '黄、青、緑、赤で印を付ける',
+  'quote.copy': '引用としてコピー（話者、時刻、封印付き）',
+  'quote.copyText': '語だけをコピー',
+  'quote.note': '再生位置にメモを書く',
   'text.split': 'カーソルの位置でセグメントを分割',
   'fixed.merge': 'セグメントの先頭または末尾で：話者が同じなら前または次のセグメントと結合',
   'fixed.remove': '空のセグメントで：そのセグメントを削除',
-  'fixed.moveBorder': '話者の発言の終わりを1語移動：←は最後の語を次の話者に渡し、→は次の話者の最初の語を受け取る',
-  'fixed.fixName': 'カーソルの位置の名前をすべての箇所で直す',
-  'fixed.times': 'セグメントの時刻を変更',
-  'fixed.menu': 'セグメントの上で：名前をすべての箇所で直す、または時刻を変更',
-  'fixed.select': 'セグメントの横の時刻で：複数のセグメントを選択',
   'fixed.speaker': 'セグメントの話者を1～9にする。次の空き番号で話者を追加',
+  'fixed.border': '話者の発言の終わりを1語ずつ移動：←は最後の語を次の話者へ、→は次の話者の最初の語をこの話者へ',
+  fixName: 'カーソル位置の名前をすべて修正',
+  times: 'セグメントの時刻を変更',
+  'fixed.select': 'セグメントの横の時刻で：複数のセグメントを選択',
+  history: '文字起こしの履歴を表示',
   'text.putBack': '入力前のテキストに戻す。もう一度押すと入力を終了',
   undo: '元に戻す（入力中の内容を含む）',
   redo: 'やり直す',
@@ -57,33 +56,14 @@ const commands: Record<CommandId, string> = {
   'fixed.tab': '次または前の項目へ移動',
 }
 
-function together(id: CommandId, isMac: boolean): string | null {
-  const alt = isMac ? 'Control Option' : 'Alt'
-  const shownSo: Partial<Record<CommandId, string>> = {
-    'fixed.playWord': isMac ? '⌘ クリック' : 'Ctrl クリック',
-    'fixed.speaker': isMac ? '⌥ 1 … 9' : 'Alt 1 … 9',
-    'fixed.arrows': '← ↑ → ↓',
-    'fixed.replace': 'Ctrl H',
-    'fixed.fixName': 'Ctrl Shift H',
-    'fixed.times': 'Ctrl Shift T',
-    'fixed.moveBorder': isMac ? 'Ctrl Shift ← →' : 'Alt Shift ← →',
-    'fixed.menu': '右クリック',
-    'fixed.select': 'Shift ↑、Shift ↓、Shift クリック',
-    'fixed.mark': `${alt} H`,
-    'fixed.colours': `${alt} Shift 1 … 4`,
-    'fixed.copyWords': `${alt} C`,
-    'fixed.note': `${alt} N`,
-  }
-  return shownSo[id] ?? null
-}
-
 const listed = (texts: readonly string[]): string => texts.map((one) => `「${one}」`).join('と')
 
 export const keys = {
   title: 'キー操作',
   commands,
-  shown: shownKeys,
-  together,
+  shown: english.shown,
+  together: (id: Parameters<typeof english.together>[0], isMac: boolean) =>
+    english.together(id, isMac)?.replace('click', 'クリック') ?? null,
   groups: {
     everywhere: '全体',
     listen: '聞く',
@@ -114,9 +94,9 @@ export const keys = {
     backgroundKeys: (chords: readonly string[]) => `対象のキー：${chords.join('、')}。`,
     noBackgroundKeys:
       'これらのコマンドには、この用途に使えるキーがありません。ファンクションキー、またはCtrl、Alt、Shiftのうち2つを含むキーを割り当ててください。',
+    playMissing: '再生または一時停止に、使えるキーがまだありません。下でファンクションキーを割り当ててください。',
     refused: (chords: readonly string[]) =>
       `システムは${chords.join('、')}をTapelogに渡しません。ほかのプログラムが使っている可能性があります。別のキーを選択してください。`,
-    playMissing: '「再生または一時停止」に使えるキーがまだありません。下でファンクションキーを割り当ててください。',
     unsure: 'このデスクトップ（Wayland）では、ほかのプログラムが前面にある間、キーが届かないことがあります。',
     search: 'コマンドまたはキーを検索',
     noneFound: '該当するコマンドはありません。別の語、またはF4などのキーでお試しください。',

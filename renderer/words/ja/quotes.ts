@@ -5,10 +5,11 @@ const counted = (count: number) => `引用${units.number(count)}件`
 export const quotes = {
   title: '引用',
   count: counted,
+  alt: { mac: 'Control Option', others: 'Alt' },
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
   inSegment: (count: number) => `このセグメントに${counted(count)}`,
   said: {
-    marked: '印を付けました。Alt Hをもう一度押すと、タグやメモを追加できます。',
+    marked: (alt: string) => `印を付けました。${alt} Hをもう一度押すと、タグやメモを追加できます。`,
     copied: '引用をコピーしました。',
     textCopied: 'テキストをコピーしました。',
     notCopied: 'コピーできませんでした。語を選択してCtrl Cを押してください。',
@@ -30,14 +31,14 @@ export const quotes = {
     quotes: (count: number) => (count === 0 ? '引用' : `引用 ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'メモ' : `メモ ${units.number(count)}`),
     noQuotes: '引用はまだありません',
-    howToMark: '文字起こしの語を選択し、Alt Hを押すか色を選択してください。',
+    howToMark: (alt: string) => `文字起こしの語を選択し、${alt} Hを押すか色を選択してください。`,
     noNotes: 'メモはまだありません',
-    howToNote: 'メモは録音のある時点に付きます。Alt Nを押すと、再生位置にメモを書けます。',
+    howToNote: (alt: string) => `メモは録音のある時点に付きます。${alt} Nを押すと、再生位置にメモを書けます。`,
     addNote: 'ここにメモを追加',
     noneLeft: 'このタグと話者に該当する引用はありません。',
   },
   card: {
-    play: (clock: string) => `${clock}から再生`,
+    play: (clock: string) => `再生：${clock}`,
     more: (words: string) => `「${words.length > 60 ? `${words.slice(0, 60)}…` : words}」のその他の操作`,
     edit: 'タグとメモ…',
     copyQuote: '引用をコピー',
@@ -73,7 +74,7 @@ export const quotes = {
     remove: '削除…',
     removeTitle: 'このメモを削除しますか？',
     removeHint: '元に戻せません。',
-    goTo: (clock: string) => `${clock}のメモへ移動`,
+    goTo: (clock: string) => `メモへ移動：${clock}`,
     onBar: '録音内のメモ',
   },
   filters: {
@@ -88,10 +89,11 @@ export const quotes = {
   page: {
     opening: '開いています…',
     emptyTitle: '引用はまだありません',
-    emptyHint: '録音を開き、文字起こしの語を選択してAlt Hを押してください。ここに一覧で表示されます。',
+    emptyHint: (alt: string) =>
+      `録音を開き、文字起こしの語を選択して${alt} Hを押してください。ここに一覧で表示されます。`,
     nothing: '該当する引用はありません。別の条件を選択してください。',
     list: 'すべての引用',
-    open: (clock: string, title: string) => `「${title}」を${clock}で開いて再生`,
+    open: (clock: string, title: string) => `開いて再生：「${title}」 ${clock}`,
     copyAll: 'この一覧をコピー',
     copiedAll: (count: number) => `${counted(count)}をコピーしました。`,
     copiedSome: (count: number, total: number) =>

@@ -75,13 +75,12 @@ export const recording = {
   },
   transcript: {
     label: '文字起こし',
-    text: 'セグメントのテキスト',
+    text: (speaker: string | null, clock: string) =>
+      ['セグメントのテキスト', speaker, clock].filter(Boolean).join('、'),
     speaker: (name: string | null) => `このセグメントの話者：${name ?? 'なし'}`,
     changeSpeaker: '話者を変更',
     newSpeaker: '新しい話者',
     playFrom: (speaker: string | null, clock: string) => `ここから再生：${speaker ?? ''} ${clock}`,
-    verify: '検証済みにする',
-    unverify: '検証済みを取り消す',
     verified: '検証済み',
     ahead: '次のセグメントのテキスト',
     aheadHint: 'ライブラリの応答後、カーソルの位置に入ります。',
@@ -89,8 +88,10 @@ export const recording = {
     twoTexts: '2か所で変更されました。残すテキストを選択してください',
     leftOut: (count: number, text: string) =>
       `1つのセグメントには長すぎます。入らなかった${units.number(count)}文字：「${text}」`,
-    steppedElsewhere: (description: string) =>
-      `別の場所で編集された内容が、元に戻すまたはやり直しで変わりました：${description}`,
+    steppedElsewhere: {
+      undo: (description: string) => `別の場所で行われた変更を取り消しました: ${description}`,
+      redo: (description: string) => `別の場所で行われた変更をやり直しました: ${description}`,
+    },
     lostWords: {
       title: '入力していたセグメントが、別の場所で削除されました。入力した内容はここにあります：',
       putBack: 'セグメントとして戻す',
@@ -105,7 +106,7 @@ export const recording = {
     keepMine: '自分の変更を残す',
     takeTheirs: 'もう一方を採用',
     noRoomAtEnd: '次の発言が始まる位置まで再生してから、Enterキーを押してください。',
-    emptyTitle: 'まだ何も入力されていません',
+    emptyTitle: 'まだテキストがありません',
     emptyHint:
       '録音を再生し、最初の発言の位置で始めてください。最後のセグメントの後でEnterキーを押すと、再生位置から次のセグメントが始まります。',
     begin: 'ここから始める',
@@ -116,7 +117,7 @@ export const recording = {
     title: '検証済み',
     of: (count: number, total: number) => `${units.segments(total)}中${units.number(count)}`,
     next: (clock: string) => `次は${clock}`,
-    goOn: '次の未検証を再生',
+    goOn: '次の未検証セグメントを再生',
     signs: 'セグメント横の記号',
     states: {
       verified: '音声と照合して検証済み',
@@ -125,7 +126,7 @@ export const recording = {
       heard: '再生済み',
     },
     exampleTime: '0:12',
-    wordsEstimated: '再生中の語の表示は推定です。',
+    wordsEstimated: '表示される語の位置は推定です。',
   },
   speakers: {
     title: '話者',

@@ -169,9 +169,9 @@ describe('the shell’s commands', () => {
       libraryPath: folder.path,
       grants,
       typedText: { answered: () => {} },
-      backgroundKeys: { hold: async () => [] },
       language: { choice: 'system', choose: () => {} },
       onLanguage: () => {},
+      backgroundKeys: { hold: async () => [] },
     })
     registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent

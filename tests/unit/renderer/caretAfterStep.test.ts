@@ -11,7 +11,7 @@ const result = (segments: Segment[], removedSegmentIds: number[] = []): EditResu
   ...{ description: 'Edit', merged: false, conflict: null, madeElsewhere: false },
 })
 const caret = (was: Segment, offset: number, changed: Segment[], removed: number[], before: Segment[]) => {
-  const step: Step = { result: result(changed, removed), before, focused: { segment: was, offset } }
+  const step: Omit<Step, 'kind'> = { result: result(changed, removed), before, focused: { segment: was, offset } }
   return caretAfterStep(step)
 }
 

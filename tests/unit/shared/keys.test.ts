@@ -63,7 +63,10 @@ describe('keys of keyboards of the world', () => {
     expect(read('f', { ctrlKey: true, code: 'KeyF' }, true)).toBeNull()
     expect(read('Enter', { ctrlKey: true }, true)).toBe('Mod+Enter')
     expect(read('f', { metaKey: true, code: 'KeyF' })).toBeNull()
-    expect(read('å', { altKey: true, code: 'KeyA' }, true)).toBe('Alt+a')
+    // Option alone writes å.
+    expect(read('å', { altKey: true, code: 'KeyA' }, true)).toBeNull()
+    expect(read('å', { altKey: true, ctrlKey: true, code: 'KeyA' }, true)).toBe('Alt+a')
+    expect(read('å', { altKey: true, metaKey: true, code: 'KeyA' }, true)).toBe('Mod+Alt+a')
     expect(read('\u00a0', { altKey: true, code: 'Space' }, true)).toBe('Alt+Space')
   })
   test('an input method, a modifier alone and a dead key are no chord', () => {
