@@ -65,7 +65,7 @@ export function KeySettings({ settings }: { settings: Settings }) {
         const shown = found.filter((command) => command.group === group)
         if (shown.length === 0) return null
         return (
-          <section key={group} aria-label={words.keys.groups[group]}>
+          <section key={group} className="keygroup" aria-label={words.keys.groups[group]}>
             <h3>{words.keys.groups[group]}</h3>
             <ul className="keyrows">
               {shown.map((command) => (

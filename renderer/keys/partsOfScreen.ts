@@ -3,7 +3,7 @@ import { actionOf } from './usableCommands.ts'
 /** The parts of a screen, in the order in which they stand. */
 const parts = [
   ...['.sidebar', '.bar', '.library>.scroll', '.panel'],
-  ...['.transport', '.transcript', '.speakers', '.devices', '.settings'],
+  ...['.transport', '.transcript', '.sidepanel', '.devices', '.settings'],
 ]
 const focusable = ['a[href]', 'button', 'input', 'textarea', 'select', '[tabindex="0"]']
 

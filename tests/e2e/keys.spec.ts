@@ -161,13 +161,13 @@ test('the sheet of keys opens with ? and F1, not while typing, and F6 goes throu
     await expectSegmentText(page, 0, 'alpha one?')
     await expect(sheet).toBeHidden()
     const part = () =>
-      page.evaluate(() => document.activeElement?.closest('.sidebar,.bar,.transport,.transcript,.speakers')?.className)
+      page.evaluate(() => document.activeElement?.closest('.sidebar,.bar,.transport,.transcript,.sidepanel')?.className)
     const seen: (string | undefined)[] = []
     for (let count = 0; count < 5; count++) {
       await press('F6')
       seen.push((await part())?.split(' ')[0])
     }
-    expect(seen).toEqual(['speakers', 'sidebar', 'bar', 'transport', 'transcript'])
+    expect(seen).toEqual(['sidepanel', 'sidebar', 'bar', 'transport', 'transcript'])
     await press('Shift+F6')
     expect(await part()).toContain('transport')
   })
