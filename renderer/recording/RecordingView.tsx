@@ -163,10 +163,10 @@ const Editor = memo(function Editor({
     editing.openFind()
   }
   const segments = transcript?.segments ?? []
-  const isPlayable = recording.audioDeletedMs === null
+  const hasSound = recording.audioDeletedMs === null
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
   useEditorKeys({
-    ...(isPlayable && playKeys(player, segments, selection)),
+    ...(hasSound && playKeys(player, segments, selection)),
     ...(transcript && {
       undo: () => void undo(),
       redo: () => void redo(),
@@ -180,15 +180,14 @@ const Editor = memo(function Editor({
         player.playStretch(next)
       },
       export: () => setExporting(true),
-      transcribeAgain: isPlayable ? () => setChoosing(true) : undefined,
+      transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
     }),
   })
-  useMediaKeys(player, isPlayable)
+  useMediaKeys(player, hasSound)
   const refusedKeys = useBackgroundKeys()
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
-  const hasSound = recording.audioDeletedMs === null
   useEffect(() => {
     if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
