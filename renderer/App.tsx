@@ -7,6 +7,7 @@ import { DeviceNotices } from './devices/DeviceNotices.tsx'
 import { DeviceSign } from './devices/DeviceSign.tsx'
 import { DevicesPage } from './devices/DevicesPage.tsx'
 import { ImportQuestions } from './importing/ImportQuestions.tsx'
+import { AppKeys } from './keys/AppKeys.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
 import { topOfLibrary } from './library/libraryPlace.ts'
 import { ProjectNav } from './projects/ProjectNav.tsx'
@@ -17,6 +18,7 @@ import { everyQuote, QuotesPage } from './quotes/QuotesPage.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
 import { returnToSettings } from './settings/returnToSettings.ts'
 import { SettingsView } from './settings/SettingsView.tsx'
+import type { SectionName } from './settings/sections.ts'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
 import { words } from './words/index.ts'
@@ -36,7 +38,7 @@ export type View =
   | { name: 'queue' }
   | { name: 'devices' }
   | { name: 'quotes' }
-  | { name: 'settings' }
+  | { name: 'settings'; section?: SectionName }
 
 type List = CommandOutput<'recordings.list'>
 const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
@@ -95,6 +97,7 @@ export function App() {
   ] satisfies { target: View; icon: typeof Settings }[]
   return (
     <div className="shell">
+      <AppKeys onGo={setView} />
       <nav className="sidebar" aria-label={words.app.navigation.label}>
         <div className="brand">{words.app.name}</div>
         {entries.map(({ target, icon: Icon }) => (
@@ -157,7 +160,7 @@ export function App() {
             }}
           />
         )}
-        {view.name === 'settings' && <SettingsView />}
+        {view.name === 'settings' && <SettingsView section={view.section} />}
       </main>
     </div>
   )

@@ -112,6 +112,7 @@ export const commandNames = [
   'shell.info',
   'shell.chooseLanguage',
   'shell.typingFlushed',
+  'shell.holdKeys',
   'secrets.set',
   'secrets.list',
 ] as const satisfies readonly CommandName[]
@@ -131,6 +132,8 @@ export const eventNames = [
   'watchFolders.changed',
   'deletions.changed',
   'typing.flush',
+  'keys.pressed',
+  'keys.refused',
   'engine.status',
 ] as const satisfies readonly EventName[]
 

@@ -20,6 +20,8 @@ import {
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
+import { backgroundCommands } from './keys/background.ts'
+import { chordSchema } from './keys/chords.ts'
 import { leftPlaceSchema } from './leftPlace.ts'
 import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
@@ -157,6 +159,15 @@ export const shellContract = {
     input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),
     output: done,
   },
+  /**
+   * A recording is open, or not any more: while it is, and another program is in front, the keys of playback are taken from that
+   * program, if the settings say so. Also after a change of the keys. `refused`: keys that the system does not give. `isUnsure`:
+   * it may refuse them without saying so.
+   */
+  'shell.holdKeys': {
+    input: z.object({ isOpen: z.boolean() }),
+    output: z.object({ refused: z.array(chordSchema), isUnsure: z.boolean() }),
+  },
   /** An empty value forgets the secret. It is kept for the account's present address and is not there for another. */
   'secrets.set': {
     input: z.object({
@@ -203,6 +214,10 @@ export const eventContract = {
   'deletions.changed': z.object({}),
   /** The window is about to close: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
+  /** Keys of playback were pressed while another program was in front. */
+  'keys.pressed': z.object({ command: z.enum(backgroundCommands) }),
+  /** The system did not give these keys when another program came to the front. */
+  'keys.refused': z.object({ refused: z.array(chordSchema) }),
   'engine.status': z.object({
     engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
     message: z.string().nullable(),

@@ -6,6 +6,7 @@ import {
   keptTranscriptionOptionsSchema,
   transcriptionChangesSchema,
 } from './domain.ts'
+import { keySettingsSchema, usualKeys } from './keys/bindings.ts'
 
 /** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
 const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
@@ -47,6 +48,8 @@ const settingsFields = {
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
   /** Playback passes over long silence. */
   skipSilence: z.boolean(),
+  /** Which keys do what. A change replaces all of it. */
+  keys: keySettingsSchema,
   /** The system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),
   /** Closing the window leaves Tapelog at work, in the tray. */
@@ -74,6 +77,7 @@ export const settingsSchema = z.object({
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
   skipSilence: settingsFields.skipSilence.default(false),
+  keys: settingsFields.keys.default(usualKeys),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),

@@ -106,7 +106,7 @@ export const help = {
   quotes: {
     summary: 'print the words that were marked as quotes',
     text: `Prints the quotes of one recording, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
-    examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv > quotes.csv'],
+    examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv'],
   },
   export: {
     summary: 'write transcripts to files',

@@ -17,6 +17,7 @@ import { toErrorInfo } from '../../shared/errors.ts'
 import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { BackgroundKeys } from './backgroundKeys.ts'
 import { Consents } from './consents.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
@@ -48,6 +49,7 @@ export function shellHandlers(deps: {
   typedText: Pick<TypedText, 'answered'>
   language: Pick<ChosenLanguage, 'choice' | 'choose'>
   onLanguage: () => void
+  backgroundKeys: Pick<BackgroundKeys, 'hold'>
 }): ShellHandlers {
   const chosen = (
     window: BrowserWindow,
@@ -105,6 +107,10 @@ export function shellHandlers(deps: {
       deps.typedText.answered(requestId, unsaved)
       return ok
     },
+    'shell.holdKeys': async ({ isOpen }) => ({
+      refused: await deps.backgroundKeys.hold(isOpen),
+      isUnsure: process.platform === 'linux' && process.env.XDG_SESSION_TYPE === 'wayland',
+    }),
     'secrets.set': async ({ accountId, name, value }) => {
       const { accounts } = (await deps.engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>
       const account = accounts.find(({ id }) => id === accountId)

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, dialog } from 'electron'
+import { app, dialog, globalShortcut } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
+import type { Settings } from '../../shared/settings.ts'
 import { libraryPlaces } from '../system/index.ts'
 import { Background } from './background.ts'
+import { BackgroundKeys } from './backgroundKeys.ts'
 import { chooseLibrary } from './chooseLibrary.ts'
 import { closeNetwork, closeResolver } from './closedNetwork.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
@@ -72,13 +74,24 @@ async function start(): Promise<void> {
     open: () => {
       const window = openWindow(packageRoot, join(userData, 'window.json'))
       const pageId = window.webContents.id
-      window.on('closed', () => grants.withdrawAll(pageId))
+      window.on('closed', () => {
+        grants.withdrawAll(pageId)
+        backgroundKeys.pageGone()
+      })
+      window.webContents.on('render-process-gone', () => backgroundKeys.pageGone())
+      window.webContents.on('did-navigate', () => backgroundKeys.pageGone())
       return window
     },
     quitting,
     typedText,
     isInTray: () => background.isInTray,
     onHidden: () => background.windowHidden(),
+  })
+  const backgroundKeys = new BackgroundKeys({
+    settings: async () => (await engine.call('settings.get', undefined)) as Settings,
+    shortcuts: globalShortcut,
+    isInFront: () => windows.isInFront,
+    send: (name, payload) => windows.send(name, payload),
   })
   const background = new Background({ engine, packageRoot, windows })
 
@@ -97,6 +110,7 @@ async function start(): Promise<void> {
       grants,
       typedText,
       language,
+      backgroundKeys,
       onLanguage: () => {
         writeIn(language.language)
         setMenu()
@@ -110,6 +124,9 @@ async function start(): Promise<void> {
   engine.start()
   windows.show()
 
+  app.on('browser-window-blur', () => backgroundKeys.windowLeft())
+  app.on('browser-window-focus', () => backgroundKeys.windowEntered())
+  app.on('will-quit', () => backgroundKeys.pageGone())
   app.on('second-instance', () => windows.show())
   app.on('activate', () => windows.show())
   app.on('window-all-closed', () => {

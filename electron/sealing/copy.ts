@@ -2,14 +2,14 @@ import { open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace } from '../system/index.ts'
+import { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
 import { CannotResume, type CopyMark, readMark, removeCopy, removeMark } from './copyMark.ts'
 import { fileChanged, type Hashing } from './hashing/contract.ts'
 import { type Digests, md5Bytes, uploadPartSizeBytes } from './hashing/digests.ts'
 import { beginHashing, type HashingOptions } from './hashing/hashing.ts'
 import { MarkKeeper } from './markKeeper.ts'
 import { fileBlocks, type IntakeSource } from './source.ts'
-import { diskFull, notWritten, TargetFile } from './targetFile.ts'
+import { diskFull, diskProtected, notWritten, TargetFile } from './targetFile.ts'
 
 /** Kept free on the disk, so that the library can still be written. */
 const reserveBytes = 64 * 1024 * 1024
@@ -20,6 +20,8 @@ export function intakeError(error: unknown): TapelogError {
   if (isMissing(error)) return problem('source-gone')
   if (isAccessDenied(error)) return problem('no-permission')
   if (isOutOfSpace(error)) return diskFull()
+  // Nothing is written where a file is read from.
+  if (isWriteProtected(error)) return diskProtected()
   return ['EIO', 'ENODEV', 'ENXIO'].includes(errorCodeOf(error))
     ? problem('source-unreadable', null, { retryable: true })
     : problem('import-failed', null, { retryable: true, cause: error })

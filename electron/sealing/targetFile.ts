@@ -2,21 +2,25 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { errorCodeOf, isMissing, isOutOfSpace } from '../system/index.ts'
+import { errorCodeOf, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
 import { CannotResume } from './copyMark.ts'
 
 /** What a disk may require of writes that bypass the page cache. */
 const pageBytes = 4096
 
 export const diskFull = () => problem('import-disk-full')
+export const diskProtected = () => problem('import-disk-protected', null, { retryable: true })
 
 /** A failure to write the copy. Its bytes cannot be trusted: after a failed sync the system does not tell what it lost. */
-export const notWritten = (cause: unknown): TapelogError =>
-  isOutOfSpace(cause) ? diskFull() : problem('import-unwritable', null, { retryable: true, cause })
+export const notWritten = (cause: unknown): TapelogError => {
+  if (isOutOfSpace(cause)) return diskFull()
+  return isWriteProtected(cause) ? diskProtected() : problem('import-unwritable', null, { retryable: true, cause })
+}
 
 /**
  * The copy while it is written, in order. Long runs bypass the page cache if the system can: on two cores the cache would cost
- * a quarter of the speed, and a card of recordings would push everything else out of memory. Errors are `import-disk-full` and `import-unwritable`.
+ * a quarter of the speed, and a card of recordings would push everything else out of memory. Errors are `import-disk-full`,
+ * `import-disk-protected` and `import-unwritable`.
  */
 export class TargetFile {
   readonly #file: FileHandle

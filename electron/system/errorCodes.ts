@@ -10,3 +10,6 @@ export const isAccessDenied = (error: unknown): boolean => ['EACCES', 'EPERM'].i
 
 /** The disk is full, or the user's share of it is used up. */
 export const isOutOfSpace = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCodeOf(error))
+
+/** The disk is mounted read-only, by a person or because it failed. */
+export const isWriteProtected = (error: unknown): boolean => errorCodeOf(error) === 'EROFS'

@@ -1,7 +1,7 @@
 export { childEnvironment } from './childEnvironment.ts'
 export { readDiskFacts } from './diskFacts.ts'
 export { isDiskThere } from './diskThere.ts'
-export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace } from './errorCodes.ts'
+export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
 export { findLibrary, isLibrary, type LibraryPlaces, libraryPlaces, rememberLibrary } from './libraryPlaces.ts'
 export {

@@ -69,6 +69,8 @@ export function RecordingList(props: {
   const used = new Set<string>()
   const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of a row's menu and dialogs come here too, though they are drawn elsewhere.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     const isCommand = event.ctrlKey || event.metaKey
     if (isCommand && event.key.toLowerCase() === 'a') {
       event.preventDefault()

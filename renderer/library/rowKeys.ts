@@ -6,7 +6,6 @@ export function moveInList(event: KeyboardEvent, onSelect: (recordingId: number,
   const isSelecting = event.key === ' ' && (event.ctrlKey || event.metaKey)
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (!(event.target instanceof HTMLElement) || (!isSelecting && step === undefined)) return
-  // A menu of a row is drawn elsewhere, but its keys come here too.
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-recording]')].toSorted(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
   )

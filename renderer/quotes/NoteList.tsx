@@ -4,7 +4,7 @@ import type { Note } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
-import { quoteAlt } from './useQuoteKeys.ts'
+import { quoteAlt } from './useColourKeys.ts'
 
 const { panel: texts, notes: noteTexts } = words.quotes
 

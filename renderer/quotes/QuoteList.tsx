@@ -1,15 +1,16 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Quote } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { words } from '../words/index.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
-import { quoteAlt } from './useQuoteKeys.ts'
+import { quoteAlt } from './useColourKeys.ts'
 
 const { panel: texts, card, filters } = words.quotes
 
 /** The quotes of the open recording in the order of its audio. */
-export function QuoteList({ quotes, does }: { quotes: readonly Quote[]; does: QuoteActions<Quote> }) {
+export const QuoteList = memo(function QuoteList(props: { quotes: readonly Quote[]; does: QuoteActions<Quote> }) {
+  const { quotes, does } = props
   const [tag, setTag] = useState<string | null>(null)
   const [speaker, setSpeaker] = useState<string | null>(null)
   const tags = useMemo(() => counted(quotes.flatMap((quote) => quote.tags)), [quotes])
@@ -46,7 +47,7 @@ export function QuoteList({ quotes, does }: { quotes: readonly Quote[]; does: Qu
       </ul>
     </>
   )
-}
+})
 
 /** Each value with how often it is there. */
 function counted(values: readonly string[]): Map<string, string> {

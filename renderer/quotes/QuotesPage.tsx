@@ -15,7 +15,7 @@ import { copyText } from './copyText.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
-import { quoteAlt } from './useQuoteKeys.ts'
+import { quoteAlt } from './useColourKeys.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes

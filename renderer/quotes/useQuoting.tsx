@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { quoteCitation } from '../../shared/quoteCitation.ts'
 import type { HighlightColour, Note, Quote } from '../../shared/quotes.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { useCommands } from '../keys/usableCommands.ts'
 import { whenWords } from '../recordedWords.ts'
 import { currentSegmentIndex } from '../recording/currentSegment.ts'
 import type { SoundPlayer } from '../recording/soundPlayer.ts'
@@ -19,7 +20,7 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import { QuoteList } from './QuoteList.tsx'
 import { type PanelTab, SidePanel } from './SidePanel.tsx'
 import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './selectedWords.ts'
-import { quoteAlt, useQuoteKeys } from './useQuoteKeys.ts'
+import { quoteAlt, useColourKeys } from './useColourKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
 
 const texts = words.quotes
@@ -89,11 +90,11 @@ export function useQuoting(props: {
   const copyThere = (how: 'quote' | 'text') => {
     const quote = selectedWords().length > 0 ? null : quoteThere()
     if (!quote) copyPieces(chosen(), how)
-    else if (how === 'text') does.copyText(quote)
-    else does.copyQuote(quote)
+    else if (how === 'text') actions.copyText(quote)
+    else actions.copyQuote(quote)
   }
   const addNote = () => setNote({ noteId: null, atMs: player.position.readMs(), text: '' })
-  const does: QuoteActions<Quote> = {
+  const actions: QuoteActions<Quote> = {
     play: ({ startMs, endMs, pieces }) => {
       const [first] = pieces
       if (first) onReveal(first.segmentId)
@@ -104,21 +105,33 @@ export function useQuoting(props: {
     copyText: (quote) => copy(quote.words, texts.said.textCopied),
     remove: setRemoved,
   }
-  useQuoteKeys(
-    transcript
-      ? {
-          mark: () => {
-            const there = quoteThere()
-            if (there) setEdited(there)
-            else void markIn(colour.current, chosen())
-          },
-          markIn: (wanted) => void markIn(wanted, chosen()),
-          copyQuote: () => copyThere('quote'),
-          copyText: () => copyThere('text'),
-          addNote,
+  // Stable: a long list is not drawn again with each letter that is saved.
+  const latest = useRef(actions)
+  latest.current = actions
+  const does = useMemo<QuoteActions<Quote>>(
+    () => ({
+      play: (quote) => latest.current.play(quote),
+      edit: (quote) => latest.current.edit(quote),
+      copyQuote: (quote) => latest.current.copyQuote(quote),
+      copyText: (quote) => latest.current.copyText(quote),
+      remove: (quote) => latest.current.remove(quote),
+    }),
+    [],
+  )
+  const isUsable = transcript !== null
+  useCommands({
+    'quote.mark': isUsable
+      ? () => {
+          const there = quoteThere()
+          if (there) setEdited(there)
+          else void markIn(colour.current, chosen())
         }
       : null,
-  )
+    'quote.copy': isUsable ? () => copyThere('quote') : null,
+    'quote.copyText': isUsable ? () => copyThere('text') : null,
+    'quote.note': isUsable ? addNote : null,
+  })
+  useColourKeys(isUsable ? (wanted) => void markIn(wanted, chosen()) : null)
   const remove = (one: Quote | Note) => {
     const asked =
       'words' in one ? change('quotes.remove', { quoteId: one.id }) : change('notes.remove', { noteId: one.id })

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import type { TextCommandId } from '../../shared/keys/commands.ts'
 import { segmentTextLimit } from '../../shared/textLimits.ts'
 import type { Segment } from '../../shared/transcript.ts'
+import { segmentTextKeys } from '../keys/mayAct.ts'
+import { useCommands } from '../keys/usableCommands.ts'
+import { textCommandOf } from '../keys/useKeyPresses.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import { Conflict } from './Conflict.tsx'
@@ -71,21 +75,46 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
     does.goTo(neighbour.id, by === 1 ? 0 : Number.MAX_SAFE_INTEGER)
     return true
   }
+  const perform = (command: TextCommandId, field: HTMLTextAreaElement, isRepeat = false) => {
+    switch (command) {
+      case 'text.verifyAndNext':
+        return does.verifyAndNext(segment)
+      case 'text.verify':
+        return does.setVerified(segment, !segment.verified)
+      case 'text.split':
+        return does.split(segment, text, field.selectionStart)
+      case 'text.putBack':
+        if (!putBackAsStep()) field.blur()
+        return
+      case 'text.next':
+        if (crossEnd(1) || isRepeat) return
+        leave()
+        // An empty one is there to be typed into first.
+        if (keptText(text) !== '') does.addAtEnd()
+    }
+  }
+  const inField = (command: TextCommandId) => () => {
+    if (area.current) perform(command, area.current)
+  }
+  useCommands({
+    'text.verifyAndNext': inField('text.verifyAndNext'),
+    'text.verify': inField('text.verify'),
+    'text.split': inField('text.split'),
+    'text.next': inField('text.next'),
+  })
   /** Returns true if the key was handled. */
   const handle = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { selectionStart, selectionEnd } = event.currentTarget
+    const command = textCommandOf(event.nativeEvent)
+    if (command) {
+      perform(command, event.currentTarget, event.repeat)
+      return true
+    }
     const isCaret = selectionStart === selectionEnd
-    const command = event.ctrlKey || event.metaKey
-    const isPlain = !command && !event.altKey && !event.shiftKey
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     switch (event.key) {
       case 'Enter':
-        if (command) does.verifyAndNext(segment)
-        else if (event.shiftKey) does.split(segment, text, selectionStart)
-        else if (!crossEnd(1) && !event.repeat) {
-          leave()
-          // An empty one is there to be typed into first.
-          if (keptText(text) !== '') does.addAtEnd()
-        }
+        // A segment has no line breaks.
         return true
       case 'ArrowDown':
       case 'ArrowUp':
@@ -103,15 +132,10 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
         if (!isCaret || selectionStart !== 0) return false
         if (!event.repeat) does.joinPrevious(segment, text)
         return true
-      case 'Escape':
-        if (!putBackAsStep()) event.currentTarget.blur()
-        return true
     }
-    if (command && event.key.toLowerCase() === 'd') does.setVerified(segment, !segment.verified)
     // By the key's place: with Alt, macOS gives another character.
-    else if (event.altKey && /^(Digit|Numpad)[1-9]$/.test(event.code))
-      does.assignNumber(segment.id, Number(event.code.at(-1)))
-    else return false
+    if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
+    does.assignNumber(segment.id, Number(event.code.at(-1)))
     return true
   }
   return (
@@ -126,6 +150,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
         dir="auto"
         ref={area}
         {...libraryUndo}
+        {...segmentTextKeys}
         {...composition}
         onChange={(event) => {
           typed.current = event.target.value

@@ -4,11 +4,14 @@ import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import type { TimeRange } from '../../shared/heard.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import type { Transcript } from '../../shared/transcript.ts'
+import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
+import { runCommand } from '../keys/usableCommands.ts'
+import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
@@ -21,7 +24,6 @@ import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { JumpBar } from './JumpBar.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
 import { playKeys } from './playKeys.ts'
@@ -38,6 +40,7 @@ import { useEditorKeys } from './useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useLeftPlace } from './useLeftPlace.ts'
+import { useMediaKeys } from './useMediaKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
@@ -120,14 +123,13 @@ const Editor = memo(function Editor({
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
-  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined)
+  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined || startWith !== undefined)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
   const editor = useRef<HTMLElement>(null)
   const focus = useFocusReturn(editor)
   useKeptFocus(editor)
-  const [helping, setHelping] = useState(false)
   const [showsWorkflows, setShowsWorkflows] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
@@ -160,18 +162,32 @@ const Editor = memo(function Editor({
     closeJump()
     editing.openFind()
   }
+  const segments = transcript?.segments ?? []
+  const hasSound = recording.audioDeletedMs === null
+  const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
   useEditorKeys({
-    ...playKeys(player, transcript?.segments ?? [], selection),
-    undo: () => void undo(),
-    redo: () => void redo(),
-    find: openFind,
-    goTo: openJump,
-    help: () => setHelping(true),
+    ...(hasSound && playKeys(player, segments, selection)),
+    ...(transcript && {
+      undo: () => void undo(),
+      redo: () => void redo(),
+      find: openFind,
+      goTo: openJump,
+      type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
+      nextUnverified: () => {
+        const { next } = verifiedCount(segments)
+        if (!next) return
+        typeIn(next)
+        player.playStretch(next)
+      },
+      export: () => setExporting(true),
+      transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
+    }),
   })
+  useMediaKeys(player, hasSound)
+  const refusedKeys = useBackgroundKeys()
   // A search hit moves the sound to its place once the transcript is loaded.
   const opened = useRef(false)
   const firstHit = transcript?.segments.find(({ id }) => id === startAtSegment)
-  const hasSound = recording.audioDeletedMs === null
   useEffect(() => {
     if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
@@ -196,7 +212,7 @@ const Editor = memo(function Editor({
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
           ...editing.tools,
-          { label: words.recording.tools.keys, use: () => setHelping(true) },
+          { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
     { label: words.deletion.menu, use: () => setDeleting(true) },
@@ -297,6 +313,7 @@ const Editor = memo(function Editor({
           </PanelDrawer>
         )}
       </Transport>
+      <ErrorLine text={refusedKeys} />
       {editing.bar}
       {isJumping && transcript && (
         <JumpBar
@@ -314,7 +331,6 @@ const Editor = memo(function Editor({
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
       {quoting.overlay}
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {transcript ? (
         <div className="desk">
           <LiveSegments

@@ -6,6 +6,8 @@ import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 /** What Back and Forward skip. */
 export const skipMs = 5000
 
+export type PlayActions = ReturnType<typeof playKeys>
+
 /**
  * What the keys of playback do, also while a person types. `selection`: played instead of the segment at the position, where
  * there is one.
@@ -15,6 +17,9 @@ export function playKeys(player: SoundPlayer, segments: readonly Segment[], sele
   const stretch = () => selection ?? segmentAt(player, segments)
   return {
     toggle: player.toggle,
+    pause: () => {
+      if (player.state().isPlaying) player.toggle()
+    },
     playSegment: () => {
       const chosen = stretch()
       if (chosen) player.playStretch(chosen)
@@ -24,6 +29,7 @@ export function playKeys(player: SoundPlayer, segments: readonly Segment[], sele
     forward: () => player.skip(skipMs),
     slower: () => faster(-rateLimits.step),
     faster: () => faster(rateLimits.step),
+    normalSpeed: () => player.setRate(1),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
 import type { Transcript } from '../../shared/transcript.ts'
+import { useCommands } from '../keys/usableCommands.ts'
 import { words } from '../words/index.ts'
 import { useMoveBorder } from './border/useMoveBorder.ts'
 import type { EditorTool } from './EditorTools.tsx'
@@ -11,7 +12,7 @@ import type { Reveal } from './SegmentList.tsx'
 import { SegmentMenu } from './SegmentMenu.tsx'
 import type { SoundPlayer } from './soundPlayer.ts'
 import { TimesPopover } from './times/TimesPopover.tsx'
-import type { ToolTarget } from './toolTarget.ts'
+import { type ToolTarget, toolTarget } from './toolTarget.ts'
 import { useToolKeys } from './useToolKeys.ts'
 import type { WordsAt } from './wordsAt.ts'
 
@@ -56,9 +57,29 @@ export function useEditingTools(props: {
     if (target.words) setOpen({ kind: 'name', target: { ...target, words: target.words } })
   }
   const openTimes = (target: ToolTarget, row: Element) => setOpen({ kind: 'times', target, row })
+  /** The segment with the focus, and the word at the caret. */
+  const focused = () => {
+    const row = document.activeElement?.closest('.slot')
+    const target = row ? toolTarget(document.activeElement) : null
+    return row && target ? { target, row } : null
+  }
+  useCommands(
+    transcript
+      ? {
+          replace: () => openFind(true),
+          fixName: () => {
+            const at = focused()
+            if (at) fixName(at.target)
+          },
+          times: () => {
+            const at = focused()
+            if (at) openTimes(at.target, at.row)
+          },
+          history: () => setOpen({ kind: 'history' }),
+        }
+      : {},
+  )
   useToolKeys(editor, {
-    replace: () => openFind(true),
-    fixName,
     times: openTimes,
     moveBorder: (target, wordCount) => moveBorder(target.segmentId, wordCount),
     menu: (target, at) => setOpen({ kind: 'menu', target, at }),

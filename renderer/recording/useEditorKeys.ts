@@ -1,68 +1,50 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { isUndoneByLibrary } from '../keys/mayAct.ts'
+import { runCommand, useCommands } from '../keys/usableCommands.ts'
+import type { PlayActions } from './playKeys.ts'
 
-type Actions = {
-  toggle: () => void
-  playSegment: () => void
-  repeatSegment: () => void
-  back: () => void
-  forward: () => void
-  slower: () => void
-  faster: () => void
-  undo: () => void
-  redo: () => void
-  find: () => void
-  goTo: () => void
-  help: () => void
+/** What an open recording can do by keys. Left out: what it cannot do at present. */
+type Actions = Partial<PlayActions> & {
+  undo?: () => void
+  redo?: () => void
+  find?: () => void
+  goTo?: () => void
+  type?: () => void
+  nextUnverified?: (() => void) | undefined
+  export?: () => void
+  transcribeAgain?: (() => void) | undefined
 }
-
-/** True for fields whose undo is the library's; others, such as Find, have their own. */
-const isUndoneByLibrary = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.dataset.undo === 'library'
-
-/** Those that people know from other programs for transcribing. */
-const functionKeys: Partial<Record<string, keyof Actions>> = { F1: 'back', F2: 'forward', F3: 'slower', F4: 'faster' }
 
 /** The editor's keys; they work wherever the focus is. */
 export function useEditorKeys(actions: Actions): void {
-  const current = useRef(actions)
-  current.current = actions
+  useCommands({
+    'play.toggle': actions.toggle,
+    'play.pause': actions.pause,
+    'play.segment': actions.playSegment,
+    'play.repeat': actions.repeatSegment,
+    'play.back': actions.back,
+    'play.forward': actions.forward,
+    'play.slower': actions.slower,
+    'play.faster': actions.faster,
+    'play.normalSpeed': actions.normalSpeed,
+    undo: actions.undo,
+    redo: actions.redo,
+    find: actions.find,
+    goToTime: actions.goTo,
+    type: actions.type,
+    nextUnverified: actions.nextUnverified,
+    export: actions.export,
+    transcribeAgain: actions.transcribeAgain,
+  })
   useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey
-      const { target } = event
-      const typing = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
-      const onControl =
-        target instanceof HTMLElement && target !== document.body && !typing && target.dataset.keys !== 'editor'
-      const key = event.key.toLowerCase()
-      const act = (name: keyof Actions) => {
-        event.preventDefault()
-        current.current[name]()
-      }
-      // A field may have handled the key.
-      const undoes = !event.defaultPrevented && (!typing || isUndoneByLibrary(target))
-      const functionKey = !command && !event.altKey && !event.shiftKey && functionKeys[event.key]
-      if (functionKey) act(functionKey)
-      else if (command && key === ' ') act(event.shiftKey ? 'playSegment' : 'toggle')
-      else if (command && key === 'l') act('repeatSegment')
-      else if (command && key === 'f') act('find')
-      else if (command && key === 'g') act('goTo')
-      else if (command && key === 'z' && undoes) act(event.shiftKey ? 'redo' : 'undo')
-      else if (command && key === 'y' && undoes) act('redo')
-      else if (key === ' ' && !typing && !onControl) act('toggle')
-      else if (key === '?' && !typing) act('help')
-    }
     // Undo and Redo of the menu are input events. The browser's own undo would change single letters, which would be saved.
     const input = (event: InputEvent) => {
       if (event.defaultPrevented || !isUndoneByLibrary(event.target)) return
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
       event.preventDefault()
-      current.current[event.inputType === 'historyUndo' ? 'undo' : 'redo']()
+      runCommand(event.inputType === 'historyUndo' ? 'undo' : 'redo')
     }
-    window.addEventListener('keydown', keys)
     window.addEventListener('beforeinput', input)
-    return () => {
-      window.removeEventListener('keydown', keys)
-      window.removeEventListener('beforeinput', input)
-    }
+    return () => window.removeEventListener('beforeinput', input)
   }, [])
 }

@@ -129,8 +129,6 @@ export function useSegmentEdits(
       isBeingTypedIn: () => performance.now() - lastKeyMs < typingCalmMs,
       /** The segment before or after in the order of the audio; undefined at the ends. */
       neighbour: (segment: Segment, by: 1 | -1) => latest.current.segments[indexOf(segment.id) + by],
-      assign: (segmentId: number, speakerId: number | 'new') =>
-        void latest.current.edit({ kind: 'segment.setSpeaker', segmentId, speakerId }),
       /** The speaker with this number in the panel; the number after the last one's adds a speaker. */
       assignNumber: (segmentId: number, number: number) => {
         const all = latest.current.speakers

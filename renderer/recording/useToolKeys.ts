@@ -2,8 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type ToolTarget, toolTarget } from './toolTarget.ts'
 
 export type ToolKeys = {
-  replace: () => void
-  fixName: (target: ToolTarget) => void
   times: (target: ToolTarget, row: Element) => void
   moveBorder: (target: ToolTarget, wordCount: 1 | -1) => void
   menu: (target: ToolTarget, at: { x: number; y: number }) => void
@@ -11,7 +9,7 @@ export type ToolKeys = {
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Keys and the secondary mouse button of the larger tools, wherever in the editor the focus is. */
+/** The keys that move a border, and what the mouse opens, wherever in the editor the focus is. */
 export function useToolKeys(editor: RefObject<HTMLElement | null>, tools: ToolKeys): void {
   const current = useRef(tools)
   current.current = tools
@@ -34,11 +32,8 @@ export function useToolKeys(editor: RefObject<HTMLElement | null>, tools: ToolKe
       const target = row && toolTarget(activeElement)
       const { ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta } = event
       const key = event.key.toLowerCase()
-      if (ctrl && !alt && !meta && !shift && key === 'h') take(current.current.replace)
-      else if (target && ctrl && shift && !alt && key === 'h') take(() => current.current.fixName(target))
-      else if (target && ctrl && shift && !alt && key === 't') take(() => current.current.times(target, row))
       // macOS selects words with Option and Shift.
-      else if (target && shift && !meta && (isMac ? ctrl && !alt : alt && !ctrl) && /^arrow(left|right)$/.test(key))
+      if (target && shift && !meta && (isMac ? ctrl && !alt : alt && !ctrl) && /^arrow(left|right)$/.test(key))
         take(() => current.current.moveBorder(target, key === 'arrowleft' ? 1 : -1))
     }
     const menu = (event: MouseEvent) => {

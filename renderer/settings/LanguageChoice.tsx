@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InterfaceLanguageChoice } from '../../shared/interfaceLanguage.ts'
 import { call } from '../bridge.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -14,6 +14,11 @@ const texts = words.settings.language
 export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (returnToSettings.isWanted) heading.current?.scrollIntoView()
+    returnToSettings.isWanted = false
+  }, [])
   const choose = async (interfaceLanguage: InterfaceLanguageChoice) => {
     if (interfaceLanguage === chosen) return
     const unsaved = await saveTyped(client)
@@ -28,7 +33,7 @@ export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) 
   }
   return (
     <>
-      <h2>{texts.title}</h2>
+      <h2 ref={heading}>{texts.title}</h2>
       <ErrorLine text={problem ?? undefined} />
       <Choice
         label={texts.label}

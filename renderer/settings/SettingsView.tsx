@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Input, SearchField } from 'react-aria-components'
 import { RememberedChoices } from '../importing/RememberedChoices.tsx'
+import { KeySettings } from '../keys/KeySettings.tsx'
 import { useCommand } from '../queries.ts'
 import { Registry } from '../registry/Registry.tsx'
 import { words } from '../words/index.ts'
@@ -12,18 +13,20 @@ import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { type SectionName, sectionsWith } from './sections.ts'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
+import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
 
 const { settings: texts } = words
 
-/** The settings in sections, one below the other, with a list of them at the side and a search. */
-export function SettingsView() {
+/** The settings in sections, one below the other, with a list of them at the side and a search. `section`: what a person asked for. */
+export function SettingsView({ section }: { section?: SectionName | undefined }) {
   const settings = useCommand('settings.get')
   const info = useCommand('shell.info')
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = sectionsWith(query)
   const [current, setCurrent] = useCurrentSection(scroller, shown)
+  useShownSection(section, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents: Record<SectionName, ReactNode> = {
     transcription: <TranscriptionSettings settings={settings.data} />,
@@ -36,6 +39,7 @@ export function SettingsView() {
       </>
     ),
     whenDone: <WhenDone settings={settings.data} />,
+    keys: <KeySettings settings={settings.data} />,
     accounts: (
       <>
         <Accounts />

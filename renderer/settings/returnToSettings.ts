@@ -9,6 +9,6 @@ function take(): boolean {
 
 export const returnToSettings = {
   ask: () => sessionStorage.setItem(key, ''),
-  /** Of this loading of the window. */
+  /** Until the choice of the language is shown again. */
   isWanted: take(),
 }

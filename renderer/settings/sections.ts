@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 /** The sections of the settings, in their order, and the words that the search looks at. */
 
-const { settings: texts, importing, deletion, registry } = words
+const { settings: texts, importing, deletion, keys, registry } = words
 
 export const sectionNames = [
   'transcription',
@@ -11,6 +11,7 @@ export const sectionNames = [
   'network',
   'storage',
   'whenDone',
+  'keys',
   'accounts',
   'language',
   'about',
@@ -24,6 +25,7 @@ const textsOf: Record<SectionName, unknown> = {
   network: [texts.uploads, texts.networks],
   storage: [texts.storage, deletion.settings],
   whenDone: [texts.whenDone],
+  keys: [keys.settings, keys.commands],
   accounts: [texts.accounts, texts.accountDialog, texts.secrets.fields, registry],
   language: [texts.language],
   about: [texts.about],

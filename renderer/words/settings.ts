@@ -20,6 +20,7 @@ export const settings = {
     network: 'Network and uploads',
     storage: 'Storage',
     whenDone: 'When work is done',
+    keys: 'Keys',
     accounts: 'Accounts and registry',
     language: 'Language of the window',
     about: 'About',

@@ -25,6 +25,8 @@ export const intakeSentences = {
   'import-failed': 'The file could not be copied into the library. Retry; nothing was lost.',
   'import-disk-full':
     'The disk that holds the library has no room for this file. Free some space, and Tapelog goes on by itself. The file is still where it was.',
+  'import-disk-protected':
+    'The disk that holds the library is write-protected, or protected itself after an error. Make it writable again, and Tapelog goes on by itself. The file is still where it was.',
   'import-waits-for-disk':
     'The disk that holds the library is full. Free some space and leave Tapelog open: it then imports these recordings by itself.',
   'import-waits-for-library':

@@ -92,7 +92,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
       await expect(bar).toContainText('1 match in 1 segment')
       await page.getByRole('button', { name: /Whose words/ }).click()
       await page.getByRole('option', { name: 'All speakers' }).click()
-      await page.getByRole('button', { name: 'Mark as verified' }).first().click()
+      await page.getByRole('button', { name: 'Verified', exact: true }).first().click()
       await button(page, 'Only unverified').click()
       await expect(bar).toContainText('2 matches in 2 segments')
       await button(page, 'Only unverified').click()
@@ -210,7 +210,7 @@ test('history: the machine’s first state is compared with now, read and brough
     })
     await test.step('what is now cannot be brought back', async () => {
       await open()
-      await dialog.getByRole('option', { name: /· now/ }).click()
+      await dialog.getByRole('option').filter({ hasText: '· now' }).click()
       await expect(dialog.getByRole('button', { name: 'Bring this state back' })).toBeDisabled()
       await expect(dialog).toContainText('No differences.')
       await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import { anyRecording } from '../support/anyRecording.ts'
 import { openEngine, packageRoot } from '../support/testEngine.ts'
 import { addTranscript } from '../support/transcribedRecording.ts'
 import { writeWave } from '../support/waveFile.ts'
-import { makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
+import { answerDialogs, makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
 const many = 1500
@@ -25,6 +25,7 @@ async function makeLibrary(home: string): Promise<void> {
     return join(home, name)
   })
   await engine.call('recordings.import', { paths })
+  writeWave(join(home, 'third.wav'), { seconds: 1, seed: 9 })
   await engine.settle()
   await engine.stop()
   const db = openLibraryDatabase(path, packageRoot)
@@ -143,6 +144,35 @@ test('a large library is filtered, sorted, selected and moved into a project, by
       await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
       await picture(page, 'library-project')
       await chips.getByRole('button', { name: 'All', exact: true }).click()
+    })
+
+    await test.step('the import sheet offers the project, and its words', async () => {
+      await answerDialogs(app, [join(home.path, 'third.wav')])
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Choose files and options…' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
+      await sheet.getByRole('button', { name: 'Project' }).click()
+      await page.getByRole('option', { name: 'Water' }).click()
+      await expect(sheet).toContainText('Also listens for Reyes, Okafor.')
+      await sheet.getByRole('radio', { name: /^Not now/ }).click()
+      await picture(page, 'import-sheet')
+      await sheet.getByRole('button', { name: 'Import 1' }).click()
+      await chooseIn(page, 'Project', 'Water (3)')
+      await expect(row(page, 'third')).toBeVisible()
+      await chips.getByRole('button', { name: 'All', exact: true }).click()
+    })
+
+    await test.step('settings: sections, storage, and a search', async () => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+      const settings = page.getByRole('region', { name: 'Settings' })
+      await settings.getByRole('button', { name: 'Storage', exact: true }).click()
+      await expect(settings.getByText(/^The library takes/)).toBeVisible()
+      await expect(settings.getByText('Audio of 1,503 recordings')).toBeVisible()
+      await picture(page, 'settings-storage')
+      await settings.getByRole('searchbox').fill('metered')
+      await expect(settings.getByRole('region')).toHaveCount(1)
+      await picture(page, 'settings-search')
+      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
     })
 
     await test.step('seals of several', async () => {

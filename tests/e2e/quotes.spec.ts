@@ -10,7 +10,25 @@ const marked = (page: Page) =>
     .locator('.segment .plain .quoted, .segment .behind .quoted')
     .evaluateAll((all) => all.map((one) => one.textContent))
 const cards = (page: Page) => page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
-const isPlaying = (page: Page) => expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+/** Writes down from where the sound is played: a few words are over before a test can look. */
+const watchSound = (page: Page) =>
+  page.evaluate(() => {
+    const world = window as unknown as { playedFromMs: number[] }
+    world.playedFromMs = []
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function playWatched() {
+      world.playedFromMs.push(Math.round(this.currentTime * 1000))
+      return play.call(this)
+    }
+  })
+/** From where it was played since the last call. */
+async function takePlayed(page: Page): Promise<number[]> {
+  const played = () => page.evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs)
+  await expect.poll(async () => (await played()).length).toBeGreaterThan(0)
+  const all = await played()
+  await page.evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs.splice(0))
+  return all
+}
 
 async function openMemo(tapelog: Tapelog): Promise<string[]> {
   const { page } = tapelog
@@ -21,21 +39,25 @@ async function openMemo(tapelog: Tapelog): Promise<string[]> {
   return shownTexts(page, 2)
 }
 
-/** Selects so many words from the start of a segment, by keys. */
-async function selectWords(page: Page, index: number, count: number): Promise<void> {
-  await editSegment(page, index)
+/** Selects so many words from the start of a segment, by keys; returns them. */
+async function selectWords(page: Page, index: number, count: number): Promise<string> {
+  const field = await editSegment(page, index)
   await page.keyboard.press('Control+Home')
   for (let word = 0; word < count; word++) await page.keyboard.press('Control+Shift+ArrowRight')
+  return field.evaluate((area) =>
+    area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd).trim() : '',
+  )
 }
 
 test('marked, tagged, copied, played, found again and removed, by keys', async () => {
   await withTapelog(async (tapelog) => {
     const { page } = tapelog
     const [first = '', second = ''] = await openMemo(tapelog)
-    const words = first.split(' ').slice(0, 3).join(' ')
+    await watchSound(page)
+    let words = ''
 
     await test.step('Alt H marks what is selected; again: tags and a note', async () => {
-      await selectWords(page, 0, 3)
+      words = await selectWords(page, 0, 3)
       await page.keyboard.press('Alt+h')
       await expect(cards(page)).toHaveCount(1)
       await expect(cards(page)).toContainText(words)
@@ -110,7 +132,9 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await test.step('its words play it', async () => {
       await page.getByRole('tab', { name: /^Quotes/ }).click()
       await cards(page).nth(1).getByRole('button').first().click()
-      await isPlaying(page)
+      // In the first segment, of which it has the last word.
+      const [fromMs = 0] = await takePlayed(page)
+      expect(fromMs).toBeGreaterThan(0)
     })
 
     await test.step('the page of all quotes: filtered, opened at its sound, and back', async () => {
@@ -121,7 +145,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
       await expect(list.getByRole('article')).toHaveCount(1)
       await list.getByRole('article').getByRole('button').first().click()
       await expect(segmentText(page, 0)).toBeVisible()
-      await isPlaying(page)
+      expect(await takePlayed(page)).toHaveLength(1)
       await page.getByRole('button', { name: 'Back to the library' }).click()
       await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
     })

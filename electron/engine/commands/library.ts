@@ -1,9 +1,6 @@
-import type { ParsedInput } from '../../../shared/contract.ts'
 import type { RecordingSummary } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
 import { projectNameSchema } from '../../../shared/projects.ts'
 import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
@@ -112,32 +109,3 @@ const mostSentences = 5
 
 /** Without invisible characters. */
 const nameOf = (name: string): string => projectNameSchema.parse(shownText(name))
-
-type Asked = ParsedInput<'recordings.transcribeSeveral'>
-
-/** Transcribes several recordings, each by itself: one that cannot be transcribed is left out with its reason. */
-export function transcribeSeveral(
-  { recordingIds, options, destination }: Asked,
-  deps: {
-    recordings: Pick<RecordingStore, 'byIds'>
-    transcribe: (asked: ParsedInput<'recordings.transcribe'>) => number
-  },
-) {
-  const started: number[] = []
-  const skipped: { recordingId: number; title: string; reason: string }[] = []
-  for (const { id, title, localOnly } of deps.recordings.byIds(recordingIds)) {
-    const skip = (reason: string) => skipped.push({ recordingId: id, title, reason })
-    if (localOnly && destination === 'remote') {
-      skip(problemInfo('local-only').message)
-      continue
-    }
-    try {
-      deps.transcribe({ recordingId: id, options, destination })
-      started.push(id)
-    } catch (error) {
-      if (!(error instanceof TapelogError)) throw error
-      skip(error.message)
-    }
-  }
-  return { started, skipped }
-}

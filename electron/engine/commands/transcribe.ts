@@ -1,6 +1,7 @@
-import type { ParsedInput } from '../../../shared/contract.ts'
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { TranscriptionChanges, TranscriptionOptions } from '../../../shared/domain.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { TapelogError } from '../../../shared/errors.ts'
+import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { Batches } from '../intake/batches.ts'
@@ -14,7 +15,6 @@ import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
-import { transcribeSeveral } from './library.ts'
 
 /** Transcribing a recording once more, and what this machine can transcribe. */
 export function transcribeCommands(deps: {
@@ -33,8 +33,11 @@ export function transcribeCommands(deps: {
 }): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
   const { recordings, queue, runs } = deps
 
-  /** Ends what is under way for the recording and begins a new run. Returns the id of its first job. */
-  function transcribe({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): number {
+  /** What was begun: the first job of the new run, and jobs of the old one that still run. */
+  type Begun = { recordingId: number; jobId: number; cancelled: number[] }
+
+  /** Ends what is under way for the recording and begins a new run; `follow` does what comes after the transaction. */
+  function begin({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): Begun {
     const row = recordings.get(recordingId)
     if (row.audioDeletedMs !== null) throw problem('audio-deleted')
     const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
@@ -53,16 +56,47 @@ export function transcribeCommands(deps: {
       deps.batches.addAnew(recordingId, first)
       return first
     })
-    for (const id of cancelled) deps.runner.abort(id)
+    return { recordingId, jobId, cancelled }
+  }
+
+  function follow(begun: readonly Begun[]): void {
+    for (const { cancelled } of begun) for (const id of cancelled) deps.runner.abort(id)
     deps.syncTasks()
-    deps.changes.recording(recordingId)
+    deps.changes.recordings(begun.map(({ recordingId }) => recordingId))
     deps.runner.pump()
-    return jobId
+  }
+
+  /** Each by itself, and all in one transaction: one that cannot be transcribed is left out with its reason. */
+  function transcribeSeveral({ recordingIds, options, destination }: ParsedInput<'recordings.transcribeSeveral'>) {
+    const skipped: CommandOutput<'recordings.transcribeSeveral'>['skipped'] = []
+    const begun = queue.together(() => {
+      const all = recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }): Begun[] => {
+        const skip = (reason: string): Begun[] => {
+          skipped.push({ recordingId: id, title, reason })
+          return []
+        }
+        if (localOnly && destination === 'remote') return skip(problemInfo('local-only').message)
+        try {
+          return [begin({ recordingId: id, options, destination })]
+        } catch (error) {
+          if (error instanceof TapelogError) return skip(error.message)
+          throw error
+        }
+      })
+      deps.batches.gather(all.map(({ jobId }) => jobId))
+      return all
+    })
+    follow(begun)
+    return { started: begun.map(({ recordingId }) => recordingId), skipped }
   }
 
   return {
-    'recordings.transcribe': (asked) => ({ jobId: transcribe(asked) }),
-    'recordings.transcribeSeveral': (asked) => transcribeSeveral(asked, { recordings, transcribe }),
+    'recordings.transcribe': (asked) => {
+      const begun = begin(asked)
+      follow([begun])
+      return { jobId: begun.jobId }
+    },
+    'recordings.transcribeSeveral': transcribeSeveral,
     'recognition.languages': async () => ({ languages: await languagesHere(deps.connections) }),
   }
 }

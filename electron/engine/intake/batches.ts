@@ -69,6 +69,16 @@ export class Batches {
     this.addTogether([jobId])
   }
 
+  /** Jobs that were begun one by one for one command: they are reported together. */
+  gather(jobIds: readonly number[]): void {
+    if (jobIds.length < 2) return
+    const batchId = this.begin()
+    this.#db
+      .prepare('UPDATE batch_items SET batch_id = ? WHERE job_id IN (SELECT value FROM json_each(?))')
+      .run(batchId, JSON.stringify(jobIds))
+    this.close(batchId)
+  }
+
   /** The rows of these jobs are about to be deleted. */
   forget(jobIds: readonly number[]): void {
     this.#db

@@ -19,8 +19,6 @@ import type { DeviceSource } from './deviceSource.ts'
 const deviceWaitMs = 10 * 60_000
 /** Wait before the next attempt while the device is plugged in. */
 const deviceIsThereMs = 3000
-/** Looking whether there is room costs little, and no system reports it. */
-const diskAgainMs = 5000
 const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugged'])
 /** Before that a remaining time would be a guess. */
 const leastMeasuredMs = 2000
@@ -42,8 +40,8 @@ export type CopiedFile = {
 }
 
 /**
- * Copies the file of an import to `path`, or continues the unfinished copy there. When its device is gone, or the library's disk has no
- * room for it, the result says when to try again; that costs no attempt. Throws every other failure.
+ * Copies the file of an import to `path`, or continues the unfinished copy there. When its device is gone, the result says when to
+ * try again; that costs no attempt. Throws every other failure.
  */
 export async function copyIn(
   job: JobRow<'import'>,
@@ -76,8 +74,6 @@ export async function copyIn(
     }
   } catch (thrown) {
     const error = toErrorInfo(thrown)
-    if (error.code === 'import-disk-full')
-      return { retry: { outcome: 'retry', error, afterMs: diskAgainMs, waitingFor: 'disk-space', attempt: 'free' } }
     if (!deviceGone.has(error.code) || !error.retryable) throw thrown
     // Plugged in again while this copy gave up: no later plug-in would wake it.
     const isBack = deps.devices.isOpen(job)

@@ -19,6 +19,7 @@ import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
 import { sourceMark } from './sourceMark.ts'
+import { waitForDisk } from './waitForDisk.ts'
 
 /** What {@link importHandler} works on. */
 export type ImportDeps = {
@@ -55,9 +56,15 @@ export const importHandler =
   (deps: ImportDeps): JobHandlers['import'] =>
   (job, context) =>
     deps.incoming.alone(job.id, async () => {
-      const result = await copyIn(job, deps.incoming.path(job.id), context, deps)
-      if ('retry' in result) return result.retry
-      return await new CopiedImport(deps, job, result.copied).end(context.signal)
+      try {
+        const result = await copyIn(job, deps.incoming.path(job.id), context, deps)
+        if ('retry' in result) return result.retry
+        return await new CopiedImport(deps, job, result.copied).end(context.signal)
+      } catch (error) {
+        const wait = waitForDisk(error)
+        if (wait === null) throw error
+        return wait
+      }
     })
 
 /** An import whose file is copied. */

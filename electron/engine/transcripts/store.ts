@@ -125,18 +125,26 @@ export class TranscriptStore {
   /** Counts for lists, for many recordings in one query. */
   counts(recordingIds: readonly number[]): Map<number, TranscriptCounts> {
     const rows = this.#db
-      .prepare<[string], Omit<TranscriptCounts, 'language'> & RawLanguage & { recordingId: number }>(
+      .prepare<
+        [string],
+        Omit<TranscriptCounts, 'language' | 'verified'> & RawLanguage & { recordingId: number; unverified: number }
+      >(
         `SELECT t.recording_id AS recordingId, ${languageColumns},
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id) AS segmentCount,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND edited = 1) AS edited,
-           (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 1) AS verified,
+           (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 0) AS unverified,
            (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id) AS speakers,
            (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id AND name NOT GLOB 'Speaker [0-9]*') AS named
          FROM transcripts t JOIN transcription_runs run ON run.id = t.run_id
          WHERE t.recording_id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(recordingIds))
-    return new Map(rows.map((row) => [row.recordingId, { ...row, language: languageOf(row) }]))
+    return new Map(
+      rows.map(({ unverified, ...row }) => [
+        row.recordingId,
+        { ...row, verified: row.segmentCount - unverified, language: languageOf(row) },
+      ]),
+    )
   }
 
   /** The whole transcript as an edit keeps it; null where there is none. */

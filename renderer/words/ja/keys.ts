@@ -1,48 +1,4 @@
-type Group = { title: string; rows: [keys: string, use: string][] }
-
-const groups = (command: string): Group[] => [
-  {
-    title: '聞く',
-    rows: [
-      ['Space', '再生または一時停止（入力中を除く）'],
-      [`${command} Space`, '再生または一時停止（入力中も可）'],
-      [`${command} Shift Space`, 'セグメントを1つ再生し、その終わりで停止'],
-      [`${command} L`, 'そのセグメントを繰り返す、または繰り返しを終了'],
-      ['F1, F2', '5秒戻る／進む'],
-      ['F3, F4', '遅くする／速くする'],
-      [`${command} クリック`, 'クリックした語から再生'],
-    ],
-  },
-  {
-    title: '移動',
-    rows: [
-      ['Enter', '次のセグメントへ移動'],
-      ['← ↑ → ↓', 'セグメントの先頭または末尾で：前または次のセグメントへ移動'],
-      [`${command} F`, 'この文字起こしの中を検索'],
-      [`${command} G`, '時刻へ移動'],
-    ],
-  },
-  {
-    title: '検証',
-    rows: [
-      [`${command} Enter`, 'セグメントを検証済みにし、次の未検証のセグメントへ移動して再生'],
-      [`${command} D`, 'セグメントを検証済みにする、または取り消す'],
-    ],
-  },
-  {
-    title: '修正',
-    rows: [
-      ['Shift Enter', 'カーソルの位置でセグメントを分割'],
-      ['Backspace, Delete', 'セグメントの先頭または末尾で：話者が同じなら前または次のセグメントと結合'],
-      ['Backspace, Delete', '空のセグメントで：そのセグメントを削除'],
-      ['Alt 1 … 9', 'セグメントの話者を1～9にする。次の空き番号で話者を追加'],
-      ['Escape', '入力前のテキストに戻す。もう一度押すと入力を終了'],
-      [`${command} Z`, '元に戻す（入力中の内容を含む）'],
-      [`${command} Y, ${command} Shift Z`, 'やり直す'],
-      ['?', 'このキー一覧を表示（入力中を除く）'],
-    ],
-  },
-]
+import { keys as english } from '../keys.ts'
 
 const commands = {
   palette: 'コマンドまたは録音を探す',
@@ -52,6 +8,7 @@ const commands = {
   'go.library': 'ライブラリへ移動',
   'go.queue': 'キューへ移動',
   'go.devices': 'デバイスへ移動',
+  'go.quotes': '引用へ移動',
   'go.settings': '設定へ移動',
   'part.next': '画面の次の部分へ移動',
   'part.previous': '画面の前の部分へ移動',
@@ -69,14 +26,25 @@ const commands = {
   'text.next': '次のセグメントへ移動。最後の後では新しいセグメントを開始',
   'fixed.arrows': 'セグメントの先頭または末尾で：前または次のセグメントへ移動',
   find: 'この文字起こしの中を検索',
+  replace: '検索と置換',
   goToTime: '時刻へ移動',
   'text.verifyAndNext': 'セグメントを検証済みにし、次の未検証のセグメントへ移動して再生',
   'text.verify': 'セグメントを検証済みにする、または取り消す',
   nextUnverified: '次の未検証のセグメントへ移動して再生',
+  'quote.mark': '選択した語、またはセグメントに印を付ける。印の中では：タグとメモを追加',
+  'fixed.quoteColours': '黄、青、緑、赤で印を付ける',
+  'quote.copy': '引用としてコピー（話者、時刻、封印付き）',
+  'quote.copyText': '語だけをコピー',
+  'quote.note': '再生位置にメモを書く',
   'text.split': 'カーソルの位置でセグメントを分割',
   'fixed.merge': 'セグメントの先頭または末尾で：話者が同じなら前または次のセグメントと結合',
   'fixed.remove': '空のセグメントで：そのセグメントを削除',
   'fixed.speaker': 'セグメントの話者を1～9にする。次の空き番号で話者を追加',
+  'fixed.border': '話者の発言の終わりを1語ずつ移動：←は最後の語を次の話者へ、→は次の話者の最初の語をこの話者へ',
+  fixName: 'カーソル位置の名前をすべて修正',
+  times: 'セグメントの時刻を変更',
+  'fixed.select': 'セグメントの横の時刻で：複数のセグメントを選択',
+  history: '文字起こしの履歴を表示',
   'text.putBack': '入力前のテキストに戻す。もう一度押すと入力を終了',
   undo: '元に戻す（入力中の内容を含む）',
   redo: 'やり直す',
@@ -92,21 +60,21 @@ const listed = (texts: readonly string[]): string => texts.map((one) => `「${on
 
 export const keys = {
   title: 'キー操作',
-  mac: groups('⌘'),
-  others: groups('Ctrl'),
   commands,
+  shown: english.shown,
+  together: (id: Parameters<typeof english.together>[0], isMac: boolean) =>
+    english.together(id, isMac)?.replace('click', 'クリック') ?? null,
   groups: {
     everywhere: '全体',
     listen: '聞く',
     move: '移動',
     verify: '検証',
+    quote: '引用',
     correct: '修正',
     system: 'ウィンドウとクリップボード',
   },
   sheet: {
     notWhileTyping: '入力中を除く',
-    inText: 'セグメントの入力中',
-    noKeys: 'キーなし',
     change: 'キーを変更…',
   },
   settings: {
@@ -126,6 +94,7 @@ export const keys = {
     backgroundKeys: (chords: readonly string[]) => `対象のキー：${chords.join('、')}。`,
     noBackgroundKeys:
       'これらのコマンドには、この用途に使えるキーがありません。ファンクションキー、またはCtrl、Alt、Shiftのうち2つを含むキーを割り当ててください。',
+    playMissing: '再生または一時停止に、使えるキーがまだありません。下でファンクションキーを割り当ててください。',
     refused: (chords: readonly string[]) =>
       `システムは${chords.join('、')}をTapelogに渡しません。ほかのプログラムが使っている可能性があります。別のキーを選択してください。`,
     unsure: 'このデスクトップ（Wayland）では、ほかのプログラムが前面にある間、キーが届かないことがあります。',

@@ -36,6 +36,7 @@ export const library = {
     'ネットワークに接続していません。録音はこのコンピューターで安全に保管され、接続すると送信されます。再生、編集、このコンピューターでの文字起こしは続けられます。',
   filters: {
     label: '絞り込み',
+    fold: (set: number) => (set === 0 ? '絞り込み' : `絞り込み：${units.number(set)}件設定`),
     all: 'すべて',
     states: {
       'needs-you': '要対応',

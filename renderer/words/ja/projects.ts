@@ -1,11 +1,12 @@
 import { units } from './units.ts'
 
 export const projects = {
+  heading: 'プロジェクト',
   none: 'プロジェクトなし',
   label: 'プロジェクト',
   new: '新しいプロジェクト…',
   edit: 'プロジェクトを編集…',
-  editThis: (name: string) => `${name}を編集`,
+  editThis: (name: string) => `編集：${name}`,
   dialog: {
     create: '新しいプロジェクト',
     edit: (name: string) => `プロジェクト「${name}」`,

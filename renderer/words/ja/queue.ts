@@ -88,8 +88,8 @@ export const queue = {
       import: 'コピー',
       derive: '縮小',
       upload: 'アップロード',
-      complete: 'アップロードの完了',
-      submit: '依頼',
+      complete: 'アップロードの確認',
+      submit: '文字起こしの依頼',
       poll: '文字起こし',
       stitch: '結合',
       export: '書き出し',
@@ -113,7 +113,7 @@ export const queue = {
     import: 'コピー中',
     derive: '小さいコピーを作成中',
     upload: 'アップロード中',
-    complete: 'アップロードを完了中',
+    complete: 'アップロードを確認中',
     submit: '依頼中',
     poll: '文字起こし中',
     stitch: '区間を結合中',
@@ -164,7 +164,7 @@ export const queue = {
   failed: (noun: string) => `${noun}に失敗`,
   cancelled: (noun: string) => `${noun}をキャンセル`,
   tried: (count: number) => `${times(count)}試行`,
-  crashed: (count: number) => `この手順の間にTapelogが${times(count)}停止しました`,
+  crashed: (count: number) => `この手順の間に${times(count)}異常終了`,
   history: {
     ended: {
       import: 'ライブラリにコピーしました',

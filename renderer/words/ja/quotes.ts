@@ -5,6 +5,7 @@ const counted = (count: number) => `引用${units.number(count)}件`
 export const quotes = {
   title: '引用',
   count: counted,
+  alt: { mac: 'Control Option', others: 'Alt' },
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
   inSegment: (count: number) => `このセグメントに${counted(count)}`,
   said: {
@@ -37,7 +38,7 @@ export const quotes = {
     noneLeft: 'このタグと話者に該当する引用はありません。',
   },
   card: {
-    play: (clock: string) => `${clock}から再生`,
+    play: (clock: string) => `再生：${clock}`,
     more: (words: string) => `「${words.length > 60 ? `${words.slice(0, 60)}…` : words}」のその他の操作`,
     edit: 'タグとメモ…',
     copyQuote: '引用をコピー',
@@ -73,7 +74,7 @@ export const quotes = {
     remove: '削除…',
     removeTitle: 'このメモを削除しますか？',
     removeHint: '元に戻せません。',
-    goTo: (clock: string) => `${clock}のメモへ移動`,
+    goTo: (clock: string) => `メモへ移動：${clock}`,
     onBar: '録音内のメモ',
   },
   filters: {
@@ -92,7 +93,7 @@ export const quotes = {
       `録音を開き、文字起こしの語を選択して${alt} Hを押してください。ここに一覧で表示されます。`,
     nothing: '該当する引用はありません。別の条件を選択してください。',
     list: 'すべての引用',
-    open: (clock: string, title: string) => `「${title}」を${clock}で開いて再生`,
+    open: (clock: string, title: string) => `開いて再生：「${title}」 ${clock}`,
     copyAll: 'この一覧をコピー',
     copiedAll: (count: number) => `${counted(count)}をコピーしました。`,
     copiedSome: (count: number, total: number) =>

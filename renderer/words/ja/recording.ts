@@ -106,7 +106,7 @@ export const recording = {
     keepMine: '自分の変更を残す',
     takeTheirs: 'もう一方を採用',
     noRoomAtEnd: '次の発言が始まる位置まで再生してから、Enterキーを押してください。',
-    emptyTitle: 'まだ何も入力されていません',
+    emptyTitle: 'まだテキストがありません',
     emptyHint:
       '録音を再生し、最初の発言の位置で始めてください。最後のセグメントの後でEnterキーを押すと、再生位置から次のセグメントが始まります。',
     begin: 'ここから始める',
@@ -117,7 +117,7 @@ export const recording = {
     title: '検証済み',
     of: (count: number, total: number) => `${units.segments(total)}中${units.number(count)}`,
     next: (clock: string) => `次は${clock}`,
-    goOn: '次の未検証を再生',
+    goOn: '次の未検証セグメントを再生',
     signs: 'セグメント横の記号',
     states: {
       verified: '音声と照合して検証済み',
@@ -126,7 +126,7 @@ export const recording = {
       heard: '再生済み',
     },
     exampleTime: '0:12',
-    wordsEstimated: '再生中の語の表示は推定です。',
+    wordsEstimated: '表示される語の位置は推定です。',
   },
   speakers: {
     title: '話者',

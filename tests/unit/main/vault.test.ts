@@ -171,6 +171,7 @@ describe('the shell’s commands', () => {
       typedText: { answered: () => {} },
       language: { choice: 'system', choose: () => {} },
       onLanguage: () => {},
+      backgroundKeys: { hold: async () => [] },
     })
     registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent

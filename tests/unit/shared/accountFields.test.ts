@@ -296,6 +296,7 @@ describe('what was parsed once stays as it is', () => {
     'shell.info': [undefined],
     'shell.chooseLanguage': [{ interfaceLanguage: 'system' }, { interfaceLanguage: 'ja' }],
     'shell.typingFlushed': [{ requestId: 1, unsaved: null }],
+    'shell.holdKeys': [{ isOpen: true }],
     'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
     'secrets.list': [undefined],
   }

@@ -65,7 +65,9 @@ export function makeDiskOfLibrary({ sizeMiB }) {
       const now = writableDisks()
       for (const other of others) if (!now.includes(other)) execFileSync('mount', ['-o', 'remount,rw', other])
     },
-    unprotect: () => execFileSync('mount', ['-o', 'remount,rw', path]),
+    unprotect() {
+      if (!writableDisks().includes(path)) execFileSync('mount', ['-o', 'remount,rw', path])
+    },
     remove() {
       execFileSync('umount', ['-l', path])
       rmSync(folder, { recursive: true, force: true })

@@ -28,5 +28,6 @@ CREATE INDEX recordings_by_duration ON recordings (duration_ms, id);
 CREATE INDEX recordings_by_recorder ON recordings (source_label);
 CREATE INDEX speakers_by_name ON speakers (name, recording_id);
 CREATE INDEX transcripts_by_language ON transcripts (language, recording_id);
--- What is left to verify, without counting segments.
+-- What is left to verify and what was edited, counted without reading segments.
 CREATE INDEX segments_unverified ON segments (recording_id) WHERE verified = 0;
+CREATE INDEX segments_edited ON segments (recording_id) WHERE edited = 1;

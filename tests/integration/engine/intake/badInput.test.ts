@@ -89,6 +89,18 @@ describe('files that are not what they seem', () => {
     })
   })
 
+  testNeeding(needs.smallDisk)('an import into a write-protected disk waits until it is writable, however long', () => {
+    mkdirSync(at('disk'))
+    writeWave(at('small.wav'), { seconds: 1 })
+    expect(onSmallDisk('105m', at('disk'), 'importWhenWritable.ts', at('small.wav'))).toEqual({
+      waitingFor: 'retry',
+      code: 'import-disk-protected',
+      attempts: 0,
+      imported: 1,
+      left: [],
+    })
+  })
+
   test('a path that is not there is said, and the rest goes on', async () => {
     writeWave(at('good.wav'), { seconds: 1 })
     const engine = await openEngine(at('library'), null)

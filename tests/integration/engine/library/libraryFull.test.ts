@@ -58,10 +58,12 @@ test('an end that the library does not take is kept and written down when it doe
   expect(said).toContain('job-end-not-written')
   expect(queue.get(id)?.state).toBe('running')
   expect(queue.get(next)?.state).toBe('queued')
+  expect(runner.libraryProblem).toMatchObject({ code: 'disk-full' })
   free()
   runner.pump()
   await until(() => queue.get(next)?.state === 'done')
   expect(queue.get(id)).toMatchObject({ state: 'failed', error: { code: 'x' } })
+  expect(runner.libraryProblem).toBeNull()
 })
 
 test('a handler that finds the disk full is tried again, and it costs no attempt', async () => {

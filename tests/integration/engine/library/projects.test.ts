@@ -120,6 +120,18 @@ test('several are transcribed, verified and listed together; what cannot be done
   expect((await desk.engine.call('library.storage', undefined)).originals.recordings).toBe(3)
 })
 
+test('several that are transcribed together are reported together', async () => {
+  const paths = [1, 2, 3].map((seed) => desk.record(`${seed}.wav`, seed))
+  await desk.engine.call('recordings.import', { paths, destination: 'not-now' })
+  await desk.settled()
+  await desk.engine.call('queue.takeEndedBatches', {})
+  const { recordingIds } = await desk.engine.call('recordings.matching', {})
+  await desk.engine.call('recordings.transcribeSeveral', { recordingIds, destination: 'this-machine' })
+  await desk.settled()
+  const { batches } = await desk.engine.call('queue.takeEndedBatches', {})
+  expect(batches).toEqual([{ transcribed: 3, copied: 0, needAttention: 0 }])
+})
+
 test('refused files are counted, and listed by themselves', async () => {
   const { writeFileSync } = await import('node:fs')
   writeFileSync(desk.at('notes.mp3'), 'no sound at all')

@@ -89,6 +89,13 @@ describe('the text is edited', () => {
     ],
     ['on both sides', 'the contract', 'They did not see the contract until June.', 'the contract', 'as-marked'],
     ['a part of it is removed', 'saw the contract', 'We never saw before the vote.', 'saw', 'changed'],
+    [
+      'its only word, and the one before it',
+      'never',
+      'They always saw the contract before the vote.',
+      'always',
+      'changed',
+    ],
     ['all of it is removed', 'the contract', 'We never saw before the vote.', 'the contract', 'changed'],
     ['everything is other words', 'never saw', 'Quite another sentence altogether, really.', 'never saw', 'changed'],
   ]

@@ -1,0 +1,88 @@
+import type { EventName } from '../../shared/contract.ts'
+import { backgroundKeys } from '../../shared/keys/background.ts'
+import { bindingsOf } from '../../shared/keys/bindings.ts'
+import type { Chord } from '../../shared/keys/chords.ts'
+import type { Settings } from '../../shared/settings.ts'
+
+/** Electron's `globalShortcut`. `register` returns false, and may throw, where the system refuses the keys. */
+export type Shortcuts = {
+  register: (accelerator: string, callback: () => void) => boolean
+  unregister: (accelerator: string) => void
+}
+
+/**
+ * The keys of playback while another program is in front, for foot pedals that send keys. They are taken from the other programs
+ * only while a recording is open and none of Tapelog's windows is in front. Which keys these are is decided here: the page only
+ * says whether a recording is open, so that it cannot listen to what is typed in other programs.
+ */
+export class BackgroundKeys {
+  readonly #settings: () => Promise<Pick<Settings, 'keys'>>
+  readonly #shortcuts: Shortcuts
+  readonly #isInFront: () => boolean
+  readonly #send: (name: EventName, payload: unknown) => void
+  #isOpen = false
+  #wanted: ReturnType<typeof backgroundKeys> = []
+  #held: string[] = []
+
+  constructor(deps: {
+    settings: () => Promise<Pick<Settings, 'keys'>>
+    shortcuts: Shortcuts
+    isInFront: () => boolean
+    send: (name: EventName, payload: unknown) => void
+  }) {
+    this.#settings = deps.settings
+    this.#shortcuts = deps.shortcuts
+    this.#isInFront = deps.isInFront
+    this.#send = deps.send
+  }
+
+  /** A recording was opened, closed, or the keys were changed. Resolves with the keys that the system refuses. */
+  async hold(isOpen: boolean): Promise<Chord[]> {
+    this.#isOpen = isOpen
+    const { keys } = await this.#settings()
+    this.#release()
+    this.#wanted = keys.inBackground ? backgroundKeys(bindingsOf(keys)) : []
+    const refused = this.#take()
+    if (this.#isInFront() || !this.#isOpen) this.#release()
+    return refused
+  }
+
+  /** Another program is in front. */
+  windowLeft(): void {
+    if (!this.#isOpen || this.#held.length > 0) return
+    const refused = this.#take()
+    if (refused.length > 0) this.#send('keys.refused', { refused })
+  }
+
+  windowEntered(): void {
+    this.#release()
+  }
+
+  /** The page is gone, and with it the open recording. */
+  pageGone(): void {
+    this.#isOpen = false
+    this.#release()
+  }
+
+  #take(): Chord[] {
+    const refused: Chord[] = []
+    for (const { command, chord, accelerator } of this.#wanted) {
+      if (this.#register(accelerator, () => this.#send('keys.pressed', { command }))) this.#held.push(accelerator)
+      else refused.push(chord)
+    }
+    return refused
+  }
+
+  #register(accelerator: string, pressed: () => void): boolean {
+    try {
+      return this.#shortcuts.register(accelerator, pressed)
+    } catch {
+      return false
+    }
+  }
+
+  #release(): void {
+    for (const accelerator of this.#held) this.#shortcuts.unregister(accelerator)
+    this.#held = []
+  }
+}

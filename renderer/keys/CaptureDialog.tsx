@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type Bindings, rivalsOf, wouldWrite } from '../../shared/keys/bindings.ts'
+import type { Chord } from '../../shared/keys/chords.ts'
+import type { KeyCommand } from '../../shared/keys/commands.ts'
+import { chordOf } from '../../shared/keys/readChord.ts'
+import { words } from '../words/index.ts'
+import { isMac, shownChord } from './platform.ts'
+import { captureKeys } from './useKeyPresses.ts'
+
+const texts = words.keys.capture
+/** They leave the dialog and move in it, so they are never taken for new keys. */
+const leaves = ['Escape', 'Tab', 'Shift+Tab']
+const modifiers = /^(Alt|AltGraph|CapsLock|Control|Dead|Fn|Meta|Process|Shift)/
+
+/** Asks for new keys of a command, and says which other commands use them. */
+export function CaptureDialog(props: {
+  command: KeyCommand
+  bindings: Bindings
+  onUse: (chord: Chord) => void
+  onClose: () => void
+}) {
+  const { command, bindings } = props
+  const [chord, setChord] = useState<Chord | null>(null)
+  const [isUnknown, setUnknown] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const use = useRef<HTMLButtonElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const isWaiting = chord === null
+  useEffect(() => {
+    if (!isWaiting) return
+    area.current?.focus()
+    captureKeys((event) => {
+      const pressed = chordOf(event, isMac)
+      if ((pressed !== null && leaves.includes(pressed)) || event.target !== area.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.repeat || modifiers.test(event.key)) return
+      if (pressed === null) setUnknown(true)
+      else setChord(pressed)
+    })
+    return () => captureKeys(null)
+  }, [isWaiting])
+
+  const has = chord !== null && (bindings.get(command.id)?.includes(chord) ?? false)
+  const rivals = chord === null || has ? [] : rivalsOf(command, chord, bindings)
+  const fixed = rivals.filter(({ isFixed }) => isFixed)
+  const titles = (some: readonly KeyCommand[]) => some.map(({ id }) => words.keys.commands[id])
+  const writes = chord !== null && wouldWrite(command, chord)
+  const isRefused = has || writes || fixed.length > 0
+  const said = () => {
+    if (chord === null) return isUnknown ? texts.unknown : ''
+    if (has) return texts.isOwn
+    if (writes) return texts.writes
+    if (fixed.length > 0) return texts.fixed(titles(fixed))
+    return rivals.length > 0 ? texts.usedBy(titles(rivals)) : texts.isFree
+  }
+  useEffect(() => {
+    if (chord !== null) (isRefused ? again : use).current?.focus()
+  }, [chord, isRefused])
+  const title = texts.title(words.keys.commands[command.id])
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
+      <Modal className="modal">
+        <Dialog className="dialog" aria-label={title}>
+          <Heading slot="title">{title}</Heading>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys are pressed here. */}
+          <div className="capture" role="application" aria-label={texts.press} tabIndex={0} ref={area}>
+            {chord === null ? texts.press : <kbd>{shownChord(chord)}</kbd>}
+          </div>
+          <p className={isRefused || isUnknown ? 'error' : undefined} role="status">
+            {said()}
+          </p>
+          <p className="hint">{texts.leave}</p>
+          <div className="actions">
+            <Button className="quiet" onPress={props.onClose}>
+              {words.buttons.cancel}
+            </Button>
+            {!isWaiting && (
+              <Button className="quiet" ref={again} onPress={() => setChord(null)}>
+                {texts.again}
+              </Button>
+            )}
+            <Button
+              className="primary"
+              ref={use}
+              isDisabled={chord === null || isRefused}
+              onPress={() => chord !== null && props.onUse(chord)}
+            >
+              {rivals.length > 0 && !isRefused ? texts.replace : texts.use}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

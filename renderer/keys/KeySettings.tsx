@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button, Input, SearchField } from 'react-aria-components'
+import { bindingsOf, type KeySettings as Keys, presetKeysOf, withKeys } from '../../shared/keys/bindings.ts'
+import { commands, type KeyCommand } from '../../shared/keys/commands.ts'
+import { type KeyPreset, keyPresets } from '../../shared/keys/presets.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { Choice } from '../controls/Choice.tsx'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+import { BackgroundKeysSetting } from './BackgroundKeysSetting.tsx'
+import { CaptureDialog } from './CaptureDialog.tsx'
+import { CommandRow } from './CommandRow.tsx'
+import { commandMatches } from './commandMatches.ts'
+
+const texts = words.keys.settings
+const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere', 'system'] as const
+const presetNames = Object.fromEntries(keyPresets.map((preset) => [preset, texts.presets[preset]])) as Record<
+  KeyPreset,
+  string
+>
+
+/** Which keys do what, and from where they come. */
+export function KeySettings({ settings }: { settings: Settings }) {
+  const update = useCommandMutation('settings.update', ['settings.get'])
+  // The next change is made to this one, also before the library has answered.
+  const [mine, setMine] = useState<Keys | null>(null)
+  const keys = mine ?? settings.keys
+  const [sought, setSought] = useState('')
+  const [capturing, setCapturing] = useState<KeyCommand | null>(null)
+  const [isResetting, setResetting] = useState(false)
+  const bindings = bindingsOf(keys)
+  const set = (next: Keys) => {
+    setMine(next)
+    update.mutate({ keys: next }, { onError: () => setMine(null) })
+  }
+  const isChanged = Object.keys(keys.changed).length > 0
+  const found = commands.filter((command) => commandMatches(command, bindings.get(command.id) ?? [], sought))
+  return (
+    <>
+      <h2>{texts.title}</h2>
+      <ErrorLine text={update.error?.message} />
+      <p className="muted">{texts.hint}</p>
+      <Choice
+        label={texts.preset}
+        value={keys.preset}
+        options={presetNames}
+        hint={texts.presetHint}
+        onChange={(preset) => set({ ...keys, preset })}
+      />
+      <BackgroundKeysSetting keys={keys} onChange={(inBackground) => set({ ...keys, inBackground })} />
+      <div className="keytools">
+        <SearchField className="search" aria-label={texts.search} value={sought} onChange={setSought}>
+          <Input placeholder={texts.search} />
+        </SearchField>
+        <Button className="quiet" isDisabled={!isChanged} onPress={() => setResetting(true)}>
+          {texts.resetAll}
+        </Button>
+      </div>
+      <p className={found.length === 0 ? 'muted' : 'spoken'} role="status">
+        {found.length === 0 ? texts.noneFound : sought === '' ? '' : texts.found(found.length)}
+      </p>
+      {groups.map((group) => {
+        const shown = found.filter((command) => command.group === group)
+        if (shown.length === 0) return null
+        return (
+          <section key={group} className="keygroup" aria-label={words.keys.groups[group]}>
+            <h3>{words.keys.groups[group]}</h3>
+            <ul className="keyrows">
+              {shown.map((command) => (
+                <CommandRow
+                  key={command.id}
+                  command={command}
+                  chords={bindings.get(command.id) ?? []}
+                  isChanged={keys.changed[command.id] !== undefined}
+                  onAdd={() => setCapturing(command)}
+                  onSet={(chords) => set(withKeys(keys, command, chords))}
+                  onReset={() => set(withKeys(keys, command, presetKeysOf(keys.preset, command)))}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {capturing && (
+        <CaptureDialog
+          command={capturing}
+          bindings={bindings}
+          onUse={(chord) => {
+            setCapturing(null)
+            set(withKeys(keys, capturing, [...(bindings.get(capturing.id) ?? []), chord]))
+          }}
+          onClose={() => setCapturing(null)}
+        />
+      )}
+      {isResetting && (
+        <ConfirmDialog
+          title={texts.resetAllAsk}
+          confirm={texts.resetAll}
+          onConfirm={() => set({ ...keys, changed: {} })}
+          onClose={() => setResetting(false)}
+        >
+          {texts.resetAllText(texts.presets[keys.preset])}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

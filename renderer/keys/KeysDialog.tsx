@@ -1,0 +1,72 @@
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { isEditingKey, writesText } from '../../shared/keys/chords.ts'
+import { commands, type KeyCommand, type KeyCommandId } from '../../shared/keys/commands.ts'
+import { words } from '../words/index.ts'
+import { useBoundKeys } from './boundKeys.ts'
+import { KeyCaps } from './KeyCaps.tsx'
+import { actionOf } from './usableCommands.ts'
+
+const texts = words.keys
+const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere'] as const
+
+/** The sheet of keys, as they are bound now. */
+export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void; onClose: () => void }) {
+  const bound = useBoundKeys()
+  // A command of an open recording takes the key from one that works everywhere.
+  const isTaken = (chord: string, { id }: KeyCommand) =>
+    commands.some(
+      (other) =>
+        other.holds === 'editor' &&
+        other.id !== id &&
+        bound.get(other.id)?.includes(chord) &&
+        actionOf(other.id as KeyCommandId) !== null,
+    )
+  const keysOf = (command: KeyCommand) => {
+    const chords = bound.get(command.id) ?? []
+    return command.holds === 'everywhere' && !command.isFixed ? chords.filter((one) => !isTaken(one, command)) : chords
+  }
+  const note = (command: KeyCommand, chord: string) =>
+    command.holds !== 'text' && (writesText(chord) || (isEditingKey(chord) && !command.isFixed && chord !== 'Escape'))
+      ? texts.sheet.notWhileTyping
+      : null
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal keysheet">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          <div className="keygroups">
+            {groups.map((group) => (
+              <section key={group} aria-label={texts.groups[group]}>
+                <h3>{texts.groups[group]}</h3>
+                <dl className="keys">
+                  {commands
+                    .filter((command) => command.group === group && (command.isFixed || keysOf(command).length > 0))
+                    .map((command) => (
+                      <div key={command.id}>
+                        <dt>
+                          <KeyCaps
+                            command={command.id}
+                            chords={keysOf(command)}
+                            note={(chord) => note(command, chord)}
+                          />
+                        </dt>
+                        <dd>{texts.commands[command.id]}</dd>
+                      </div>
+                    ))}
+                </dl>
+              </section>
+            ))}
+          </div>
+          <div className="actions">
+            <Button className="quiet" onPress={onChangeKeys}>
+              {texts.sheet.change}
+            </Button>
+            <Button className="primary" onPress={onClose} autoFocus>
+              {words.buttons.done}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,34 @@
+import { type Chord, isEditingKey, pressesButtons, writesText } from '../../shared/keys/chords.ts'
+import type { KeyCommand } from '../../shared/keys/commands.ts'
+
+/** Marks the field for the text of a segment. */
+export const segmentTextKeys = { 'data-keys': 'text' } as const
+
+const overlays = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
+/** Inputs that no text is typed into. */
+const withoutText = /^(checkbox|radio|button|submit|range|file)$/
+
+/** True for fields whose undo is the library's; others, such as Find, have their own. */
+export const isUndoneByLibrary = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.dataset.undo === 'library'
+
+const isField = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !withoutText.test(target.type))
+
+/** True for a button, slider or link, which use some keys themselves. The open recording as a whole is none. */
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target !== document.body && target.dataset.keys !== 'editor' && !isField(target)
+
+/** Whether keys that were pressed on `target` may do a command. A text field, a button and a dialog keep their own keys. */
+export function mayAct(command: KeyCommand, chord: Chord, target: EventTarget | null): boolean {
+  const isHistory = command.id === 'undo' || command.id === 'redo'
+  const isTyping = isField(target)
+  if (isHistory && isTyping) return isUndoneByLibrary(target)
+  const isPlain = writesText(chord) || isEditingKey(chord)
+  // Behind a dialog nothing changes; its sound can be steered.
+  if (document.querySelector('.overlay') || (target instanceof Element && target.closest(overlays)))
+    return command.group === 'listen' && !isPlain
+  if (!isPlain) return true
+  if (isTyping) return chord === 'Escape' && target.dataset.keys === segmentTextKeys['data-keys']
+  return !(isControl(target) && (isEditingKey(chord) || pressesButtons(chord)))
+}

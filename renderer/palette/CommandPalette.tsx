@@ -1,0 +1,93 @@
+import { useDeferredValue, useState } from 'react'
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components'
+import type { Place } from '../keys/place.ts'
+import { shownChord } from '../keys/platform.ts'
+import { useCommand } from '../queries.ts'
+import { sectionNames } from '../settings/sections.ts'
+import { words } from '../words/index.ts'
+import { fitting, type PaletteEntry, usableEntries } from './paletteEntries.ts'
+import { useAfterClosing } from './useAfterClosing.ts'
+
+const texts = words.keys.palette
+const recordingsShown = 8
+
+/** One field that finds every command usable here and now, recordings by their titles, and the sections of the settings. */
+export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  // What was usable when it was opened: behind it nothing changes.
+  const [usable] = useState(usableEntries)
+  const runAfterClosing = useAfterClosing(onClose)
+  const sought = useDeferredValue(typed.trim())
+  const list = useCommand(
+    'recordings.list',
+    { search: sought, limit: recordingsShown, importLimit: 1 },
+    sought !== '',
+  ).data
+  const recordings = (sought === '' ? [] : (list?.items ?? [])).map(({ id, title }) => ({
+    ...{ id: `recording:${id}`, title, chord: null },
+    run: () => onGo({ name: 'recording', recordingId: id }),
+  }))
+  const pages = sectionNames.map((section) => ({
+    ...{ id: `settings:${section}`, title: texts.page(words.settings.sections[section]), chord: null },
+    run: () => onGo({ name: 'settings', section }),
+  }))
+  const sections = [
+    { id: 'commands', title: texts.commands, entries: fitting(usable, sought) },
+    { id: 'recordings', title: texts.recordings, entries: recordings },
+    { id: 'pages', title: texts.pages, entries: sought === '' ? [] : fitting(pages, sought) },
+  ].filter(({ entries }) => entries.length > 0)
+  const all = sections.flatMap(({ entries }) => entries)
+  return (
+    <ModalOverlay className="overlay top" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal palette">
+        <Dialog className="dialog" aria-label={texts.label}>
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <TextField aria-label={texts.field} autoFocus className="search">
+              {/* The list stays open, so it scrolls by the arrow keys of this field and needs no focus of its own. */}
+              <Input placeholder={texts.placeholder} role="combobox" aria-expanded aria-haspopup="listbox" />
+            </TextField>
+            <p className="spoken" role="status">
+              {all.length === 0 ? texts.nothing : texts.found(all.length)}
+            </p>
+            <ListBox
+              className="options found"
+              aria-label={texts.results}
+              selectionMode="none"
+              items={sections}
+              onAction={(key) => runAfterClosing(all.find(({ id }) => id === key)?.run)}
+              renderEmptyState={() => <p className="muted">{texts.nothing}</p>}
+            >
+              {(section) => (
+                <ListBoxSection id={section.id}>
+                  <Header>{section.title}</Header>
+                  <Collection items={section.entries}>{(entry) => <Found entry={entry} />}</Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function Found({ entry: { id, title, chord } }: { entry: PaletteEntry }) {
+  return (
+    <ListBoxItem id={id} textValue={title}>
+      <span dir="auto">{title}</span>
+      {chord !== null && <kbd>{shownChord(chord)}</kbd>}
+    </ListBoxItem>
+  )
+}

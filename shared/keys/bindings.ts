@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { type Chord, chordSchema, isEditingKey, writesText } from './chords.ts'
+import { type CommandId, commands, type KeyCommand, type KeyCommandId } from './commands.ts'
+import { keyPresets, presetKeys } from './presets.ts'
+
+/** Most keys of one command. */
+export const mostKeys = 4
+
+export const keySettingsSchema = z.object({
+  preset: z.enum(keyPresets),
+  /** Commands whose keys are not those of the preset. Names of commands that this version does not know do nothing. */
+  changed: z
+    .record(z.string().max(60), z.array(chordSchema).max(mostKeys))
+    .refine((changed) => Object.keys(changed).length <= 200),
+  /** The keys of playback also work while another program is in front. */
+  inBackground: z.boolean(),
+})
+export type KeySettings = z.infer<typeof keySettingsSchema>
+export const usualKeys: KeySettings = { preset: 'tapelog', changed: {}, inBackground: false }
+
+/** The keys of each command. */
+export type Bindings = ReadonlyMap<CommandId, readonly Chord[]>
+
+export const presetKeysOf = (preset: KeySettings['preset'], { id, keys }: KeyCommand): readonly Chord[] =>
+  presetKeys[preset][id as KeyCommandId] ?? keys
+
+export const bindingsOf = ({ preset, changed }: Pick<KeySettings, 'preset' | 'changed'>): Bindings =>
+  new Map(
+    commands.map((command) => [
+      command.id,
+      (command.isFixed ? undefined : changed[command.id]) ?? presetKeysOf(preset, command),
+    ]),
+  )
+
+/** The most special ones first: a command of an open recording goes before one that works everywhere. */
+const byPlace = { text: 0, editor: 1, everywhere: 2 }
+
+export const commandsOn = (chord: Chord, bindings: Bindings): KeyCommand[] =>
+  commands
+    .filter(({ id }) => bindings.get(id)?.includes(chord))
+    .sort((one, other) => byPlace[one.holds] - byPlace[other.holds])
+
+/** Outside text fields a plain key may do something else than in the text of a segment. */
+const meet = (one: KeyCommand, other: KeyCommand, chord: Chord): boolean =>
+  (one.holds === 'text') === (other.holds === 'text') ||
+  !(writesText(chord) || (isEditingKey(chord) && chord !== 'Escape'))
+
+/** Other commands that these keys would also mean. */
+export const rivalsOf = (command: KeyCommand, chord: Chord, bindings: Bindings): KeyCommand[] =>
+  commandsOn(chord, bindings).filter((other) => other.id !== command.id && meet(command, other, chord))
+
+/** True where the keys would write text in the field in which the command works. */
+export const wouldWrite = (command: KeyCommand, chord: Chord): boolean => command.holds === 'text' && writesText(chord)
+
+/** The changed keys with `keys` for one command, and taken from others that had them. */
+export function withKeys(settings: KeySettings, command: KeyCommand, keys: readonly Chord[]): KeySettings {
+  const bindings = bindingsOf(settings)
+  const changed = { ...settings.changed }
+  const set = (one: KeyCommand, chords: readonly Chord[]) => {
+    const usual = presetKeysOf(settings.preset, one)
+    const isUsual = usual.length === chords.length && usual.every((chord, index) => chords[index] === chord)
+    if (isUsual) delete changed[one.id]
+    else changed[one.id] = [...chords]
+  }
+  const had = bindings.get(command.id) ?? []
+  for (const chord of keys) {
+    if (had.includes(chord)) continue
+    for (const rival of rivalsOf(command, chord, bindings))
+      if (!rival.isFixed)
+        set(
+          rival,
+          (changed[rival.id] ?? bindings.get(rival.id) ?? []).filter((other) => other !== chord),
+        )
+  }
+  set(command, keys)
+  return { ...settings, changed }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/**
+ * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl; on a Mac ⌘, and with keys other than letters also
+ * Control. The order is Mod, Alt, Shift, key. Letters and signs are as they stand on the keyboard, letters small; other keys have
+ * the browser's names, such as `F4`.
+ */
+export type Chord = string
+
+export type ChordParts = { mod: boolean; alt: boolean; shift: boolean; key: string }
+
+/** Keys that move the cursor, change text or leave a field, when they are pressed without Ctrl and Alt. */
+const editingKeys = [
+  'Enter',
+  'Escape',
+  'Tab',
+  'Backspace',
+  'Delete',
+  'Insert',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+]
+/** Foot pedals often send these. */
+const otherKeys = ['Space', 'Pause', 'ScrollLock', 'ContextMenu']
+const functionKey = /^F([1-9]|1\d|2[0-4])$/
+
+export const isFunctionKey = (key: string): boolean => functionKey.test(key)
+const isCharacter = (key: string): boolean => [...key].length === 1 && key.trim() !== '' && key === key.toLowerCase()
+
+/** True for names that `Chord` uses for a single key. */
+export const isKeyName = (key: string): boolean =>
+  isCharacter(key) || isFunctionKey(key) || editingKeys.includes(key) || otherKeys.includes(key)
+
+/** The parts of a chord; null for a text that is none. */
+export function partsOf(chord: Chord): ChordParts | null {
+  const [, mod, alt, shift, key = ''] = /^(Mod\+)?(Alt\+)?(Shift\+)?(.+)$/u.exec(chord) ?? []
+  if (!isKeyName(key)) return null
+  return { mod: mod !== undefined, alt: alt !== undefined, shift: shift !== undefined, key }
+}
+
+export const chordFrom = ({ mod, alt, shift, key }: ChordParts): Chord =>
+  `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`
+
+export const chordSchema = z
+  .string()
+  .max(40)
+  .refine((text) => partsOf(text) !== null, 'These keys cannot be used.')
+
+/** True where a text field would write a character. */
+export function writesText(chord: Chord): boolean {
+  const parts = partsOf(chord)
+  return parts !== null && !parts.mod && !parts.alt && (isCharacter(parts.key) || parts.key === 'Space')
+}
+
+/** True where a text field or a button would use the key itself. */
+export function isEditingKey(chord: Chord): boolean {
+  const parts = partsOf(chord)
+  return parts !== null && !parts.mod && !parts.alt && editingKeys.includes(parts.key)
+}
+
+/** True where a button would be pressed. */
+export const pressesButtons = (chord: Chord): boolean => chord === 'Enter' || chord === 'Space'

@@ -1,0 +1,135 @@
+import type { Chord } from './chords.ts'
+
+/**
+ * The one list of what can be done with keys: key handlers, the sheet of keys, the palette and the settings read it. The words
+ * are in `renderer/words/keys.ts`.
+ */
+type Row = {
+  id: string
+  group: 'everywhere' | 'listen' | 'move' | 'verify' | 'quote' | 'correct' | 'system'
+  /** Where the keys work: in every screen, in an open recording, or in the text of a segment. */
+  holds: 'everywhere' | 'editor' | 'text'
+  keys: readonly Chord[]
+  /** A held key does it again and again. */
+  repeats?: true
+  /** The keys cannot be changed. */
+  isFixed?: true
+}
+
+const rows = [
+  { id: 'palette', group: 'everywhere', holds: 'everywhere', keys: ['Mod+k', 'Mod+Shift+p'] },
+  // In an open recording F1 goes back, as in other programs for transcribing.
+  { id: 'help', group: 'everywhere', holds: 'everywhere', keys: ['?', 'F1'] },
+  { id: 'import.files', group: 'everywhere', holds: 'everywhere', keys: ['Mod+o'] },
+  { id: 'import.folder', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'go.library', group: 'everywhere', holds: 'everywhere', keys: ['Mod+Shift+l'] },
+  { id: 'go.queue', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'go.devices', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'go.quotes', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'go.settings', group: 'everywhere', holds: 'everywhere', keys: ['Mod+,'] },
+  { id: 'part.next', group: 'everywhere', holds: 'everywhere', keys: ['F6'] },
+  { id: 'part.previous', group: 'everywhere', holds: 'everywhere', keys: ['Shift+F6'] },
+
+  { id: 'play.toggle', group: 'listen', holds: 'editor', keys: ['Space', 'Mod+Space'] },
+  { id: 'play.pause', group: 'listen', holds: 'editor', keys: [] },
+  { id: 'play.segment', group: 'listen', holds: 'editor', keys: ['Mod+Shift+Space'] },
+  { id: 'play.repeat', group: 'listen', holds: 'editor', keys: ['Mod+l'] },
+  { id: 'play.back', group: 'listen', holds: 'editor', keys: ['F1'], repeats: true },
+  { id: 'play.forward', group: 'listen', holds: 'editor', keys: ['F2'], repeats: true },
+  { id: 'play.slower', group: 'listen', holds: 'editor', keys: ['F3'], repeats: true },
+  { id: 'play.faster', group: 'listen', holds: 'editor', keys: ['F4'], repeats: true },
+  { id: 'play.normalSpeed', group: 'listen', holds: 'editor', keys: [] },
+  { id: 'fixed.playWord', group: 'listen', holds: 'text', keys: [], isFixed: true },
+
+  { id: 'type', group: 'move', holds: 'editor', keys: ['Enter'] },
+  { id: 'text.next', group: 'move', holds: 'text', keys: ['Enter'] },
+  {
+    id: 'fixed.arrows',
+    group: 'move',
+    holds: 'text',
+    keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
+    isFixed: true,
+  },
+  { id: 'find', group: 'move', holds: 'editor', keys: ['Mod+f'] },
+  // With ⌘ alone, macOS hides the program.
+  { id: 'replace', group: 'move', holds: 'editor', keys: ['Mod+h', 'Mod+Alt+f'] },
+  { id: 'goToTime', group: 'move', holds: 'editor', keys: ['Mod+g'] },
+
+  { id: 'text.verifyAndNext', group: 'verify', holds: 'text', keys: ['Mod+Enter'] },
+  { id: 'text.verify', group: 'verify', holds: 'text', keys: ['Mod+d'] },
+  { id: 'nextUnverified', group: 'verify', holds: 'editor', keys: [] },
+
+  { id: 'quote.mark', group: 'quote', holds: 'editor', keys: ['Alt+h'] },
+  {
+    id: 'fixed.quoteColours',
+    group: 'quote',
+    holds: 'editor',
+    keys: ['Alt+Shift+1', 'Alt+Shift+2', 'Alt+Shift+3', 'Alt+Shift+4'],
+    isFixed: true,
+  },
+  { id: 'quote.copy', group: 'quote', holds: 'editor', keys: ['Mod+Shift+c'] },
+  { id: 'quote.copyText', group: 'quote', holds: 'editor', keys: ['Alt+c'] },
+  { id: 'quote.note', group: 'quote', holds: 'editor', keys: ['Alt+n'] },
+
+  { id: 'text.split', group: 'correct', holds: 'text', keys: ['Shift+Enter'] },
+  { id: 'fixed.merge', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
+  { id: 'fixed.remove', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
+  {
+    id: 'fixed.speaker',
+    group: 'correct',
+    holds: 'text',
+    keys: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Alt+6', 'Alt+7', 'Alt+8', 'Alt+9'],
+    isFixed: true,
+  },
+  {
+    id: 'fixed.border',
+    group: 'correct',
+    holds: 'editor',
+    keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'],
+    isFixed: true,
+  },
+  { id: 'fixName', group: 'correct', holds: 'editor', keys: ['Mod+Shift+h'] },
+  { id: 'times', group: 'correct', holds: 'editor', keys: ['Mod+Shift+t'] },
+  {
+    id: 'fixed.select',
+    group: 'correct',
+    holds: 'editor',
+    keys: ['Shift+ArrowUp', 'Shift+ArrowDown'],
+    isFixed: true,
+  },
+  { id: 'history', group: 'correct', holds: 'editor', keys: [] },
+  { id: 'text.putBack', group: 'correct', holds: 'text', keys: ['Escape'] },
+  { id: 'undo', group: 'correct', holds: 'editor', keys: ['Mod+z'], repeats: true },
+  { id: 'redo', group: 'correct', holds: 'editor', keys: ['Mod+y', 'Mod+Shift+z'], repeats: true },
+  { id: 'export', group: 'correct', holds: 'editor', keys: ['Mod+e'] },
+  { id: 'transcribeAgain', group: 'correct', holds: 'editor', keys: [] },
+
+  // Of the system, the menu and text fields.
+  {
+    id: 'fixed.clipboard',
+    group: 'system',
+    holds: 'everywhere',
+    keys: ['Mod+a', 'Mod+c', 'Mod+x', 'Mod+v'],
+    isFixed: true,
+  },
+  { id: 'fixed.window', group: 'system', holds: 'everywhere', keys: ['Mod+w', 'Mod+q', 'Mod+m', 'F11'], isFixed: true },
+  { id: 'fixed.zoom', group: 'system', holds: 'everywhere', keys: ['Mod+0', 'Mod+=', 'Mod++', 'Mod+-'], isFixed: true },
+  { id: 'fixed.tab', group: 'system', holds: 'everywhere', keys: ['Tab', 'Shift+Tab'], isFixed: true },
+] as const satisfies readonly Row[]
+
+/** Of every row, also of those whose keys cannot be changed. */
+export type CommandId = (typeof rows)[number]['id']
+/** What keys, the palette and foot pedals can do. */
+export type KeyCommandId = Exclude<CommandId, `fixed.${string}`>
+/** What is done in the text of a segment. */
+export type TextCommandId = Extract<KeyCommandId, `text.${string}`>
+
+export type KeyCommand = Omit<Row, 'id'> & { id: CommandId }
+
+export const commands: readonly KeyCommand[] = rows
+
+export const commandOf = (id: CommandId): KeyCommand => {
+  const found = commands.find((command) => command.id === id)
+  if (!found) throw new Error(`no command ${id}`)
+  return found
+}

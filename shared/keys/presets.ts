@@ -1,0 +1,39 @@
+import type { Chord } from './chords.ts'
+import type { KeyCommandId } from './commands.ts'
+
+export const keyPresets = ['tapelog', 'otranscribe', 'express-scribe', 'f4'] as const
+export type KeyPreset = (typeof keyPresets)[number]
+
+/** Keys people know from other programs; what a preset does not name keeps Tapelog's own keys. */
+export const presetKeys: Record<KeyPreset, Partial<Record<KeyCommandId, readonly Chord[]>>> = {
+  tapelog: {},
+  // As in its source: src/js/app/ui.js.
+  otranscribe: {
+    'play.toggle': ['Escape', 'Space', 'Mod+Space'],
+    'play.back': ['F1', 'Mod+1'],
+    'play.forward': ['F2', 'Mod+2'],
+    'play.slower': ['F3', 'Mod+3'],
+    'play.faster': ['F4', 'Mod+4'],
+    goToTime: ['Mod+k', 'Mod+g'],
+    // These two give way to the keys above.
+    palette: ['Mod+Shift+p'],
+    'text.putBack': ['Shift+Escape'],
+  },
+  'express-scribe': {
+    'play.toggle': ['F9', 'Space', 'Mod+Space'],
+    'play.pause': ['F4'],
+    'play.back': ['F7'],
+    'play.forward': ['F8'],
+    'play.slower': ['F2'],
+    'play.faster': ['F3'],
+    'play.normalSpeed': ['F10'],
+  },
+  // MAXQDA: F4 and F5 play, F12 skips. f4: F3 goes back. The speed has Tapelog's own keys, as F3 and F4 are taken.
+  f4: {
+    'play.toggle': ['F4', 'F5', 'Space', 'Mod+Space'],
+    'play.back': ['F3', 'Shift+F12'],
+    'play.forward': ['F12'],
+    'play.slower': ['F7'],
+    'play.faster': ['F8'],
+  },
+}

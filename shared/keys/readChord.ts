@@ -1,0 +1,51 @@
+import { type Chord, chordFrom, isFunctionKey, isKeyName } from './chords.ts'
+
+/** What is read of the browser's `KeyboardEvent`. */
+export type KeyPress = {
+  key: string
+  code: string
+  keyCode: number
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+  isComposing: boolean
+  getModifierState: (name: 'AltGraph') => boolean
+}
+
+/** The keys that are pressed; null for those that are no command's, such as Shift alone or a key of an input method. */
+export function chordOf(press: KeyPress, isMac: boolean): Chord | null {
+  // An input method is composing a word.
+  if (press.isComposing || press.keyCode === 229) return null
+  // AltGr writes characters; Windows reports it as Ctrl and Alt.
+  const isAltGr = press.getModifierState('AltGraph')
+  // On a Mac, Control with a letter moves the cursor in every text field.
+  const isLetter = /^Key[A-Z]$/.test(press.code) || /^[a-z]$/i.test(press.key)
+  const isCursorKey = isMac && press.ctrlKey && !press.metaKey && !press.altKey && isLetter
+  if (isCursorKey) return null
+  // Option with a letter writes another one, such as ç: for Alt with a letter, Control is held down too.
+  const isOptionLetter = isMac && press.altKey && !press.metaKey && isLetter
+  if (isOptionLetter && !press.ctrlKey) return null
+  const mod = !isAltGr && !isOptionLetter && (press.ctrlKey || (isMac && press.metaKey))
+  const alt = !isAltGr && press.altKey
+  // Outside a Mac this key is the system's.
+  if (press.metaKey && !isMac) return null
+  const key = keyName(press, mod || alt)
+  if (key === null) return null
+  // Shift is part of a sign: where ? is on the keyboard differs.
+  const isSign = [...key].length === 1 && key.toUpperCase() === key.toLowerCase() && !/\d/.test(key)
+  return chordFrom({ mod, alt, shift: press.shiftKey && !isSign, key })
+}
+
+function keyName({ key, code }: KeyPress, isModified: boolean): string | null {
+  if (code === 'Space' || key === ' ') return 'Space'
+  // By place: French keyboards need Shift for digits, and with Alt a Mac gives another character.
+  const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? []
+  if (isModified && digit !== undefined) return digit
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  // Without Latin letters, or with Alt on a Mac, the key at the same place of an English keyboard is meant.
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  if (isModified && letter !== undefined) return letter.toLowerCase()
+  const name = isFunctionKey(key) || [...key].length > 1 ? key : key.toLowerCase()
+  return isKeyName(name) ? name : null
+}

@@ -1,0 +1,105 @@
+import { type ElectronApplication, expect, test } from '@playwright/test'
+import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+
+/** Foot pedals and media keys: playback from outside the window. */
+
+const isHeld = (app: ElectronApplication, key: string) =>
+  app.evaluate(({ globalShortcut }, key) => globalShortcut.isRegistered(key), key)
+/** Another program comes to the front, or Tapelog: the test's screen has no window manager that would say so. */
+const toFront = (app: ElectronApplication, which: 'tapelog' | 'another') =>
+  app.evaluate(({ app, BrowserWindow }, which) => {
+    const [window] = BrowserWindow.getAllWindows()
+    app.emit(which === 'tapelog' ? 'browser-window-focus' : 'browser-window-blur', {}, window)
+  }, which)
+
+test('chosen keys work while another program is in front, only while a recording is open; a refused one is named', async () => {
+  await withTapelog(async (tapelog) => {
+    const { app, page } = tapelog
+    await importByDialog(tapelog, [demo.memo])
+    const open = () => rowOf(page, demo.memo.title).click()
+    const play = page.getByRole('button', { name: 'Play', exact: true })
+    const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+
+    await test.step('not before it is chosen', async () => {
+      await open()
+      await expect(play).toBeVisible()
+      await toFront(app, 'another')
+      expect(await isHeld(app, 'F1')).toBe(false)
+      await toFront(app, 'tapelog')
+    })
+    await test.step('chosen: the keys are named', async () => {
+      await goTo('Settings')
+      await page.getByText('also while another program is in front').click()
+      await expect(page.getByText('These keys: F1, F2.')).toBeVisible()
+      await toFront(app, 'another')
+      expect(await isHeld(app, 'F1')).toBe(false)
+    })
+    await test.step('with a recording open, and given back', async () => {
+      await goTo('Library')
+      await open()
+      await expect(play).toBeVisible()
+      await toFront(app, 'another')
+      await expect.poll(() => isHeld(app, 'F2')).toBe(true)
+      await toFront(app, 'tapelog')
+      expect(await isHeld(app, 'F2')).toBe(false)
+      await toFront(app, 'another')
+      expect(await isHeld(app, 'F2')).toBe(true)
+      await page.getByRole('button', { name: 'Back to the library' }).click()
+      await expect.poll(() => isHeld(app, 'F2')).toBe(false)
+    })
+    await test.step('a page that is loaded again gives them back', async () => {
+      await open()
+      await expect(play).toBeVisible()
+      await toFront(app, 'another')
+      await expect.poll(() => isHeld(app, 'F2')).toBe(true)
+      await page.reload()
+      await expect.poll(() => isHeld(app, 'F2')).toBe(false)
+      await expect(rowOf(page, demo.memo.title)).toBeVisible()
+    })
+    await test.step('what the system refuses is said in the recording', async () => {
+      await app.evaluate(({ globalShortcut }) => {
+        const { register } = globalShortcut
+        globalShortcut.register = (key, pressed) => key !== 'F2' && register.call(globalShortcut, key, pressed)
+      })
+      await toFront(app, 'tapelog')
+      await open()
+      await expect(page.getByRole('alert')).toContainText('The system does not give Tapelog F2.')
+    })
+  })
+})
+
+test('media keys play, pause and skip, and no title is given to the system', async () => {
+  await withTapelog(async (tapelog) => {
+    const { page } = tapelog
+    await importByDialog(tapelog, [demo.memo])
+    // The browser calls these when the system reports a media key.
+    await page.evaluate(() => {
+      const handlers: Record<string, (() => void) | null> = {}
+      Object.assign(window, { handlers })
+      navigator.mediaSession.setActionHandler = (name, handler) => {
+        handlers[name] = handler as (() => void) | null
+      }
+    })
+    const media = (name: string) =>
+      page.evaluate((name) => (window as unknown as { handlers: Record<string, () => void> }).handlers[name]?.(), name)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await rowOf(page, demo.memo.title).click()
+    await expect(button('Play')).toBeVisible()
+    await media('pause')
+    await expect(button('Play')).toBeVisible()
+    await media('play')
+    await expect(button('Pause')).toBeVisible()
+    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Tapelog')
+    expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
+    await media('pause')
+    await expect(button('Play')).toBeVisible()
+    const clock = page.getByRole('timer', { name: 'Position' })
+    await media('previoustrack')
+    await expect(clock).toHaveText(/^0?0:00:00/)
+    await media('nexttrack')
+    await expect(clock).toHaveText(/^0?0:00:05/)
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await expect(rowOf(page, demo.memo.title)).toBeVisible()
+    expect(await page.evaluate(() => navigator.mediaSession.metadata)).toBeNull()
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { recordingName } from '../../../renderer/devices/deviceWords.ts'
+import { filterOf, isFiltered, stretchOf } from '../../../renderer/library/listAsked.ts'
+import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
+import { sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
+
+const order = [5, 4, 3, 2, 1]
+const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()
+
+describe('the selection', () => {
+  test('one is selected and not any more; a range goes from the last one, both ways, and adds', () => {
+    const one = toggled(noSelection, 4)
+    expect(ids(one)).toEqual([4])
+    expect(ids(toggled(one, 4))).toEqual([])
+    const down = extended(one, 2, order)
+    expect(ids(down)).toEqual([2, 3, 4])
+    expect(ids(extended(down, 5, order))).toEqual([2, 3, 4, 5])
+  })
+
+  test('without a beginning, or with one that the list does not show, a range is the one recording', () => {
+    expect(ids(extended(noSelection, 2, order))).toEqual([2])
+    expect(ids(extended(toggled(noSelection, 9), 2, order))).toEqual([2, 9])
+  })
+
+  test('all, as many as the commands take', () => {
+    const many = Array.from({ length: mostSelected + 5 }, (_, index) => index + 1)
+    expect(everything(many).ids.size).toBe(mostSelected)
+    expect(everything([])).toEqual(noSelection)
+  })
+})
+
+test('a name of a stretch of time begins and ends at midnight here', () => {
+  const nowMs = new Date(2026, 8, 14, 15, 2).getTime()
+  expect(stretchOf('today', nowMs)).toEqual({ fromMs: new Date(2026, 8, 14).getTime() })
+  expect(stretchOf('year', nowMs)).toEqual({ fromMs: new Date(2026, 0, 1).getTime() })
+  expect(stretchOf('earlier', nowMs)).toEqual({ beforeMs: new Date(2026, 0, 1).getTime() })
+  expect(isFiltered({})).toBe(false)
+  expect(isFiltered({ projectId: null })).toBe(true)
+  expect(filterOf({ projectId: null })).toEqual({ projectId: null })
+})
+
+test('a section of the settings is found by words that stand in it, without case and accents', () => {
+  expect(sectionsWith('')).toEqual(sectionNames)
+  expect(sectionsWith('SLICE')).toEqual(['network'])
+  expect(sectionsWith('serial number')).toEqual(['transcription', 'accounts'])
+  expect(sectionsWith('zeppelin')).toEqual([])
+})
+
+test('a file that its recorder named with numbers is called by its moment', () => {
+  const recordedMs = new Date(2026, 8, 14, 15, 2).getTime()
+  expect(recordingName({ title: '1793622185', recordedMs })).toBe('Recorded 14 Sept 2026, 15:02')
+  expect(recordingName({ title: '1793622185', recordedMs: null })).toBe('1793622185')
+  expect(recordingName({ title: 'Harbour 2', recordedMs })).toBe('Harbour 2')
+})
