@@ -113,7 +113,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
           <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setSaid} />
         </>
       )}
-      <p className="said" role="status">
+      <p className="quotesaid" role="status">
         {said}
       </p>
     </section>

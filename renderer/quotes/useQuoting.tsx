@@ -192,7 +192,7 @@ export function useQuoting(props: {
             {isQuote ? texts.dialog.removeHint : texts.notes.removeHint}
           </ConfirmDialog>
         )}
-        <p className="said quotesaid" role="status">
+        <p className="quotesaid" role="status">
           {said}
         </p>
       </>
