@@ -190,11 +190,8 @@ test('history: the machine’s first state is compared with now, read and brough
 
     await test.step('the two transcriptions, word by word', async () => {
       await dialog.getByRole('button', { name: /Compare with/ }).click()
-      // The list of states has one of this name, too.
-      await page
-        .getByRole('option', { name: /^Machine transcript/ })
-        .last()
-        .click()
+      // With its time; in the list of states it is named without.
+      await page.getByRole('option', { name: /^Machine transcript, / }).click()
       await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toHaveCount(0)
       await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
     })

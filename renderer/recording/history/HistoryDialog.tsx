@@ -12,7 +12,6 @@ import {
   TabList,
   TabPanel,
   Tabs,
-  Text,
 } from 'react-aria-components'
 import type { Transcript } from '../../../shared/transcript.ts'
 import type { TranscriptState } from '../../../shared/transcriptHistory.ts'
@@ -97,12 +96,12 @@ export function HistoryDialog(props: {
               >
                 {(state) => (
                   <ListBoxItem id={state.id} textValue={nameOf(state)} className={`state ${state.place}`}>
-                    <Text slot="label">{nameOf(state)}</Text>
-                    <Text slot="description">
+                    <b>{nameOf(state)}</b>
+                    <span>
                       {words.units.moment(state.atMs)} · {texts.segments(state.segmentCount)}
                       {state.place === 'now' && ` · ${texts.now}`}
                       {state.place === 'undone' && ` · ${texts.undone}`}
-                    </Text>
+                    </span>
                   </ListBoxItem>
                 )}
               </ListBox>
