@@ -10,7 +10,7 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
   const [text, setText] = useState('')
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={text === '' ? 'ahead unseen' : 'ahead'}>
+    <div className={text === '' ? 'typedahead unseen' : 'typedahead'}>
       <textarea
         ref={field}
         className="read"

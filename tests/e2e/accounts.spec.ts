@@ -147,7 +147,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
       ])
     })
 
-    await page.getByRole('button', { name: 'Library' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
@@ -160,7 +160,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
     await page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: 'Settings' }).click()
 
     await enterSecrets(page, { apiKey: service.connection.apiKey })
-    await page.getByRole('button', { name: 'Library' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 120_000 })
 
     await test.step('a workflow until it fails', async () => {

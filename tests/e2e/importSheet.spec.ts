@@ -96,7 +96,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
       expect(await violations(page)).toEqual([])
       await remembered.getByRole('button', { name: /^Forget/ }).click()
       await expect(remembered).toHaveCount(0)
-      await page.getByRole('button', { name: 'Library' }).click()
+      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
     })
 
     await test.step('with the account: the row says where it goes, from the moment of the answer', async () => {

@@ -139,7 +139,7 @@ async function showImportSheet(): Promise<void> {
   writeFileSync(recording, readFileSync(demoRecording('260914_1502.mp3')).subarray(0, 200_000))
   const destination = (name: RegExp) => page.getByText(name).first().click()
   await destination(/^With the account/)
-  await page.getByRole('button', { name: 'Library' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
   await dropFiles(page, [recording])
   const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
   await expect(sheet).not.toContainText('still being copied')

@@ -77,7 +77,7 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
       await expectCaret(page, '0:4')
       await expectKept(opened, ['And Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
     })
-    await expect(page.locator('.ahead')).toHaveCount(0)
+    await expect(page.locator('.typedahead')).toHaveCount(0)
   } finally {
     await close()
   }

@@ -23,7 +23,7 @@ export function SelectionBar(props: {
     [segments, selected],
   )
   return (
-    <section className="selectionbar" aria-label={texts.label}>
+    <section className="segmentselection" aria-label={texts.label}>
       <span role="status">{texts.count(segmentIds.length)}</span>
       <MenuTrigger>
         <Button className="quiet">
