@@ -169,7 +169,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
       await expect(settings.getByText(/^The library takes/)).toBeVisible()
       await expect(settings.getByText('Audio of 1,503 recordings')).toBeVisible()
       await picture(page, 'settings-storage')
-      await settings.getByRole('searchbox').fill('metered')
+      await settings.getByRole('searchbox', { name: 'Search the settings' }).fill('metered')
       await expect(settings.getByRole('region')).toHaveCount(1)
       await picture(page, 'settings-search')
       await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()

@@ -136,7 +136,7 @@ test('every state has its text, and buttons act on their row', () =>
       'Interview about the water project': /First.*Uploading 31 of 118 MB/,
       'Thirty hours in the archive': /about 2 min left · 2 of 5 slices done/,
       'Memo after the meeting': /Transcribing 64 % · about 2 min left/,
-      'Two questions at the market': /: the service accepts 60 submissions a minute/,
+      'Two questions at the market': /: the service takes 60 recordings a minute/,
       'Press conference': /^(?!.*Uploading).* 20 of 40 MB · The service had an error of its own\./,
       'Councillor Reyes on the telephone': /Waiting for its turn/,
       'Walk along the harbour': /Paused · 9\.3 of 12\.4 MB/,
@@ -209,7 +209,7 @@ test('every state has its text, and buttons act on their row', () =>
       await page.keyboard.press('ArrowRight')
       await expect(list(page, 'Needs attention').getByRole('listitem')).toHaveCount(3)
       await expect(chain(page, 'Council meeting, whole afternoon')).toContainText(
-        /Transcription failed.*stopped 3 times/,
+        /Transcription failed.*crashed 3 times/,
       )
       await page.keyboard.press('ArrowRight')
       await expect(list(page, 'History')).toContainText('Export failed · The disk is full.')
