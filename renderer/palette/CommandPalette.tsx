@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -29,7 +29,8 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
   // What was usable when it was opened: behind it nothing changes.
   const [usable] = useState(usableEntries)
   const runAfterClosing = useAfterClosing(onClose)
-  const sought = useDeferredValue(typed.trim())
+  // At once: the first match of an older list would get the focus, and lose it with that list.
+  const sought = typed.trim()
   const list = useCommand(
     'recordings.list',
     { search: sought, limit: recordingsShown, importLimit: 1 },
