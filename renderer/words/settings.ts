@@ -10,7 +10,7 @@ export const settings = {
   loading: 'Loading…',
   search: {
     label: 'Search the settings',
-    placeholder: 'Search the settings…',
+    placeholder: 'Search…',
     nothing: (query: string) => `No setting has the words “${query}”.`,
   },
   sectionList: 'Sections of the settings',

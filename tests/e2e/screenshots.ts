@@ -170,7 +170,7 @@ async function showDevices(): Promise<void> {
   await page.getByRole('button', { name: 'Register', exact: true }).first().click()
   await expect(page.getByText('Registered to this account')).toBeVisible()
   await pictures('devices', [page.getByText('Registered to this account')])
-  await page.getByRole('button', { name: 'Devices' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Devices' }).click()
 }
 
 /** A recorder's visit, as a real kernel and the engine told it. */

@@ -5,7 +5,7 @@ export const settings = {
   loading: '読み込み中…',
   search: {
     label: '設定を検索',
-    placeholder: '設定を検索…',
+    placeholder: '検索…',
     nothing: (query: string) => `「${query}」を含む設定はありません。`,
   },
   sectionList: '設定の項目',

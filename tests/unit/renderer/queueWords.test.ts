@@ -65,7 +65,8 @@ describe('how long it will still take', () => {
       fc.property(spans, spans, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
         expect(msOf(left(less))).toBeLessThanOrEqual(msOf(left(more)))
-        expect(Math.abs(msOf(left(less)) - less)).toBeLessThanOrEqual(Math.max(2500, less * 0.27))
+        // At 89 s it says a minute.
+        expect(Math.abs(msOf(left(less)) - less)).toBeLessThanOrEqual(Math.max(2500, less * 0.34))
       }),
     )
   })
