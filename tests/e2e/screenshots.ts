@@ -200,7 +200,7 @@ async function showQueueStates(): Promise<void> {
   await page.getByRole('tab', { name: 'Needs attention' }).click()
   await pictures('queue-needs-you', [queue.getByText('Transcription failed')])
   await page.getByRole('tab', { name: 'History' }).click()
-  await pictures('queue-history', [queue.getByText('Slices joined')])
+  await pictures('queue-history', [queue.getByText('Slices put together')])
   await page.getByRole('tab', { name: 'Under way' }).click()
   await showQueue(app, { ...busyDesk(), paused: true })
   await pictures('queue-paused', [
