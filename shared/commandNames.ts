@@ -14,6 +14,7 @@ export const commandNames = [
   'recordings.watch',
   'recordings.leftPlace',
   'recordings.keepPlace',
+  'recordings.egress',
   'recordings.import',
   'recordings.rename',
   'recordings.setLocalOnly',

@@ -18,6 +18,7 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
+import { recordingEgressSchema } from './egress.ts'
 import type { ErrorInfo } from './errors.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
 import { backgroundCommands } from './keys/background.ts'
@@ -47,6 +48,8 @@ export const engineContract = {
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
+  /** What of it left this machine, summed by day, host, content and choice. */
+  'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
+import type { RecognisedData } from '../recognition/index.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
@@ -39,6 +40,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
         notices: () => JSON.parse(task.notices),
         message: () => task.message,
         progress: () => (task.status === 'PROGRESS' ? task.progress : null),
+        network_lock: () => resultOf(task)?.networkLock ?? null,
         paused: () => task.paused_ms !== null && isInProgress(task.status),
       }),
     }
@@ -67,8 +69,17 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
 const answer = (task: TaskRow): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
-  data: task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : {},
+  data: dataOf(task),
 })
+
+function dataOf(task: TaskRow): TranscriptionTask['data'] {
+  const { networkLock: _, ...data } = resultOf(task) ?? {}
+  return data
+}
+
+/** Null until SUCCESS. */
+const resultOf = (task: TaskRow): Omit<RecognisedData, 'notices'> | null =>
+  task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : null
 
 function takeSlot({ db, now }: ServiceContext): void {
   const nowMs = now()

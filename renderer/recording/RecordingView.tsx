@@ -10,6 +10,7 @@ import { BridgeError } from '../bridgeError.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
+import { EgressSign } from '../egress/EgressSign.tsx'
 import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
@@ -279,6 +280,7 @@ const Editor = memo(function Editor({
             <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
           </>
         )}
+        <EgressSign recordingId={recording.id} />
         {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
         {recording.notices.map((notice) => (
           <span key={notice} className="note">

@@ -2,6 +2,7 @@ import { accountCommands } from './accounts.ts'
 import { bindingCommands } from './bindings.ts'
 import { deletionCommands } from './deletions.ts'
 import { deviceCommands } from './devices.ts'
+import { egressCommands } from './egress.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
@@ -38,6 +39,7 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...recordingCommands(deps),
   ...libraryCommands(deps),
   ...placeCommands(deps),
+  ...egressCommands(deps),
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),

@@ -52,7 +52,7 @@ export function transcribeCommands(deps: {
           cancelled.push(active.id)
         }
       recordings.setOptions(recordingId, options)
-      const first = deps.steps.start(recordingId, target, options)
+      const first = deps.steps.start(recordingId, target, options, 'transcribe')
       deps.batches.addAnew(recordingId, first)
       return first
     })

@@ -26,7 +26,7 @@ export function beginAnew(
   const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
   const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
   if (run === null || run.parentId === null) {
-    steps.start(recordingId, target, run?.options ?? recording.options)
+    steps.start(recordingId, target, run?.options ?? recording.options, 'retry')
     return
   }
   slices.reset(run.id, target)

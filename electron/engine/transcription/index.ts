@@ -1,4 +1,5 @@
 import type { Destination } from '../../../shared/domain.ts'
+import type { AskedIn } from '../../../shared/egress.ts'
 import type { Log } from '../../../shared/log.ts'
 import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'
@@ -78,6 +79,7 @@ export function createTranscription(deps: {
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
   /** The run of a workflow job; workflows build on transcriptions, so they are known only later. */
   workflowRun: (workflowRunId: number) => RunTarget & WorkflowTask
+  askedIn: AskedIn
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
   /** Asked for only when it is used: the runner needs the handlers first. */
   runner: () => Pick<JobRunner, 'abort' | 'pump'>
@@ -118,6 +120,7 @@ export function createTranscription(deps: {
     settings,
     targets,
     undecided: deps.undecided,
+    askedIn: deps.askedIn,
     needsCopy: (recording, target) => {
       const chosen = uploading.forms.choose(recording, target)
       return chosen !== null && needsDerive(chosen.form)

@@ -21,7 +21,7 @@ type Deps = {
   settings: SettingsStore
   targets: Targets
   targetOf: (job: JobRow) => RunTarget | null
-  startRun: (recordingId: number, target: RunTarget, options: RunRow['options']) => number
+  startRun: (recordingId: number, target: RunTarget, options: RunRow['options'], choice: RunRow['choice']) => number
   /** Stops the work of a cancelled job; called after the commit. */
   abort: (jobId: number) => void
 }
@@ -68,7 +68,12 @@ function goOnHere(
 ): 'no' | 'now' | 'when-resumed' {
   const run = runs.latestOf(recordingId)
   if (run === null || stopped.length === 0) return 'no'
-  const jobId = startRun(recordingId, targets.choose(recordings.get(recordingId), 'this-machine'), run.options)
+  const jobId = startRun(
+    recordingId,
+    targets.choose(recordings.get(recordingId), 'this-machine'),
+    run.options,
+    run.choice,
+  )
   const isHeld = stopped.every(({ state }) => state === 'paused')
   if (isHeld) steering.pause({ jobId })
   return isHeld || settings.get().queuePaused ? 'when-resumed' : 'now'

@@ -60,7 +60,7 @@ export function pollHandler(deps: {
       )
       // Short failures of a service over hours of work do not add up.
       context.progressMade()
-      const { message, progress, notices, paused } = task[extensionsField] ?? {}
+      const { message, progress, notices, paused, network_lock } = task[extensionsField] ?? {}
       const words = message ?? task.message
       const said = words ? client.cleanWords(words) : null
       deps.runs.setStatus(run.id, task.status, said)
@@ -95,6 +95,7 @@ export function pollHandler(deps: {
             { retryable: true },
           ),
         }
+      if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)
       // Notices are stored with the answer, for the stitching of slices.
       const answer = notices ? { ...task.data, notices } : task.data
       const data = safeParse(transcriptionDataSchema, answer)

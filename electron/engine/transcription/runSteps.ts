@@ -1,4 +1,5 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
 import { hotwordsWithProject } from '../../../shared/projects.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -24,6 +25,7 @@ export class RunSteps {
   readonly #settings: SettingsStore
   readonly #targets: Pick<Targets, 'choose' | 'now'>
   readonly #undecided: Pick<UndecidedRecordings, 'decided'>
+  readonly #askedIn: AskedIn
   readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
 
   constructor(deps: {
@@ -35,6 +37,7 @@ export class RunSteps {
     settings: SettingsStore
     targets: Pick<Targets, 'choose' | 'now'>
     undecided: Pick<UndecidedRecordings, 'decided'>
+    askedIn: AskedIn
     /** Whether a copy is sent there instead of the recording, as far as is known. */
     needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
   }) {
@@ -46,6 +49,7 @@ export class RunSteps {
     this.#settings = deps.settings
     this.#targets = deps.targets
     this.#undecided = deps.undecided
+    this.#askedIn = deps.askedIn
     this.#needsCopy = deps.needsCopy
   }
 
@@ -66,9 +70,10 @@ export class RunSteps {
   }
 
   /**
-   * Begins a transcription: its run and its first job. The names and terms of its project are hotwords too. Returns the job's id.
+   * Begins a transcription: its run and its first job. The names and terms of its project are hotwords too. `choice`: on whose
+   * choice it goes to `target`. Returns the job's id.
    */
-  start(recordingId: number, target: RunTarget, asked: TranscriptionOptions): number {
+  start(recordingId: number, target: RunTarget, asked: TranscriptionOptions, choice: EgressChoice): number {
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
     const options = { ...asked, hotwords: hotwordsWithProject(asked.hotwords, project) }
@@ -78,7 +83,8 @@ export class RunSteps {
     return this.#db
       .transaction(() => {
         this.#undecided.decided(recordingId)
-        return this.enqueue(first, this.#runs.create(recordingId, target, options))
+        const runId = this.#runs.create(recordingId, target, options, { choice, askedIn: this.#askedIn })
+        return this.enqueue(first, runId)
       })
       .immediate()
   }
@@ -100,19 +106,29 @@ export class RunSteps {
    */
   sealed(
     recording: RecordingRow,
-    { decision, ask, askLater }: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
+    {
+      decision,
+      choice,
+      ask,
+      askLater,
+    }: {
+      decision: ImportDecision | null
+      choice: EgressChoice
+      ask: boolean
+      askLater: () => void
+    },
   ): void {
     this.prepare(recording)
     if (decision !== null) {
       const target = this.targetOf(recording, decision)
       if (target === 'ask') askLater()
-      else if (target !== null) this.start(recording.id, target, recording.options)
+      else if (target !== null) this.start(recording.id, target, recording.options, choice)
       return
     }
     if (!ask && !this.#settings.get().transcribeOnImport) return
     const target = this.#targets.choose(recording)
     if (ask || target.destination === 'remote') askLater()
-    else this.start(recording.id, target, recording.options)
+    else this.start(recording.id, target, recording.options, choice)
   }
 
   /** Where a recording goes by a decision. Null: nowhere. `ask`: another service is in use than the person saw. */

@@ -1,4 +1,5 @@
 import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { AskedIn, EgressChoice, NetworkLock } from '../../../shared/egress.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { keptLanguage } from '../../../shared/spokenLanguages.ts'
@@ -31,6 +32,9 @@ export type RunRow = {
   status: TaskStatus | null
   serverMessage: string | null
   createdMs: number
+  /** On whose choice it goes where it goes, and where that was chosen. */
+  choice: EgressChoice
+  askedIn: AskedIn
 }
 
 export class RunStore {
@@ -42,15 +46,22 @@ export class RunStore {
     this.#now = now
   }
 
-  create(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
+  create(
+    recordingId: number,
+    target: RunTarget,
+    options: TranscriptionOptions,
+    { choice, askedIn }: Pick<RunRow, 'choice' | 'askedIn'> = { choice: 'unknown', askedIn: 'window' },
+  ): number {
     const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
         .prepare(
-          `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, created_ms)
-           VALUES (?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, choice, asked_in,
+             created_ms)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         )
-        .run(recordingId, destination, accountId, serviceKey, JSON.stringify(options), this.#now()).lastInsertRowid,
+        .run(recordingId, destination, accountId, serviceKey, JSON.stringify(options), choice, askedIn, this.#now())
+        .lastInsertRowid,
     )
   }
 
@@ -60,7 +71,8 @@ export class RunStore {
         `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
            span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
            upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
-           submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs
+           submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs,
+           choice, asked_in AS askedIn
          FROM transcription_runs WHERE id = ?`,
       )
       .get(runId)
@@ -93,6 +105,13 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET service_key = ? WHERE id = ?').run(serviceKey, runId)
   }
 
+  /** For the run of a whole recording and its slices: a person chose once more. */
+  setChoice(runId: number, choice: EgressChoice, askedIn: AskedIn): void {
+    this.#db
+      .prepare('UPDATE transcription_runs SET choice = ?, asked_in = ? WHERE id = ? OR parent_id = ?')
+      .run(choice, askedIn, runId, runId)
+  }
+
   setUpload(runId: number, uploadRowId: number): void {
     this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
   }
@@ -107,6 +126,10 @@ export class RunStore {
     this.#db
       .prepare('UPDATE transcription_runs SET transcription_id = ?, status = ?, submitted_ms = ? WHERE id = ?')
       .run(transcriptionId, status, this.#now(), runId)
+  }
+
+  setNetworkLock(runId: number, lock: NetworkLock): void {
+    this.#db.prepare('UPDATE transcription_runs SET network_lock = ? WHERE id = ?').run(lock, runId)
   }
 
   setStatus(runId: number, status: TaskStatus, serverMessage: string | null): void {

@@ -131,6 +131,7 @@ describe('what was parsed once stays as it is', () => {
     'recordings.facets': [undefined],
     'recordings.transcribeSeveral': [{ recordingIds: [1], destination: 'remote' }],
     'recordings.get': [one],
+    'recordings.egress': [one],
     'recordings.watch': [{ recordingId: 1 }],
     'recordings.leftPlace': [one],
     'recordings.keepPlace': [{ ...one, positionMs: 1, topMs: 0, speed: 1.25 }],
