@@ -28,6 +28,7 @@ import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { voiceContract } from './voices.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -129,6 +130,7 @@ export const engineContract = {
   ...importContract,
   ...deletionContract,
   ...libraryContract,
+  ...voiceContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */

@@ -6,6 +6,9 @@ const compared = (name: string): string =>
 
 export const isSameSpeakerName = (a: string, b: string): boolean => compared(a) === compared(b)
 
+/** False for a name that Tapelog gave, such as `Speaker 3`: a person has not said who it is. */
+export const isGivenName = (name: string): boolean => name.trim() !== '' && !/^Speaker \d+$/i.test(compared(name))
+
 /** `Speaker 3`: the first name of that kind which no other speaker has. */
 export function freeSpeakerName(names: readonly string[]): string {
   let number = names.length + 1

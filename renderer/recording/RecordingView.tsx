@@ -20,6 +20,7 @@ import { whenWords } from '../recordedWords.ts'
 import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
+import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
@@ -223,6 +224,12 @@ const Editor = memo(function Editor({
     transcript &&
     quoting.panel(
       <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <VoiceSuggestions
+          recordingId={recording.id}
+          speakers={transcript.speakers}
+          onPlay={() => player.state().isPlaying && player.toggle()}
+          onEdit={edit}
+        />
         <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
         <VerifiedShare
           verified={verified}

@@ -22,6 +22,7 @@ import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
+import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
@@ -53,6 +54,7 @@ export const english = {
   states,
   transcribe,
   units,
+  voices,
   welcome,
   workflows,
 }

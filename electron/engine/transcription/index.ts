@@ -18,12 +18,14 @@ import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { Uploading } from '../upload/index.ts'
 import { beginAnew } from './beginAnew.ts'
 import { needsDerive } from './deriveHandler.ts'
 import { createGuards, type JobGuards } from './guards.ts'
 import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
 import { keepHere } from './keepHere.ts'
+import { KeptVoices } from './keptVoices.ts'
 import type {} from './payloads.ts'
 import { RemovalSender } from './removalSender.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
@@ -72,6 +74,7 @@ export function createTranscription(deps: {
   projects: ProjectStore
   settings: SettingsStore
   history: EditHistory
+  voices: VoiceStore
   connections: Connections
   targets: Targets
   undecided: Pick<UndecidedRecordings, 'decided'>
@@ -143,7 +146,11 @@ export function createTranscription(deps: {
     ...own,
     taskOrders,
     targetOf,
-    handlers: createTranscriptionHandlers({ ...deps, ...own }),
+    handlers: createTranscriptionHandlers({
+      ...deps,
+      ...own,
+      keptVoices: new KeptVoices(deps.voices, () => settings.get()),
+    }),
     keepHere: (recordingId) =>
       keepHere(
         {

@@ -10,10 +10,12 @@ import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import type { KeptVoices } from './keptVoices.ts'
 import { normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunRow, RunStore } from './runs.ts'
 import type { RunSlices } from './slices.ts'
+import { voicesOf } from './voices.ts'
 import type { WorkPaces } from './workPace.ts'
 
 const isInLine = (status: TaskStatus): boolean => status === 'PENDING' || status === 'RECEIVED'
@@ -30,6 +32,7 @@ export function pollHandler(deps: {
   runs: RunStore
   slices: RunSlices
   history: Pick<EditHistory, 'replace'>
+  keptVoices: KeptVoices
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
@@ -115,10 +118,13 @@ export function pollHandler(deps: {
           },
         }
       const transcript = normaliseResult(data.data, run)
+      const answerJson = JSON.stringify(answer)
+      const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answerJson) : answerJson
       return {
         outcome: 'done',
         commit: () => {
-          deps.history.replace(recording.id, run.id, transcript, JSON.stringify(answer))
+          deps.history.replace(recording.id, run.id, transcript, machineJson)
+          deps.keptVoices.store(run, voicesOf(data.data))
           deps.runs.finish(run.id)
           deps.onResultStored(run)
           deps.onTranscribed(recording.id)

@@ -18,6 +18,7 @@ import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
+import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
@@ -46,6 +47,7 @@ export const japanese = {
   states,
   transcribe,
   units,
+  voices,
   welcome,
   workflows,
 }
