@@ -12,6 +12,6 @@ CREATE TABLE voices (
 CREATE TABLE refused_voices (
   recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
   label        TEXT NOT NULL,
-  name_key     TEXT NOT NULL,           -- folded(name)
+  name_key     TEXT NOT NULL,           -- as comparedName of shared/speakerNames.ts gives it
   PRIMARY KEY (recording_id, label, name_key)
 ) STRICT, WITHOUT ROWID;

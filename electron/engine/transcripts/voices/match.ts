@@ -1,4 +1,4 @@
-import { foldedText } from '../../../../shared/foldedText.ts'
+import { comparedName } from '../../../../shared/speakerNames.ts'
 import { similarity, similarityThreshold } from './similarity.ts'
 
 export type HeardVoice = { recordingId: number; label: string; vector: Float32Array }
@@ -24,7 +24,7 @@ export function matchVoices(
     const best = new Map<string, { known: NamedVoice; score: number }>()
     for (const voice of known) {
       const score = similarity(heard.vector, voice.vector)
-      const key = foldedText(voice.name)
+      const key = comparedName(voice.name)
       if (score > (best.get(key)?.score ?? -1)) best.set(key, { known: voice, score })
     }
     const [first, second] = [...best.values()].toSorted((a, b) => b.score - a.score)
@@ -35,7 +35,7 @@ export function matchVoices(
   return found
     .toSorted((a, b) => b.score - a.score)
     .filter(({ known: { name } }) => {
-      const key = foldedText(name)
+      const key = comparedName(name)
       if (taken.has(key)) return false
       taken.add(key)
       return true
@@ -48,7 +48,7 @@ function byRecording(voices: readonly NamedVoice[]): Float32Array[][] {
   const groups = new Map<number, Map<string, Float32Array>>()
   for (const { recordingId, name, vector } of voices) {
     const group = groups.get(recordingId) ?? new Map<string, Float32Array>()
-    group.set(foldedText(name), vector)
+    group.set(comparedName(name), vector)
     groups.set(recordingId, group)
   }
   return [...groups.values()].map((group) => [...group.values()])

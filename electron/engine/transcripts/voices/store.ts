@@ -1,5 +1,4 @@
-import { foldedText } from '../../../../shared/foldedText.ts'
-import { isGivenName } from '../../../../shared/speakerNames.ts'
+import { comparedName, isGivenName } from '../../../../shared/speakerNames.ts'
 import type { KnownVoice, VoiceSample, VoiceSuggestion } from '../../../../shared/voices.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { removeVoices } from '../removeVoices.ts'
@@ -35,7 +34,7 @@ export class VoiceStore {
     if (unnamed.length === 0) return []
     const known = this.#voices({ except: recordingId }).filter(({ name }) => isGivenName(name))
     const named = mine.filter(({ name }) => isGivenName(name))
-    const inUse = new Set(this.#namesIn(recordingId).map(foldedText))
+    const inUse = new Set(this.#namesIn(recordingId).map(comparedName))
     const refused = new Set(
       this.#db
         .prepare<[number], { label: string; nameKey: string }>(
@@ -45,7 +44,7 @@ export class VoiceStore {
         .map(({ label, nameKey }) => `${nameKey} ${label}`),
     )
     const mayBe = ({ label }: HeardVoice, name: string) =>
-      !inUse.has(foldedText(name)) && !refused.has(`${foldedText(name)} ${label}`)
+      !inUse.has(comparedName(name)) && !refused.has(`${comparedName(name)} ${label}`)
     return matchVoices(unnamed, known, named, mayBe).flatMap(({ heard, known: voice }): VoiceSuggestion[] => {
       const [here, there] = [heard as SpeakerVoice, voice as SpeakerVoice]
       const [sampleHere, sampleThere] = [this.#sample(here), this.#sample(there)]
@@ -69,7 +68,7 @@ export class VoiceStore {
          JOIN speakers ON speakers.recording_id = voices.recording_id AND speakers.label = voices.label
          WHERE voices.recording_id = @recordingId AND speakers.id = @speakerId`,
       )
-      .run({ recordingId, speakerId, nameKey: foldedText(name) })
+      .run({ recordingId, speakerId, nameKey: comparedName(name) })
   }
 
   /** People with a name whose voices are kept, in the order of their names. */
@@ -77,7 +76,7 @@ export class VoiceStore {
     const people = new Map<string, KnownVoice>()
     for (const { name, recordingId, title } of this.#voices()) {
       if (!isGivenName(name)) continue
-      const key = foldedText(name)
+      const key = comparedName(name)
       const person = people.get(key) ?? { name, recordings: [] }
       person.recordings.push({ recordingId, title })
       people.set(key, person)
@@ -93,11 +92,11 @@ export class VoiceStore {
   forget(name?: string): void {
     this.#db
       .transaction(() => {
-        const key = name === undefined ? null : foldedText(name)
+        const key = name === undefined ? null : comparedName(name)
         const gone =
           key === null
             ? this.#db.prepare<[], HeardVoice>('SELECT recording_id AS recordingId, label FROM voices').all()
-            : this.#voices().filter((voice) => foldedText(voice.name) === key)
+            : this.#voices().filter((voice) => comparedName(voice.name) === key)
         const remove = this.#db.prepare('DELETE FROM voices WHERE recording_id = ? AND label = ?')
         for (const { recordingId, label } of gone) remove.run(recordingId, label)
         for (const recordingId of new Set(gone.map((voice) => voice.recordingId)))
