@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
-import type { RecognisedData } from '../recognition/index.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
@@ -9,6 +8,7 @@ import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
+import { resultOf } from './taskResult.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
@@ -40,7 +40,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
         notices: () => JSON.parse(task.notices),
         message: () => task.message,
         progress: () => (task.status === 'PROGRESS' ? task.progress : null),
-        network_lock: () => resultOf(task)?.networkLock ?? null,
+        network_lock: () => resultOf(task).networkLock,
         paused: () => task.paused_ms !== null && isInProgress(task.status),
       }),
     }
@@ -69,17 +69,8 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
 const answer = (task: TaskRow): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
-  data: dataOf(task),
+  data: resultOf(task).data,
 })
-
-function dataOf(task: TaskRow): TranscriptionTask['data'] {
-  const { networkLock: _, ...data } = resultOf(task) ?? {}
-  return data
-}
-
-/** Null until SUCCESS. */
-const resultOf = (task: TaskRow): Omit<RecognisedData, 'notices'> | null =>
-  task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : null
 
 function takeSlot({ db, now }: ServiceContext): void {
   const nowMs = now()

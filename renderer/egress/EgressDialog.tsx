@@ -10,7 +10,7 @@ export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onC
   const has = (measure: EgressLine['measure']) => lines.some((line) => line.measure === measure)
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal egressmodal">
+      <Modal className={`modal ${lines.length > 0 ? 'egressmodal' : ''}`}>
         <Dialog className="dialog" aria-label={texts.title}>
           <Heading slot="title">{texts.title}</Heading>
           <p>{lines.length === 0 ? texts.nothingYet : texts.sum(egress)}</p>

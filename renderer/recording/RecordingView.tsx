@@ -281,13 +281,13 @@ const Editor = memo(function Editor({
         <RemoteSign copies={recording.remoteCopies} />
         {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
         <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
+        <EgressSign recordingId={recording.id} />
         {transcript && (
           <>
             {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
             <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
           </>
         )}
-        <EgressSign recordingId={recording.id} />
         {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
         {recording.notices.map((notice) => (
           <span key={notice} className="note">

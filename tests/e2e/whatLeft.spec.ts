@@ -21,7 +21,7 @@ const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies Wi
 const looks: WindowLook[] = [
   { ...large, theme: 'dark' },
   { ...large, zoom: 2 },
-  { ...large, width: 600, height: 700 },
+  { ...large, width: 1000, height: 700 },
   large,
 ]
 
