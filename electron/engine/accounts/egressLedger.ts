@@ -1,6 +1,7 @@
 import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
 import type { LeavingRequest, NoteEgress } from '../../partner/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { withoutWaiting } from '../library/durability.ts'
 
 /** Whose request it is, and on whose choice. */
 export type EgressOwner = { recordingId: number | null; choice: EgressChoice; askedIn: AskedIn }
@@ -35,11 +36,14 @@ export class EgressLedger {
 
   #ended(id: number, bytes: number, isExact: boolean): void {
     try {
-      if (bytes === 0 && isExact) this.#db.prepare('DELETE FROM egress WHERE id = ?').run(id)
-      else
-        this.#db
-          .prepare('UPDATE egress SET bytes = ?, measure = ? WHERE id = ?')
-          .run(bytes, isExact ? 'exact' : 'at-most', id)
+      // A power cut takes back only that the number is exact.
+      withoutWaiting(this.#db, () => {
+        if (bytes === 0 && isExact) this.#db.prepare('DELETE FROM egress WHERE id = ?').run(id)
+        else
+          this.#db
+            .prepare('UPDATE egress SET bytes = ?, measure = ? WHERE id = ?')
+            .run(bytes, isExact ? 'exact' : 'at-most', id)
+      })
     } catch {
       // The disk is full, or the library is being closed. The row then stays as “at most” the whole request, which is true.
     }
