@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
@@ -40,6 +40,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
   const [error, setError] = useState<string | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const savesInFlight = useRef(0)
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
   // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
   const isBehind =
     pending === 0 && savesInFlight.current === 0 && query.data != null && query.data.revision < (revision ?? 0)
@@ -83,6 +84,10 @@ export function useTranscript(recordingId: number, revision: number | null) {
         takeOver(client, recordingId, result)
         setError(null)
         return result
+      } catch (problem) {
+        // This answer brings nothing: what was changed elsewhere meanwhile has to be loaded.
+        lookAgain()
+        throw problem
       } finally {
         savesInFlight.current -= 1
       }

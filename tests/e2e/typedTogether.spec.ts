@@ -31,6 +31,47 @@ test('words of a segment that is removed elsewhere are kept and put back', async
   }
 })
 
+test('words are kept too when the window hears of the removal before the library refuses them', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
+  const { app, page, elsewhere, close } = opened
+  try {
+    await editSegment(page, 1)
+    await page.keyboard.press('End')
+    // The answer to a save is late; this is what the library says of a segment that it does not have.
+    await app.evaluate(({ ipcMain }) => {
+      const error = { code: 'edit-conflict', message: 'The segment was removed elsewhere.', retryable: false }
+      const { promise: released, resolve } = Promise.withResolvers<void>()
+      ipcMain.removeHandler('transcripts.edit')
+      ipcMain.handle('transcripts.edit', () => released.then(() => ({ ok: false, error })))
+      const handlers = (
+        ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => Promise<unknown>> }
+      )._invokeHandlers
+      const details = handlers.get('recordings.get')
+      const hasHeard = new Promise<void>((heard) => {
+        handlers.set('recordings.get', (...args) => Promise.resolve(details?.(...args)).finally(heard))
+      })
+      Object.assign(globalThis, { hasHeard, releaseEdits: resolve })
+    })
+    const inMain = (name: 'hasHeard' | 'releaseEdits') =>
+      app.evaluate(async (_electron, name) => {
+        const faults = globalThis as unknown as { hasHeard: Promise<void>; releaseEdits: () => void }
+        if (name === 'hasHeard') await faults.hasHeard
+        else faults.releaseEdits()
+      }, name)
+    await page.keyboard.type(' and more words')
+    elsewhere({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
+    await inMain('hasHeard')
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await inMain('releaseEdits')
+    const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
+    await expect(lost).toContainText('beta two and more words')
+    await lost.getByRole('button', { name: 'Discard' }).click()
+    await expect(lost).toHaveCount(0)
+  } finally {
+    await close()
+  }
+})
+
 test('a conflict stays in sight when its segment is left, and is chosen from there', async () => {
   const opened = await openTranscript(['the harbour office', 'beta two'])
   const { page, hold, kept, close } = opened
