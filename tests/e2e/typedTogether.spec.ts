@@ -47,22 +47,20 @@ test('words are kept too when the window hears of the removal before the library
         ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => Promise<unknown>> }
       )._invokeHandlers
       const details = handlers.get('recordings.get')
-      const hasHeard = new Promise<void>((heard) => {
-        handlers.set('recordings.get', (...args) => Promise.resolve(details?.(...args)).finally(heard))
+      const faults = { toldRevision: 0, releaseEdits: resolve }
+      handlers.set('recordings.get', async (...args) => {
+        const reply = (await details?.(...args)) as { value: { transcriptRevision: number } }
+        faults.toldRevision = reply.value.transcriptRevision
+        return reply
       })
-      Object.assign(globalThis, { hasHeard, releaseEdits: resolve })
+      Object.assign(globalThis, { faults })
     })
-    const inMain = (name: 'hasHeard' | 'releaseEdits') =>
-      app.evaluate(async (_electron, name) => {
-        const faults = globalThis as unknown as { hasHeard: Promise<void>; releaseEdits: () => void }
-        if (name === 'hasHeard') await faults.hasHeard
-        else faults.releaseEdits()
-      }, name)
     await page.keyboard.type(' and more words')
-    elsewhere({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
-    await inMain('hasHeard')
+    const { revision } = elsewhere({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
+    type Faults = { faults: { toldRevision: number; releaseEdits: () => void } }
+    await expect.poll(() => app.evaluate(() => (globalThis as unknown as Faults).faults.toldRevision)).toBe(revision)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    await inMain('releaseEdits')
+    await app.evaluate(() => (globalThis as unknown as Faults).faults.releaseEdits())
     const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
     await expect(lost).toContainText('beta two and more words')
     await lost.getByRole('button', { name: 'Discard' }).click()
