@@ -9,12 +9,13 @@ const idAt = ({ kept }: Awaited<ReturnType<typeof openTranscript>>, index: numbe
 
 test('words of a segment that is removed elsewhere are kept and put back', async () => {
   const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
-  const { page, kept, elsewhere, close } = opened
+  const { page, kept, hold, close } = opened
   try {
     await editSegment(page, 1)
     await page.keyboard.press('End')
-    elsewhere({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
+    const release = hold()
     await page.keyboard.type(' and more words')
+    release({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
     const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
     await expect(lost).toContainText('beta two and more words')
     expect(await violations(page)).toEqual([])
@@ -32,11 +33,12 @@ test('words of a segment that is removed elsewhere are kept and put back', async
 
 test('a conflict stays in sight when its segment is left, and is chosen from there', async () => {
   const opened = await openTranscript(['the harbour office', 'beta two'])
-  const { page, elsewhere, kept, close } = opened
+  const { page, hold, kept, close } = opened
   try {
     const field = await editSegment(page, 0)
-    elsewhere({ kind: 'segment.setText', segmentId: idAt(opened, 0), text: 'the port office' })
+    const release = hold()
     await field.fill('the airport office')
+    release({ kind: 'segment.setText', segmentId: idAt(opened, 0), text: 'the port office' })
     const choice = page.getByRole('alert').filter({ hasText: 'Changed elsewhere to' })
     await expect(choice).toContainText('the port office')
     await segmentText(page, 1).click()
@@ -56,13 +58,14 @@ test('a conflict stays in sight when its segment is left, and is chosen from the
 
 test('a text that was changed elsewhere is not verified unseen; undo says whose change it takes back', async () => {
   const opened = await openTranscript(['alpha one', 'beta two'])
-  const { page, elsewhere, kept, close } = opened
+  const { page, hold, kept, close } = opened
   const mark = page.locator('.segment').first().getByRole('button', { name: 'Verified' })
   try {
     await editSegment(page, 0)
     await expect(page.getByRole('textbox', { name: /^Segment text, Speaker 1, 0:00$/ })).toBeFocused()
-    elsewhere({ kind: 'segment.setText', segmentId: idAt(opened, 0), text: 'alpha won' })
+    const release = hold()
     await page.keyboard.press('ControlOrMeta+d')
+    release({ kind: 'segment.setText', segmentId: idAt(opened, 0), text: 'alpha won' })
     await expect(page.locator('.saved')).toContainText('was changed elsewhere')
     await expectSegmentText(page, 0, 'alpha won')
     await expect(mark).toHaveAttribute('aria-pressed', 'false')
