@@ -122,7 +122,7 @@ export function SegmentList(props: {
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
-      <LostWords transcript={props.transcript} onEdit={props.onEdit} />
+      <LostWords transcript={props.transcript} durationMs={props.durationMs} onEdit={props.onEdit} />
       {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
       <div
         className="scroll"

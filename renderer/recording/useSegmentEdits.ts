@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
+import { keptText } from '../../shared/segmentText.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import { caretAfterStep, type FocusedText, type Step } from './caretAfterStep.ts'
 import type { Edit } from './edits.ts'
 import { speakerInTurn, timesOfNext } from './nextSegment.ts'
-import { keptOffset, keptText } from './segmentField.ts'
+import { keptOffset } from './segmentField.ts'
 import { nextUnverified } from './turns.ts'
 import { type AheadGoal, useTypedAhead } from './useTypedAhead.ts'
 

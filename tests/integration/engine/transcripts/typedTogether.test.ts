@@ -48,6 +48,13 @@ describe('typing that does not wait for answers', () => {
     })
   })
 
+  test('is no conflict where half a character was typed', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    send(desk, 'one \ud83d', 'one')
+    expect(send(desk, 'one \ud83d\ude00', 'one \ud83d').conflict).toBeNull()
+    expect(desk.texts()[0]).toBe('one \ud83d\ude00')
+  })
+
   test('is a conflict where the same words were changed, also when an earlier save was refused for that', () => {
     const desk = library.deskWith(inTurn('a b', 'two'))
     elsewhere(desk, 'a Y b', 'a b')
