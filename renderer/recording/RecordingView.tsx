@@ -143,7 +143,7 @@ const Editor = memo(function Editor({
     player,
     editor,
     edit,
-    undo: () => void undo(),
+    undo,
     restore,
     onReveal: setReveal,
     focus,
@@ -168,8 +168,8 @@ const Editor = memo(function Editor({
   useEditorKeys({
     ...(hasSound && playKeys(player, segments, selection)),
     ...(transcript && {
-      undo: () => void undo(),
-      redo: () => void redo(),
+      undo,
+      redo,
       find: openFind,
       goTo: openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
@@ -244,20 +244,10 @@ const Editor = memo(function Editor({
         {transcript && (
           <>
             <SaveSign error={error} isSaving={saving} wasEdited={transcript.canUndo} />
-            <Button
-              className="icon"
-              aria-label={words.recording.undo}
-              isDisabled={!transcript.canUndo}
-              onPress={() => void undo()}
-            >
+            <Button className="icon" aria-label={words.recording.undo} isDisabled={!transcript.canUndo} onPress={undo}>
               <Undo2 size={17} aria-hidden />
             </Button>
-            <Button
-              className="icon"
-              aria-label={words.recording.redo}
-              isDisabled={!transcript.canRedo}
-              onPress={() => void redo()}
-            >
+            <Button className="icon" aria-label={words.recording.redo} isDisabled={!transcript.canRedo} onPress={redo}>
               <Redo2 size={17} aria-hidden />
             </Button>
             {!areToolsFolded && (

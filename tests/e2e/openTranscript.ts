@@ -24,12 +24,12 @@ export const expectCaret = (page: Page, expected: string) => expect.poll(() => c
  * A window with a transcript of these texts: a minute of one speaker, without its sound. `elsewhere` edits it as the command
  * line does; while it is held the library answers nothing.
  */
-export async function openTranscript(texts: string[]) {
+export async function openTranscript(texts: string[], { durationMs = 60_000 } = {}) {
   const home = makeHome()
   const library = join(home.path, 'user-data/library')
   const db = openLibraryDatabase(library, root)
   const recordingId = transcribedRecording(db, 'Water project', texts)
-  db.prepare('UPDATE recordings SET duration_ms = 60000').run()
+  db.prepare('UPDATE recordings SET duration_ms = ?').run(durationMs)
   db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
   db.close()
   const tapelog = await openTapelog(home.path)

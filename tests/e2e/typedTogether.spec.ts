@@ -70,6 +70,27 @@ test('words are kept too when the window hears of the removal before the library
   }
 })
 
+test('words of a last segment that ended after the recording are put back inside it', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two'], { durationMs: 1500 })
+  const { page, kept, hold, close } = opened
+  try {
+    await editSegment(page, 1)
+    await page.keyboard.press('End')
+    const release = hold()
+    await page.keyboard.type(' three')
+    release({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
+    await page.getByRole('button', { name: 'Put back as a segment' }).click()
+    await expect
+      .poll(() => kept().map(({ text, endMs }) => [text, endMs]))
+      .toEqual([
+        ['alpha one', 900],
+        ['beta two three', 1500],
+      ])
+  } finally {
+    await close()
+  }
+})
+
 test('a conflict stays in sight when its segment is left, and is chosen from there', async () => {
   const opened = await openTranscript(['the harbour office', 'beta two'])
   const { page, hold, kept, close } = opened
