@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type HighlightColour, highlightColours, type Quote, quoteLimits } from '../../shared/quotes.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
@@ -12,10 +13,8 @@ const { dialog: texts, colours } = words.quotes
 const mostTagsNamed = 12
 
 const tagsIn = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((tag) => tag.trim().slice(0, quoteLimits.tag))
-    .filter((tag) => tag !== '')
+  listFromCommas(typed)
+    .map((tag) => tag.slice(0, quoteLimits.tag))
     .slice(0, quoteLimits.tags)
 
 /** Colour, tags and note of a quote. */
