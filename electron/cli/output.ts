@@ -93,7 +93,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   'disk-space': ' (waiting for room on the disk of the library)',
   paused: ' (paused)',
   pausing: ' (pausing…)',
-  choice: ' (waits for your choice)',
+  choice: ' (waiting for your choice)',
 }
 
 /** A recording in one line: number, length, state, a doubtful language, whether its audio is gone, title, what a salvaged copy lacks. */

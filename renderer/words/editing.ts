@@ -42,7 +42,7 @@ export const editing = {
     looking: 'Looking for other spellings…',
     none: 'No other spellings found.',
     variant: (text: string, count: number) => `“${text}” · ${units.times(count)}`,
-    places: 'Places that may be meant',
+    places: 'Places that may need the same change',
     choose: (text: string, speaker: string, clock: string) => `Change “${text}” at ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Change all “${text}”`,
     listen: (clock: string) => `Listen at ${clock}`,
@@ -97,7 +97,7 @@ export const editing = {
     listen: 'Listen',
     length: (seconds: string) => `${seconds} s long`,
     notATime: 'Type a time like 1:02.5.',
-    limit: 'It can go no further: the segment before or after it, or the end of the recording, is there.',
+    limit: 'It cannot move further: the segment before or after it begins there, or the recording ends.',
     keys: '↑ ↓ move an edge by 0.1 s, with Shift by 1 s. Enter listens to it.',
   },
   selection: {
@@ -118,7 +118,8 @@ export const editing = {
     nobody: 'No speaker',
   },
   border: {
-    handle: 'Drag over the words to move the change of speaker. Keys: Alt Shift ← →',
+    handle: (keys: string) =>
+      `Drag over the words that belong to the other speaker. With the keyboard, in the text: ${keys}`,
   },
 }
 

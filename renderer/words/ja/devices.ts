@@ -65,7 +65,6 @@ export const devices = {
   details: {
     title: '詳細',
     maker: 'メーカー',
-    serialNumber: 'シリアル番号',
     storage: 'ストレージ',
     storageAt: (position: number) => `ストレージ${position}`,
     readOnly: '読み取り専用',

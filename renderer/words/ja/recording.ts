@@ -49,7 +49,7 @@ export const recording = {
   playback: {
     menu: '再生',
     pauseWhileTyping: '入力中は一時停止',
-    skipSilence: '無音をとばす',
+    skipSilence: '無音をスキップ',
     rewindOnPause: (seconds: number) => `一時停止したとき${seconds}秒戻る`,
   },
   tools: {
@@ -83,23 +83,22 @@ export const recording = {
     playFrom: (speaker: string | null, clock: string) => `ここから再生：${speaker ?? ''} ${clock}`,
     verified: '検証済み',
     ahead: '次のセグメントのテキスト',
-    aheadHint: 'ライブラリの応答後、カーソルの位置に入ります。',
+    aheadHint: 'ライブラリが応答すると、この内容が入力先のセグメントに入ります。',
     oneMoment: 'ライブラリの応答を待っています。少ししてから、もう一度キーを押してください。',
     twoTexts: '2か所で変更されました。残すテキストを選択してください',
     leftOut: (count: number, text: string) =>
       `1つのセグメントには長すぎます。入らなかった${units.number(count)}文字：「${text}」`,
     steppedElsewhere: {
-      undo: (description: string) => `別の場所で行われた変更を取り消しました: ${description}`,
-      redo: (description: string) => `別の場所で行われた変更をやり直しました: ${description}`,
+      undo: (description: string) => `別の場所で行われた変更を取り消しました：${description}`,
+      redo: (description: string) => `別の場所で行われた変更をやり直しました：${description}`,
     },
     lostWords: {
       title: '入力していたセグメントが、別の場所で削除されました。入力した内容はここにあります：',
       putBack: 'セグメントとして戻す',
       discard: '破棄',
-      notYet:
-        '削除されたセグメントの入力内容が、まだどのセグメントにもありません。録音を開いて、戻すか破棄してください。',
+      notYet: '入力していたセグメントが、別の場所で削除されました。録音を開き、入力した内容を戻すか破棄してください。',
     },
-    states: { verified: '音声と照合して検証済み', edited: '編集済み', machine: '自動認識のテキスト' },
+    states: { verified: '音声と照合して検証済み', edited: '編集済み', machine: '自動文字起こし' },
     heard: '再生済み',
     changedElsewhere: 'この部分は別の場所でも変更されました。残すほうを選択してください。',
     theirs: (text: string) => `別の場所での変更：「${text}」`,
@@ -122,7 +121,7 @@ export const recording = {
     states: {
       verified: '音声と照合して検証済み',
       edited: '編集済み',
-      machine: '自動認識のテキスト',
+      machine: '自動文字起こし',
       heard: '再生済み',
     },
     exampleTime: '0:12',
@@ -134,7 +133,7 @@ export const recording = {
     name: '話者名',
     add: '話者を追加',
     noneIdentified:
-      '話者は識別されていません。声を区別できなかったか、区別するよう指定されていません。話者を設定するには、セグメント横の丸を使ってください。',
+      '話者は識別されていません。声を区別できなかったか、区別するよう指定されていません。話者を設定するには、セグメント横の丸を押してください。',
     unassigned: (count: number) => `${units.segments(count)}に話者がありません。`,
     assignAll: 'すべての話者を設定…',
     assignRest: (_count: number) => '話者を設定…',
