@@ -1,3 +1,4 @@
+import { skippedFileSentences } from './sentences/devices.ts'
 import { states } from './states.ts'
 import { units } from './units.ts'
 
@@ -121,6 +122,8 @@ export const devices = {
     at: (volume: string, path: string) => `${volume}：${path}`,
     skipped: (count: number) => `${files(count)}を除外`,
     skippedFiles: '除外したファイル',
+    allFolders: 'すべてのフォルダー',
+    skippedReasons: skippedFileSentences,
     selected: (count: number, sizeBytes: number) => `${number(count)}件を選択 · ${size(sizeBytes)}`,
     importSelected: '選択した録音を読み込む',
     bringsBack: (count: number) =>
