@@ -10,6 +10,7 @@ import { caretAfterStep, type Step } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
+import { editName } from './history/editName.ts'
 import { LostWords } from './LostWords.tsx'
 import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
@@ -107,7 +108,8 @@ export function SegmentList(props: {
   useEffect(() => {
     if (step === null) return
     const { result } = step
-    if (result.madeElsewhere) does.say(words.recording.transcript.steppedElsewhere[step.kind](result.description))
+    if (result.madeElsewhere)
+      does.say(words.recording.transcript.steppedElsewhere[step.kind](editName(result.description)))
     const goal = caretAfterStep(step)
     if (goal) does.caretAfterStep(goal.segmentId, goal.offset, result.revision)
   }, [step, does])

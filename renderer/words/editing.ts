@@ -1,3 +1,4 @@
+import type { EditDescription } from '../../shared/editDescriptions.ts'
 import { units } from './units.ts'
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
@@ -61,6 +62,31 @@ export const editing = {
     title: 'History of this transcript',
     states: 'States, the latest first',
     kinds: { machine: 'Machine transcript', begun: 'Empty transcript', restored: 'Brought back' },
+    /** Edits, by what they are called in the library. */
+    edits: {
+      'Edit text': 'Edit text',
+      'Replace text': 'Replace text',
+      'Change speaker': 'Change speaker',
+      'Change speaker of a slice': 'Change speaker of a slice',
+      'Assign speaker': 'Assign speaker',
+      'Add speaker': 'Add speaker',
+      'Rename speaker': 'Rename speaker',
+      'Merge speakers': 'Merge speakers',
+      'Move speaker boundary': 'Move speaker boundary',
+      'Mark verified': 'Mark as verified',
+      'Unmark verified': 'Remove the verified mark',
+      'Insert segment': 'Insert segment',
+      'Split segment': 'Split segment',
+      'Merge segments': 'Merge segments',
+      'Delete segment': 'Delete segment',
+      'Delete segments': 'Delete segments',
+      'Remove empty segment': 'Remove empty segment',
+      'Change times': 'Change times',
+      Transcribe: 'Transcribe',
+      'Transcribe again': 'Transcribe again',
+      'Transcribe a part again': 'Transcribe a part again',
+      'Restore earlier transcript': 'Bring back an earlier state',
+    } satisfies Record<EditDescription, string>,
     firstMachine: 'The machine’s first transcript',
     now: 'now',
     undone: 'undone',
