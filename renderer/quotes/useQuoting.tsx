@@ -98,7 +98,7 @@ export function useQuoting(props: {
     play: ({ startMs, endMs, pieces }) => {
       const [first] = pieces
       if (first) onReveal(first.segmentId)
-      if (hasSound) player.playStretch({ startMs, endMs })
+      if (hasSound) player.playRange({ startMs, endMs })
     },
     edit: setEdited,
     copyQuote: (quote) => copy(quoteCitation({ ...quote, ...ofRecording }), texts.said.copied),

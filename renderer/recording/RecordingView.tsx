@@ -177,7 +177,7 @@ const Editor = memo(function Editor({
         const { next } = verifiedCount(segments)
         if (!next) return
         typeIn(next)
-        player.playStretch(next)
+        player.playRange(next)
       },
       export: () => setExporting(true),
       transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
@@ -191,7 +191,7 @@ const Editor = memo(function Editor({
   useEffect(() => {
     if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
-    if (startWith && hasSound) player.playStretch(startWith)
+    if (startWith && hasSound) player.playRange(startWith)
     else if (firstHit) player.seek(firstHit.startMs)
   }, [firstHit, startWith, transcript, hasSound, player])
   const quoting = useQuoting({
@@ -227,7 +227,7 @@ const Editor = memo(function Editor({
           verified={verified}
           onGoOn={(next) => {
             setReveal({ segmentId: next.id, takesCaret: true })
-            player.playStretch(next)
+            player.playRange(next)
           }}
         />
       </SpeakersPanel>,
@@ -341,7 +341,6 @@ const Editor = memo(function Editor({
             step={step}
             topMs={topMs}
             onTop={onTop}
-            finding=""
             onEdit={edit}
             onType={saveTyped}
           />

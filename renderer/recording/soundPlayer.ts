@@ -138,8 +138,8 @@ export class SoundPlayer {
     return played
   }
 
-  /** Plays a stretch and stops at its end. */
-  readonly playStretch = ({ startMs, endMs }: TimeRange): void => {
+  /** Plays a time range and stops at its end. */
+  readonly playRange = ({ startMs, endMs }: TimeRange): void => {
     this.#change({ loop: null })
     this.#moveTo(startMs)
     this.#stopAtMs = endMs

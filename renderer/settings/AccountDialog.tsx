@@ -42,7 +42,9 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   const submit = () => {
     const parsed = accountFieldsSchema.safeParse(fields)
     if (!parsed.success) {
-      const first = parsed.error.issues.toReversed().map(({ path, message }) => [path[0], entryWords(message) ?? message])
+      const first = parsed.error.issues
+        .toReversed()
+        .map(({ path, message }) => [path[0], entryWords(message) ?? message])
       setProblems(Object.fromEntries(first))
       return
     }

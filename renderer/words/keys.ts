@@ -167,7 +167,6 @@ export const keys = {
     fixed: (titles: readonly string[]) => `Always used for ${listed(titles)}. Press other keys.`,
     writes: 'This key writes text in a segment. Add Ctrl or Alt, or press a function key.',
     unknown: 'Tapelog cannot use this key. Press another one.',
-    tooMany: (most: number) => `A command has at most ${most} keys. Remove one first.`,
   },
   palette: {
     label: 'Commands and recordings',

@@ -66,7 +66,7 @@ export function TimesPopover(props: {
     return next
   }
   const listen = (edge: Edge, { startMs, endMs }: TimeRange) =>
-    player.playStretch(
+    player.playRange(
       edge === 'startMs'
         ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
         : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs },

@@ -128,7 +128,6 @@ export const keys = {
     fixed: (titles: readonly string[]) => `常に${listed(titles)}に使われます。別のキーを押してください。`,
     writes: 'このキーはセグメントに文字を入力します。CtrlかAltを加えるか、ファンクションキーを押してください。',
     unknown: 'このキーは使えません。別のキーを押してください。',
-    tooMany: (most: number) => `1つのコマンドに割り当てられるキーは${most}個までです。先に1つ外してください。`,
   },
   palette: {
     label: 'コマンドと録音',

@@ -6,7 +6,6 @@ export const projects = {
   label: 'プロジェクト',
   new: '新しいプロジェクト…',
   edit: 'プロジェクトを編集…',
-  editThis: (name: string) => `編集：${name}`,
   dialog: {
     create: '新しいプロジェクト',
     edit: (name: string) => `プロジェクト「${name}」`,

@@ -60,18 +60,12 @@ export const recording = {
     keys: 'キー操作',
   },
   jump: {
-    find: 'この文字起こしの中を検索',
-    findPlaceholder: 'この文字起こしの中を検索…',
     goTo: '時刻へ移動',
     goToPlaceholder: '移動先の時刻（例：12:41）',
     noTime: '時刻を12:41や1:02:03のように入力してください。',
     tooManySeconds: '秒は0～59です。12:41のように入力してください。',
     tooManyMinutes: '分は0～59です。1:02:03のように入力してください。',
     endsAt: (length: string) => `録音は${length}で終わります。それより前の時刻を入力してください。`,
-    notFound: '見つかりません',
-    found: (position: number, count: number) => `一致する${units.segments(count)}中${units.number(position)}番目`,
-    previous: '前の一致箇所',
-    next: '次の一致箇所',
   },
   transcript: {
     label: '文字起こし',
