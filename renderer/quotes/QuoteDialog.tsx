@@ -9,7 +9,7 @@ import { words } from '../words/index.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { dialog: texts, colours } = words.quotes
-/** So many tags are named as used before. */
+/** How many earlier tags are named below the field. */
 const mostTagsNamed = 12
 
 const tagsIn = (typed: string): string[] =>

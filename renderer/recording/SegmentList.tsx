@@ -83,7 +83,7 @@ export function SegmentList(props: {
     const row = drawn()
     if (row) shown(row)
     rows.scrollToIndex(index, { align: 'auto' })
-    // Else it is drawn before the next frame.
+    // Without this the row is drawn before the next frame.
     if (!row)
       requestAnimationFrame(() => {
         const now = drawn()
