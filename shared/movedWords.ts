@@ -46,7 +46,7 @@ export function movedPieces(
 }
 
 /** The same for one segment; null where the words are gone. */
-export function movedStretch(
+export function movedPiece(
   before: string,
   after: string,
   { from, to }: { from: number; to: number },

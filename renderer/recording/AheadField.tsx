@@ -5,7 +5,7 @@ import type { TypedAhead } from './useTypedAhead.ts'
 
 const texts = words.recording.transcript
 
-/** Has the focus until the library has answered where the caret goes. It is seen only where that takes so long that words are in it. */
+/** Takes the focus and what is typed until the library has answered where the caret goes. It shows once words are in it. */
 export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKey: (sentence: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')

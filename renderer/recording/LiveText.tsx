@@ -22,7 +22,6 @@ type Props = {
   recordingId: number
   segment: Segment
   label: string
-  finding: string
   caret: WantedCaret | null
   does: SegmentEdits
   onFocusChange: (segmentId: number, isFocused: boolean) => void
@@ -31,7 +30,7 @@ type Props = {
 }
 
 /** The text of the one segment that can be typed into. It is saved while it is typed. */
-export function LiveText({ recordingId, segment, label, finding, caret, does, onFocusChange, onSeek, onType }: Props) {
+export function LiveText({ recordingId, segment, label, caret, does, onFocusChange, onSeek, onType }: Props) {
   const { id, startMs, endMs, speakerId } = segment
   const field = useMemo(
     () => segmentField({ id, startMs, endMs, speakerId }, recordingId, onType),
@@ -141,7 +140,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
   }
   return (
     <>
-      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} finding={finding} isHidden />
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} isHidden />
       <textarea
         className="read"
         aria-label={label}

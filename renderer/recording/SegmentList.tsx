@@ -41,8 +41,6 @@ export function SegmentList(props: {
   onTop: (segment: Segment | undefined) => void
   /** The last undo or redo. */
   step: Step | null
-  /** Marked wherever it occurs in the transcript. */
-  finding: string
   onEdit: Edit
   onType: SaveTyped
 }) {
@@ -52,7 +50,7 @@ export function SegmentList(props: {
   const [follows, setFollows] = useState(true)
   const { isPlaying } = useSoundState(player)
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
-  const sound = { play: player.playStretch, readMs: player.position.readMs, durationMs: props.durationMs }
+  const sound = { play: player.playRange, readMs: player.position.readMs, durationMs: props.durationMs }
   const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound)
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
@@ -84,7 +82,7 @@ export function SegmentList(props: {
     const row = drawn()
     if (row) shown(row)
     rows.scrollToIndex(index, { align: 'auto' })
-    // Else it is drawn before the next frame.
+    // Without this the row is drawn before the next frame.
     if (!row)
       requestAnimationFrame(() => {
         const now = drawn()
@@ -166,7 +164,6 @@ export function SegmentList(props: {
                     isCurrent={index === current}
                     isHeard={isHeard(segment, props.transcript.heard)}
                     isLive={segment.id === liveId}
-                    finding={props.finding}
                     caret={caret?.segmentId === segment.id ? caret : null}
                     does={does}
                     onFocusChange={onFocusChange}

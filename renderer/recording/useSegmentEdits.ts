@@ -133,7 +133,7 @@ export function useSegmentEdits(
         steps.underWay += 1
         const made = await done
         steps.underWay -= 1
-        if (made?.result.madeElsewhere) setSaid(texts.steppedElsewhere[kind](made.result.description))
+        if (made?.result.madeElsewhere) setSaid(texts.steppedElsewhere[kind](editName(made.result.description)))
         const goal = made && caretAfterStep({ ...made, focused: steps.caret })
         const segment = made?.result.segments.find(({ id }) => id === goal?.segmentId)
         if (goal && segment) steps.caret = { segment, offset: goal.offset }

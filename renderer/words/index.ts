@@ -5,6 +5,7 @@ import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
+import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { japanese } from './ja/index.ts'
 import { japaneseSentences } from './ja/sentences/index.ts'
@@ -37,6 +38,7 @@ export const english = {
   deletion,
   devices,
   editing,
+  entries,
   importing,
   keys,
   languages,

@@ -1,3 +1,4 @@
+import type { EditDescription } from '../../../shared/editDescriptions.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { freeSpeakerName } from '../../../shared/speakerNames.ts'
 import type { Transcript } from '../../../shared/transcript.ts'
@@ -65,7 +66,7 @@ export function newSpeaker(view: EditView, name: string): SpeakerRow {
 export const unnamedSpeaker = (view: EditView): SpeakerRow =>
   newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
 
-export const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
+export const segmentsOnly = (description: EditDescription, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
   description,
   before: { segments: before, speakers: [] },
   after: { segments: after, speakers: [] },

@@ -3,6 +3,7 @@ import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
+import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
@@ -30,6 +31,7 @@ export const japanese = {
   deletion,
   devices,
   editing,
+  entries,
   importing,
   keys,
   languages,

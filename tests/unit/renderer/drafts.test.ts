@@ -338,7 +338,7 @@ test('words of a segment that was removed elsewhere are kept until a person has 
   expect(drafts.lostWords()).toMatchObject([{ text: 'before and more', place }])
   // They block no edit, but the window does not close over them.
   expect(await drafts.flushBefore(() => true)).toBeNull()
-  expect(await drafts.flush()).toMatch(/put them back/)
+  expect(await drafts.flush()).toMatch(/put its words back/)
   drafts.dismissLost(drafts.lostWords()[0]?.id ?? 0)
   expect(await drafts.flush()).toBeNull()
   expect(drafts.state()).toBe('saved')

@@ -118,7 +118,7 @@ test('several are transcribed, verified and listed together; what cannot be done
   await desk.engine.call('recordings.setLocalOnly', { recordingId: first, localOnly: true })
   const remote = await desk.engine.call('recordings.transcribeSeveral', { recordingIds, destination: 'remote' })
   expect(remote.started).toEqual(recordingIds.slice(1))
-  expect(remote.skipped).toMatchObject([{ recordingId: first, reason: expect.stringContaining('machine') }])
+  expect(remote.skipped).toMatchObject([{ recordingId: first, error: { code: 'local-only' } }])
   expect(await desk.engine.call('recordings.verify', { recordingIds: recordingIds.slice(1) })).toMatchObject({
     checked: 2,
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { mergedText } from '../../../../electron/engine/transcripts/mergedText.ts'
-import { movedStretch } from '../../../../shared/movedWords.ts'
+import { movedPiece } from '../../../../shared/movedWords.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Two clients of one library type in, or decide about, the same segment. */
@@ -69,7 +69,7 @@ test('texts that would take minutes to compare are a conflict, and marked words 
     Array.from({ length: count }, (_, index) => ((index * seed) % 7 < 3 ? 'so' : 'yes')).join(' ')
   expect(mergedText({ basedOn: few(6000, 3), mine: few(6000, 5), theirs: few(6000, 2) })).toBeNull()
   const [before, after] = [`first ${few(6000, 3)} last`, `first ${few(6000, 5)} last`]
-  expect(movedStretch(before, after, { from: 0, to: before.length })).toEqual({ from: 0, to: after.length })
+  expect(movedPiece(before, after, { from: 0, to: before.length })).toEqual({ from: 0, to: after.length })
 })
 
 test('where words are merged, spaces and scripts without spaces stay as they were', () => {
