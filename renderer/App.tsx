@@ -31,7 +31,7 @@ export type View =
       recordingId: number
       segmentId?: number
       /** It is played at once. */
-      stretch?: { startMs: number; endMs: number }
+      startWith?: { startMs: number; endMs: number }
       /** Where a person comes from, and goes back to. */
       from?: 'quotes'
     }
@@ -143,7 +143,7 @@ export function App() {
             key={view.recordingId}
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
-            startWith={view.stretch}
+            startWith={view.startWith}
             onBack={view.from === 'quotes' ? backToQuotes : back}
             onSettings={() => setView({ name: 'settings' })}
           />
@@ -156,7 +156,7 @@ export function App() {
             onOpen={({ recordingId, pieces, startMs, endMs }) => {
               const [first] = pieces
               const place = first ? { segmentId: first.segmentId } : {}
-              setView({ name: 'recording', recordingId, ...place, stretch: { startMs, endMs }, from: 'quotes' })
+              setView({ name: 'recording', recordingId, ...place, startWith: { startMs, endMs }, from: 'quotes' })
             }}
           />
         )}

@@ -28,7 +28,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
-// Else a saved text would be forgotten by its field a moment before the transcript on screen has it.
+// Without this a field would forget its saved text a moment before the transcript on screen has it.
 notifyManager.setScheduler(queueMicrotask)
 // Answers of the library stay fresh until an event invalidates them; answers over a network set their own time.
 const client = new QueryClient({

@@ -11,6 +11,7 @@ import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
+  errorInfoSchema,
   exportFormatSchema,
   exportFormatsSchema,
   progressSchema,
@@ -61,8 +62,10 @@ export const engineContract = {
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
-      /** Files that are not imported, and why, in words; `recordingId`: the recording in the library that it already is. */
-      skipped: z.array(z.object({ name: z.string(), reason: z.string(), recordingId: z.number().int().nullable() })),
+      /** Files that are not imported, and why; `recordingId`: the recording in the library that it already is. */
+      skipped: z.array(
+        z.object({ name: z.string(), error: errorInfoSchema, recordingId: z.number().int().nullable() }),
+      ),
     }),
   },
   'recordings.rename': {
@@ -95,7 +98,7 @@ export const engineContract = {
     }),
     output: z.object({
       checked: z.number().int(),
-      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
+      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
       /** Of those checked: salvaged copies. The seal is of the copy, with its gaps. */
       salvaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), salvage: salvageSchema })),
     }),
@@ -208,8 +211,8 @@ export const eventContract = {
   'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
   'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
-  /** An import ended without a new recording; `message` says why. */
-  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), message: z.string() }),
+  /** An import ended without a new recording; `error` says why. */
+  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), error: errorInfoSchema }),
   'library.changed': z.object({}),
   'queue.changed': z.object({}),
   'devices.changed': z.object({}),

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { problem } from '../../shared/sentences/problem.ts'
@@ -59,11 +60,7 @@ export function parseLanguage(value: string): string {
 }
 
 export function parseHotwords(value: string): string[] {
-  const words = value
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-  const { success, data } = hotwordsSchema.safeParse(words)
+  const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
   if (!success) throw new InvalidArgumentError('Give at most 500 words, each of at most 100 characters.')
   return data
 }

@@ -16,7 +16,7 @@ import { SearchHits } from './SearchHits.tsx'
 import type { SelectHow } from './useSelection.ts'
 
 const rowHeightPx = 64
-/** So many files that are being imported are listed here; the queue has all. */
+/** How many files that are being imported are listed here; the queue has all. */
 const importLimit = 20
 
 /** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */

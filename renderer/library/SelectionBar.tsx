@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { addImportNotices } from '../importNotices.ts'
+import { shownChord } from '../keys/platform.ts'
 import { ProjectDialog } from '../projects/ProjectDialog.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
@@ -50,7 +51,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       <span className="muted">
         {selected.length > 0 && words.units.roughly(selected.reduce((sum, { durationMs }) => sum + durationMs, 0))}
       </span>
-      <span className="muted hint">{texts.hint}</span>
+      <span className="muted hint">{texts.hint(shownChord('Mod+a'))}</span>
       <div className="buttons">
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
           {texts.transcribe}

@@ -15,7 +15,7 @@ import { copyText } from './copyText.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
-import { quoteAlt } from './useColourKeys.ts'
+import { copyKeys, quoteAlt } from './useColourKeys.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
@@ -123,7 +123,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
 async function copyAll(filter: QuoteFilter): Promise<string> {
   try {
     const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
-    if (!copyText(quotes.map(citationOf).join('\n\n'))) return saidTexts.notCopied
+    if (!copyText(quotes.map(citationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
     return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -156,7 +156,7 @@ function Listed({
   const { pages } = usePages('quotes.list', filter, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
   const items = new Map([...pages].map(([page, { quotes }]) => [page, quotes]))
   const used = new Set<string>()
-  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied)
+  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied(copyKeys))
   const does: QuoteActions<CitedQuote> = {
     play: onOpen,
     edit: setEdited,

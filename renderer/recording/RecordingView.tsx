@@ -1,23 +1,16 @@
-import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import type { TimeRange } from '../../shared/heard.ts'
-import { formatClock } from '../../shared/timecode.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
-import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
-import { EgressSign } from '../egress/EgressSign.tsx'
 import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
-import { RemoteSign } from '../RemoteSign.tsx'
-import { whenWords } from '../recordedWords.ts'
-import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
 import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
@@ -25,16 +18,15 @@ import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { FactLine } from './FactLine.tsx'
 import { JumpBar } from './JumpBar.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
 import { playKeys } from './playKeys.ts'
-import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
-import { TitleField } from './TitleField.tsx'
-import { TranscriptFacts } from './TranscriptFacts.tsx'
+import { TitleBar } from './TitleBar.tsx'
 import { Transport } from './Transport.tsx'
 import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditingTools } from './useEditingTools.tsx'
@@ -46,6 +38,7 @@ import { useMediaKeys } from './useMediaKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
+import { useWatch } from './useWatch.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
@@ -72,16 +65,6 @@ export function RecordingView(props: {
       </section>
     )
   return <Opened {...props} recording={detail.data} />
-}
-
-/** While a recording is open, its service is asked more often how far it is. */
-function useWatch(recordingId: number): void {
-  useEffect(() => {
-    const watch = () => void call('recordings.watch', { recordingId }).catch(() => {})
-    watch()
-    const timer = window.setInterval(watch, 20_000)
-    return () => window.clearInterval(timer)
-  }, [recordingId])
 }
 
 type OpenedProps = {
@@ -145,7 +128,7 @@ const Editor = memo(function Editor({
     player,
     editor,
     edit,
-    undo: () => void undo(),
+    undo,
     restore,
     onReveal: setReveal,
     focus,
@@ -170,8 +153,8 @@ const Editor = memo(function Editor({
   useEditorKeys({
     ...(hasSound && playKeys(player, segments, selection)),
     ...(transcript && {
-      undo: () => void undo(),
-      redo: () => void redo(),
+      undo,
+      redo,
       find: openFind,
       goTo: openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
@@ -179,7 +162,7 @@ const Editor = memo(function Editor({
         const { next } = verifiedCount(segments)
         if (!next) return
         typeIn(next)
-        player.playStretch(next)
+        player.playRange(next)
       },
       export: () => setExporting(true),
       transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
@@ -193,7 +176,7 @@ const Editor = memo(function Editor({
   useEffect(() => {
     if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
-    if (startWith && hasSound) player.playStretch(startWith)
+    if (startWith && hasSound) player.playRange(startWith)
     else if (firstHit) player.seek(firstHit.startMs)
   }, [firstHit, startWith, transcript, hasSound, player])
   const quoting = useQuoting({
@@ -235,7 +218,7 @@ const Editor = memo(function Editor({
           verified={verified}
           onGoOn={(next) => {
             setReveal({ segmentId: next.id, takesCaret: true })
-            player.playStretch(next)
+            player.playRange(next)
           }}
         />
       </SpeakersPanel>,
@@ -244,57 +227,21 @@ const Editor = memo(function Editor({
     <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
       {/* For screen readers: the visible title is a field. */}
       <h1 className="spoken">{recording.title}</h1>
-      <header className="bar">
-        <Button className="icon" aria-label={words.recording.back} onPress={onBack}>
-          <ArrowLeft size={18} aria-hidden />
-        </Button>
-        <TitleField recording={recording} />
-        {transcript && (
-          <>
-            <SaveSign error={error} isSaving={saving} wasEdited={transcript.canUndo} />
-            <Button
-              className="icon"
-              aria-label={words.recording.undo}
-              isDisabled={!transcript.canUndo}
-              onPress={() => void undo()}
-            >
-              <Undo2 size={17} aria-hidden />
-            </Button>
-            <Button
-              className="icon"
-              aria-label={words.recording.redo}
-              isDisabled={!transcript.canRedo}
-              onPress={() => void redo()}
-            >
-              <Redo2 size={17} aria-hidden />
-            </Button>
-            {!areToolsFolded && (
-              <Button className="primary" onPress={() => setExporting(true)}>
-                {words.buttons.export}
-              </Button>
-            )}
-          </>
-        )}
-      </header>
-      <p className="factline">
-        {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
-        <RemoteSign copies={recording.remoteCopies} />
-        {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
-        <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
-        <EgressSign recordingId={recording.id} />
-        {transcript && (
-          <>
-            {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
-            <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
-          </>
-        )}
-        {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
-        {recording.notices.map((notice) => (
-          <span key={notice} className="note">
-            {notice}
-          </span>
-        ))}
-      </p>
+      <TitleBar
+        recording={recording}
+        transcript={transcript}
+        save={{ error, isSaving: saving }}
+        onBack={onBack}
+        onUndo={undo}
+        onRedo={redo}
+        onExport={areToolsFolded ? null : () => setExporting(true)}
+      />
+      <FactLine
+        recording={recording}
+        transcript={transcript}
+        verified={verified}
+        onChooseLanguage={() => setChoosing(true)}
+      />
       {recording.audioDeletedMs === null ? (
         <Waveform
           recordingId={recording.id}
@@ -350,7 +297,6 @@ const Editor = memo(function Editor({
             step={step}
             topMs={topMs}
             onTop={onTop}
-            finding=""
             onEdit={edit}
             onType={saveTyped}
           />

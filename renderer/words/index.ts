@@ -6,6 +6,7 @@ import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
 import { egress } from './egress.ts'
+import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { japanese } from './ja/index.ts'
 import { japaneseSentences } from './ja/sentences/index.ts'
@@ -40,6 +41,7 @@ export const english = {
   devices,
   editing,
   egress,
+  entries,
   importing,
   keys,
   languages,

@@ -15,7 +15,7 @@ export const quotes = {
     marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,
     copied: 'Quote copied.',
     textCopied: 'Text copied.',
-    notCopied: 'It could not be copied. Select the words and press Ctrl C.',
+    notCopied: (keys: string) => `It could not be copied. Select the words and press ${keys}.`,
     nothing: 'Select words in the transcript first.',
     unsaved: 'Not marked, because what you typed is not saved yet. Wait a moment and try again.',
     noted: 'Note added.',
@@ -39,7 +39,7 @@ export const quotes = {
     howToNote: (alt: string) =>
       `A note belongs to a moment of the recording. Press ${alt} N to write one where the sound is.`,
     addNote: 'Add a note here',
-    noneLeft: 'No quote has this tag and this speaker.',
+    noneLeft: 'No quote has this tag and this speaker. Choose others.',
   },
   card: {
     play: (clock: string) => `Play from ${clock}`,

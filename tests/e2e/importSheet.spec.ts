@@ -56,7 +56,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
       await sheet().getByRole('button', { name: 'Later' }).click()
       await expect(sheet()).toHaveCount(0)
       await expect(waits()).toContainText('1 recording waits for your choice. Nothing is sent until then.')
-      await expect(rowOf(page, demo.memo.title)).toContainText('Waits for your choice', { timeout: 60_000 })
+      await expect(rowOf(page, demo.memo.title)).toContainText('Waiting for your choice', { timeout: 60_000 })
       expect(await violations(page)).toEqual([])
       await page.screenshot({ path: test.info().outputPath('library with a recording that waits.png') })
       expect(await jobKinds(page)).toEqual(['import', 'prepare'])

@@ -66,7 +66,7 @@ const library: Step = async (tapelog, look, home) => {
   await page.getByRole('region', { name: 'Selected recordings' }).getByRole('button', { name: 'Transcribe…' }).click()
   await look('transcribe-several-dialog')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Select none' }).click()
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await look('library-import-menu')
   await page.keyboard.press('Escape')

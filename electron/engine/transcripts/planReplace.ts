@@ -9,7 +9,7 @@ type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind:
 /** In a segment: these characters are replaced by what `becomes` returns. */
 type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: () => string }
 
-/** Throws `pattern-invalid` and `segment-too-long`. Null where nothing is found. */
+/** Throws `pattern-invalid`, `pattern-too-slow` and `segment-too-long`. Null where nothing is found. */
 export function planReplace({ search, replacement }: Operation<'text.replace'>, view: EditView): PlannedEdit | null {
   const rows = view.segments()
   return planChanges(

@@ -96,7 +96,7 @@ export function ReplaceRow(props: {
           onPress={() => {
             setDone(null)
             props.onUndo()
-            // This button goes; without it Escape and Enter would go nowhere.
+            // This button disappears. The focus moves on, or Escape and Enter would do nothing.
             field.current?.focus()
           }}
         >

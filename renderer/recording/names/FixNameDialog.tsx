@@ -67,7 +67,7 @@ export function FixNameDialog(props: {
     const segment = segmentOf.get(place.segmentId)
     if (!segment) return
     const atMs = momentOfWord(segment.text, place.startOffset, segment)
-    player.playStretch({ startMs: Math.max(0, atMs - around.beforeMs), endMs: atMs + around.afterMs })
+    player.playRange({ startMs: Math.max(0, atMs - around.beforeMs), endMs: atMs + around.afterMs })
   }
   const accept = async () => {
     const operation = {

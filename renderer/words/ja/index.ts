@@ -4,6 +4,7 @@ import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
 import { egress } from './egress.ts'
+import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
@@ -33,6 +34,7 @@ export const japanese = {
   devices,
   editing,
   egress,
+  entries,
   importing,
   keys,
   languages,

@@ -86,7 +86,7 @@ export const library = {
     select: (title: string) => `${title}を選択`,
     label: '選択した録音',
     count: (count: number) => `${units.number(count)}件を選択`,
-    hint: 'Ctrl+Aですべて、Shift+クリックで範囲を選択、Escapeで解除。',
+    hint: (all: string) => `${all}ですべて選択、Shiftクリックで範囲を選択、Escapeで選択を解除します。`,
     transcribe: '文字起こし…',
     move: 'プロジェクトへ移動',
     verify: '封印を確認',
@@ -100,7 +100,7 @@ export const library = {
       submit: '文字起こし',
       languageHint: '空欄の場合は、録音ごとの言語を使います。',
       text: '録音ごとのホットワードに、プロジェクトのホットワードが加わります。既存のテキストは置き換わりますが、元に戻せます。',
-      localStays: '「このコンピューターから出さない」と指定した録音は、その場合除かれます。',
+      localStays: '「このコンピューターから出さない」と指定した録音は送信されず、除かれます。',
     },
     seals: {
       title: '封印の確認',

@@ -49,7 +49,7 @@ export const recording = {
   playback: {
     menu: '再生',
     pauseWhileTyping: '入力中は一時停止',
-    skipSilence: '無音をとばす',
+    skipSilence: '無音をスキップ',
     rewindOnPause: (seconds: number) => `一時停止したとき${seconds}秒戻る`,
   },
   tools: {
@@ -60,18 +60,12 @@ export const recording = {
     keys: 'キー操作',
   },
   jump: {
-    find: 'この文字起こしの中を検索',
-    findPlaceholder: 'この文字起こしの中を検索…',
     goTo: '時刻へ移動',
     goToPlaceholder: '移動先の時刻（例：12:41）',
     noTime: '時刻を12:41や1:02:03のように入力してください。',
     tooManySeconds: '秒は0～59です。12:41のように入力してください。',
     tooManyMinutes: '分は0～59です。1:02:03のように入力してください。',
     endsAt: (length: string) => `録音は${length}で終わります。それより前の時刻を入力してください。`,
-    notFound: '見つかりません',
-    found: (position: number, count: number) => `一致する${units.segments(count)}中${units.number(position)}番目`,
-    previous: '前の一致箇所',
-    next: '次の一致箇所',
   },
   transcript: {
     label: '文字起こし',
@@ -83,23 +77,22 @@ export const recording = {
     playFrom: (speaker: string | null, clock: string) => `ここから再生：${speaker ?? ''} ${clock}`,
     verified: '検証済み',
     ahead: '次のセグメントのテキスト',
-    aheadHint: 'ライブラリの応答後、カーソルの位置に入ります。',
+    aheadHint: 'ライブラリが応答すると、この内容が入力先のセグメントに入ります。',
     oneMoment: 'ライブラリの応答を待っています。少ししてから、もう一度キーを押してください。',
     twoTexts: '2か所で変更されました。残すテキストを選択してください',
     leftOut: (count: number, text: string) =>
       `1つのセグメントには長すぎます。入らなかった${units.number(count)}文字：「${text}」`,
     steppedElsewhere: {
-      undo: (description: string) => `別の場所で行われた変更を取り消しました: ${description}`,
-      redo: (description: string) => `別の場所で行われた変更をやり直しました: ${description}`,
+      undo: (description: string) => `別の場所で行われた変更を取り消しました：${description}`,
+      redo: (description: string) => `別の場所で行われた変更をやり直しました：${description}`,
     },
     lostWords: {
       title: '入力していたセグメントが、別の場所で削除されました。入力した内容はここにあります：',
       putBack: 'セグメントとして戻す',
       discard: '破棄',
-      notYet:
-        '削除されたセグメントの入力内容が、まだどのセグメントにもありません。録音を開いて、戻すか破棄してください。',
+      notYet: '入力していたセグメントが、別の場所で削除されました。録音を開き、入力した内容を戻すか破棄してください。',
     },
-    states: { verified: '音声と照合して検証済み', edited: '編集済み', machine: '自動認識のテキスト' },
+    states: { verified: '音声と照合して検証済み', edited: '編集済み', machine: '自動文字起こし' },
     heard: '再生済み',
     changedElsewhere: 'この部分は別の場所でも変更されました。残すほうを選択してください。',
     theirs: (text: string) => `別の場所での変更：「${text}」`,
@@ -122,7 +115,7 @@ export const recording = {
     states: {
       verified: '音声と照合して検証済み',
       edited: '編集済み',
-      machine: '自動認識のテキスト',
+      machine: '自動文字起こし',
       heard: '再生済み',
     },
     exampleTime: '0:12',
@@ -134,7 +127,7 @@ export const recording = {
     name: '話者名',
     add: '話者を追加',
     noneIdentified:
-      '話者は識別されていません。声を区別できなかったか、区別するよう指定されていません。話者を設定するには、セグメント横の丸を使ってください。',
+      '話者は識別されていません。声を区別できなかったか、区別するよう指定されていません。話者を設定するには、セグメント横の丸を押してください。',
     unassigned: (count: number) => `${units.segments(count)}に話者がありません。`,
     assignAll: 'すべての話者を設定…',
     assignRest: (_count: number) => '話者を設定…',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordingName } from '../../../renderer/devices/deviceWords.ts'
-import { filterOf, isFiltered, stretchOf } from '../../../renderer/library/listAsked.ts'
+import { filterOf, isFiltered, rangeOfDate } from '../../../renderer/library/listAsked.ts'
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
 import { sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
 
@@ -31,9 +31,9 @@ describe('the selection', () => {
 
 test('a name of a stretch of time begins and ends at midnight here', () => {
   const nowMs = new Date(2026, 8, 14, 15, 2).getTime()
-  expect(stretchOf('today', nowMs)).toEqual({ fromMs: new Date(2026, 8, 14).getTime() })
-  expect(stretchOf('year', nowMs)).toEqual({ fromMs: new Date(2026, 0, 1).getTime() })
-  expect(stretchOf('earlier', nowMs)).toEqual({ beforeMs: new Date(2026, 0, 1).getTime() })
+  expect(rangeOfDate('today', nowMs)).toEqual({ fromMs: new Date(2026, 8, 14).getTime() })
+  expect(rangeOfDate('year', nowMs)).toEqual({ fromMs: new Date(2026, 0, 1).getTime() })
+  expect(rangeOfDate('earlier', nowMs)).toEqual({ beforeMs: new Date(2026, 0, 1).getTime() })
   expect(isFiltered({})).toBe(false)
   expect(isFiltered({ projectId: null })).toBe(true)
   expect(filterOf({ projectId: null })).toEqual({ projectId: null })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asMatch, placesIn } from '../../../../electron/engine/transcripts/find.ts'
+import { asMatch, findingPlaces, placesIn } from '../../../../electron/engine/transcripts/find.ts'
+import { inSlices } from '../../../../electron/engine/transcripts/inSlices.ts'
 import { nameVariants } from '../../../../electron/engine/transcripts/nameVariants.ts'
 import type { TextSearch } from '../../../../shared/textSearch.ts'
 import { inTurn, openEditDesk } from '../../../support/editDesk.ts'
@@ -70,6 +71,28 @@ describe('finding', () => {
     expect(desk.find({ text: '(a+)+$|(a|a)*b', isPattern: true }).map(({ length }) => length)).toEqual([10_000, 1])
     expect(desk.find({ text: '^(a|aa)+c$', isPattern: true })).toEqual([])
   })
+
+  test('a pattern that takes long even so is given up', () => {
+    // Each find reads the whole segment; each character takes thousands of steps; the pattern alone is large.
+    const { segments } = deskWith('a'.repeat(20_000)).rows()
+    const search = (text: string) => () => placesIn(segments, { text, isPattern: true }, 200)
+    expect(search('a.*z|a')).toThrow(refused('pattern-too-slow'))
+    expect(search('(.?){400}z')).toThrow(refused('pattern-too-slow'))
+    expect(search('(.?){1000}'.repeat(40))).toThrow(refused('pattern-too-slow'))
+  })
+
+  test('while it looks for long, everything else is done', async () => {
+    const { segments } = deskWith('a'.repeat(20_000)).rows()
+    const finding = inSlices(findingPlaces(segments, { text: 'a.*z|a', isPattern: true }, 500))
+    let others = 0
+    const other = () => {
+      others += 1
+      setImmediate(other).unref()
+    }
+    setImmediate(other)
+    await expect(finding).rejects.toEqual(refused('pattern-too-slow'))
+    expect(others).toBeGreaterThan(1)
+  })
 })
 
 describe('replacing', () => {
@@ -127,6 +150,12 @@ describe('other spellings of a name', () => {
     for (const other of ['Reyes', 'Councillor', 'the', 'there', 'river', 'Councillor Rayes', 'asked reyes'])
       expect(spellings).not.toContain(other)
     expect(variants.find(({ text }) => text === 'Rayes')?.places).toHaveLength(2)
+  })
+
+  test('a sentence is none', () => {
+    const said = 'we asked the harbour office about it at noon'
+    expect(variantsIn([said], said.replace('harbour', 'harber'))).toEqual([])
+    expect(variantsIn(['a '.repeat(5000)], 'a '.repeat(60).trim())).toEqual([])
   })
 
   test('its places can be replaced one by one', () => {
