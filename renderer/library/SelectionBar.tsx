@@ -8,6 +8,7 @@ import { useCommand, useCommandMutation } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { words } from '../words/index.ts'
 import { SealsDialog } from './SealsDialog.tsx'
+import { mostSelected } from './selection.ts'
 import { TranscribeSeveralDialog } from './TranscribeSeveralDialog.tsx'
 
 const { selection: texts } = words.library
@@ -50,7 +51,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       <span className="muted">
         {selected.length > 0 && words.units.roughly(selected.reduce((sum, { durationMs }) => sum + durationMs, 0))}
       </span>
-      <span className="muted hint">{texts.hint}</span>
+      <span className="muted hint">{recordingIds.length < mostSelected ? texts.hint : texts.most(mostSelected)}</span>
       <div className="buttons">
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
           {texts.transcribe}

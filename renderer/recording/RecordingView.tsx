@@ -55,6 +55,8 @@ export function RecordingView(props: {
   startAtSegment: number | undefined
   /** Plays this once it is open. */
   startWith?: TimeRange | undefined
+  /** What the way back is called, where it does not lead to the library. */
+  backLabel?: string | undefined
   onBack: () => void
   onSettings: () => void
 }) {
@@ -66,7 +68,7 @@ export function RecordingView(props: {
     return (
       <section className="empty" aria-label={words.recording.label}>
         <p>{detail.error?.message ?? words.recording.opening}</p>
-        {detail.error && <Button onPress={props.onBack}>{words.recording.back}</Button>}
+        {detail.error && <Button onPress={props.onBack}>{props.backLabel ?? words.recording.back}</Button>}
       </section>
     )
   return <Opened {...props} recording={detail.data} />
@@ -86,6 +88,7 @@ type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
   startWith?: TimeRange | undefined
+  backLabel?: string | undefined
   onBack: () => void
   onSettings: () => void
 }
@@ -109,6 +112,7 @@ const Editor = memo(function Editor({
   transcript,
   startAtSegment,
   startWith,
+  backLabel = words.recording.back,
   onBack,
   onSettings,
   edit,
@@ -203,11 +207,11 @@ const Editor = memo(function Editor({
   const areToolsFolded = useMedia(narrow.tools)
   const tools: EditorTool[] = [
     ...(transcript && areToolsFolded ? [{ label: words.buttons.export, use: () => setExporting(true) }] : []),
-    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true) },
+    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true), isRare: true },
     ...(transcript
       ? [
           ...(recording.audioDeletedMs === null
-            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
+            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true), isRare: true }]
             : []),
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
@@ -215,7 +219,7 @@ const Editor = memo(function Editor({
           { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
-    { label: words.deletion.menu, use: () => setDeleting(true) },
+    { label: words.deletion.menu, use: () => setDeleting(true), isRare: true },
   ]
   const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
   const panel =
@@ -237,7 +241,7 @@ const Editor = memo(function Editor({
       {/* For screen readers: the visible title is a field. */}
       <h1 className="spoken">{recording.title}</h1>
       <header className="bar">
-        <Button className="icon" aria-label={words.recording.back} onPress={onBack}>
+        <Button className="icon" aria-label={backLabel} onPress={onBack}>
           <ArrowLeft size={18} aria-hidden />
         </Button>
         <TitleField recording={recording} />

@@ -73,6 +73,8 @@ export const library = {
     },
     clear: 'Clear filters',
     nothing: 'No recording fits these filters.',
+    emptyProject:
+      'There are no recordings in this project yet. Clear the filters, select recordings and choose “Move to project”.',
   },
   sort: {
     label: 'Order',
@@ -90,6 +92,7 @@ export const library = {
     select: (title: string) => `Select ${title}`,
     label: 'Selected recordings',
     count: (count: number) => `${units.number(count)} selected`,
+    most: (count: number) => `No more than ${units.number(count)} can be selected at once.`,
     hint: 'Ctrl+A selects all, Shift+click a range, Escape none.',
     transcribe: 'Transcribe…',
     move: 'Move to project',
@@ -105,6 +108,7 @@ export const library = {
       submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own.',
       text: 'Each recording keeps its hotwords, and gets those of its project. Text that is there is replaced; undo brings it back.',
+      noAccount: 'They are transcribed on this machine. To use a remote service instead, add an account in Settings.',
       localStays: 'Recordings marked “Never leaves this machine” are left out then.',
     },
     seals: {
