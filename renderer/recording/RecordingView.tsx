@@ -31,6 +31,7 @@ import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { heardIn } from './spokenWords.ts'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
@@ -169,6 +170,10 @@ const Editor = memo(function Editor({
   const segments = transcript?.segments ?? []
   const hasSound = recording.audioDeletedMs === null
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
+  const typeOverWord = () => {
+    const word = heardIn(segments, player.position.readMs())
+    if (word) setReveal({ ...word, takesCaret: true })
+  }
   useEditorKeys({
     ...(hasSound && playKeys(player, segments, selection)),
     ...(transcript && {
@@ -177,6 +182,7 @@ const Editor = memo(function Editor({
       find: openFind,
       goTo: openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
+      typeOverWord,
       nextUnverified: () => {
         const { next } = verifiedCount(segments)
         if (!next) return
