@@ -24,6 +24,15 @@ const deskWith = (...texts: string[]) => {
   }
 }
 
+test('replacing changes only segments with a find, also where a machine left two spaces', () => {
+  const desk = deskWith('the  old map', 'the old bridge')
+  expect(desk.replace({ text: 'bridge' }, 'school')).toEqual(['the old school'])
+  expect(desk.rows().segments.map(({ text, edited }) => [text, edited])).toEqual([
+    ['the  old map', 0],
+    ['the old school', 1],
+  ])
+})
+
 describe('finding', () => {
   test('without case or with it, in words or whole words', () => {
     const desk = deskWith('The other theatre', 'Über über. the')
