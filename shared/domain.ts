@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
+import { timeRangeSchema } from './heard.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { salvageSchema } from './salvage.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
@@ -158,6 +159,16 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   destination: destinationSchema,
   /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
   notices: z.array(z.string()),
+  /** Spans that are being transcribed again by themselves, or could not be; in the order of the audio. */
+  spans: z.array(
+    timeRangeSchema.extend({
+      jobId: z.number().int().positive(),
+      state: z.enum(['under-way', 'failed']),
+      progress: progressSchema.nullable(),
+      waitingFor: waitReasonSchema.nullable(),
+      error: errorInfoSchema.nullable(),
+    }),
+  ),
   /** Of the transcript as it is now; null where there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
 })

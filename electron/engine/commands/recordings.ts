@@ -21,6 +21,7 @@ import type { Watched } from '../transcription/watched.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
 import { type Handlers, ok } from './handlers.ts'
+import { spansUnderWay } from './transcribeSpan.ts'
 
 type RecordingCommands =
   | 'recordings.get'
@@ -69,6 +70,7 @@ export function recordingCommands(deps: {
         transcription: lastRun?.options ?? row.options,
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
         notices: head?.notices ?? [],
+        spans: spansUnderWay({ queue, runs: deps.runs, progressOf: (jobId) => runner.progressOf(jobId) }, recordingId),
         transcriptRevision: head?.revision ?? null,
       }
     },

@@ -1,4 +1,5 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
+import type { TimeRange } from '../../../shared/heard.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { EditResult } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -7,6 +8,7 @@ import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
+import { planSpan } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
@@ -135,6 +137,22 @@ export class EditHistory {
       this.#anchors.follow(recordingId, edit.before, edit.after)
     }
     this.#recordings.changed(recordingId)
+  }
+
+  /**
+   * Puts a service's segments in place of those of a span, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
+   * a transaction.
+   */
+  replaceSpan(
+    recordingId: number,
+    { runId, span, options }: { runId: number; span: TimeRange; options: { diarization: boolean } },
+    machine: MachineTranscript,
+  ): void {
+    if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
+    const view = libraryView(this.#db, this.#transcripts, recordingId)
+    const planned = this.#anchors.withQuotes(recordingId, planSpan(machine, { span, ...options }, view))
+    writeEdit(this.#db, recordingId, { kind: 'transcript.replaceSpan', runId, ...span }, planned, this.#now())
+    this.#swap(recordingId, planned.before, planned.after, planned.description)
   }
 
   /** Brings back a state of {@link TranscriptStates}, as an edit. Throws `state-unknown`. */
