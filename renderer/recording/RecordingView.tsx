@@ -31,6 +31,8 @@ import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { SpansUnderWay } from './span/SpansUnderWay.tsx'
+import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
 import { TitleField } from './TitleField.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import { Transport } from './Transport.tsx'
@@ -136,6 +138,7 @@ const Editor = memo(function Editor({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
     transcript,
@@ -145,6 +148,7 @@ const Editor = memo(function Editor({
     edit,
     undo: () => void undo(),
     restore,
+    transcribe: span.ask && span.askForSegment,
     onReveal: setReveal,
     focus,
   })
@@ -209,6 +213,7 @@ const Editor = memo(function Editor({
           ...(recording.audioDeletedMs === null
             ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
             : []),
+          ...span.tools,
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
           ...editing.tools,
@@ -313,6 +318,7 @@ const Editor = memo(function Editor({
           </PanelDrawer>
         )}
       </Transport>
+      <SpansUnderWay spans={recording.spans} />
       <ErrorLine text={refusedKeys} />
       {editing.bar}
       {isJumping && transcript && (
@@ -329,6 +335,7 @@ const Editor = memo(function Editor({
       {editing.dialogs}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+      {span.dialog}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
       {quoting.overlay}
       {transcript ? (
@@ -344,6 +351,7 @@ const Editor = memo(function Editor({
             finding=""
             onEdit={edit}
             onType={saveTyped}
+            onTranscribe={span.ask}
           />
           {!isPanelFolded && panel}
         </div>

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { isHeard } from '../../shared/heard.ts'
+import { isHeard, type TimeRange } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
@@ -45,6 +45,8 @@ export function SegmentList(props: {
   finding: string
   onEdit: Edit
   onType: SaveTyped
+  /** Null: there is no sound. */
+  onTranscribe: ((wanted: TimeRange) => void) | null
 }) {
   const { player, reveal, step } = props
   const { segments, speakers } = props.transcript
@@ -200,6 +202,7 @@ export function SegmentList(props: {
           segments={segments}
           speakers={speakers}
           onEdit={props.onEdit}
+          onTranscribe={props.onTranscribe}
           onClear={selecting.clear}
         />
       )}

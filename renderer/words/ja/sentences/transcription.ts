@@ -67,7 +67,7 @@ export const transcriptionSentences = {
       ? 'この録音は文字起こし中です。終わるまで待つか、キューでキャンセルしてください。'
       : 'この部分の一部は、すでに文字起こしし直しています。終わるまで待つか、キャンセルしてください。',
   'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
-    `この部分には人が確認したセグメントがあります（編集済み${edited}件、確認済み${verified}件）。置き換えてよいことを確認してください。`,
+    `この部分には人が手を入れたセグメントがあります（編集済み${edited}件、検証済み${verified}件）。置き換えてよいことを確認してください。`,
   'span-without-words': 'サービスはこの部分で言葉を聞き取れませんでした。セグメントは元のままです。',
 
   'workflow-unknown': 'このワークフローはライブラリにありません。',
