@@ -169,6 +169,11 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
       error: errorInfoSchema.nullable(),
     }),
   ),
+  /**
+   * Whether it is known when words are heard, see `transcripts.words`; null where it is not. `revision` rises with each
+   * transcription that says it; `hasConfidence`: the speech model also said how sure it was.
+   */
+  wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
   /** Of the transcript as it is now; null where there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
 })

@@ -50,6 +50,8 @@ import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
 import { WorkflowsDialog } from './WorkflowsDialog.tsx'
+import { useWordTimes, WordTimes } from './wordTimes/useWordTimes.ts'
+import { WordSigns } from './wordTimes/WordSigns.tsx'
 
 /** An open recording: its sound above, its transcript below, its speakers beside. */
 export function RecordingView(props: {
@@ -138,6 +140,7 @@ const Editor = memo(function Editor({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const wordTimes = useWordTimes(recording)
   const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
@@ -234,7 +237,9 @@ const Editor = memo(function Editor({
             setReveal({ segmentId: next.id, takesCaret: true })
             player.playStretch(next)
           }}
-        />
+        >
+          <WordSigns wordTimes={recording.wordTimes} />
+        </VerifiedShare>
       </SpeakersPanel>,
     )
   return (
@@ -340,19 +345,21 @@ const Editor = memo(function Editor({
       {quoting.overlay}
       {transcript ? (
         <div className="desk">
-          <LiveSegments
-            recordingId={recording.id}
-            player={player}
-            durationMs={recording.durationMs}
-            reveal={reveal}
-            step={step}
-            topMs={topMs}
-            onTop={onTop}
-            finding=""
-            onEdit={edit}
-            onType={saveTyped}
-            onTranscribe={span.ask}
-          />
+          <WordTimes value={wordTimes}>
+            <LiveSegments
+              recordingId={recording.id}
+              player={player}
+              durationMs={recording.durationMs}
+              reveal={reveal}
+              step={step}
+              topMs={topMs}
+              onTop={onTop}
+              finding=""
+              onEdit={edit}
+              onType={saveTyped}
+              onTranscribe={span.ask}
+            />
+          </WordTimes>
           {!isPanelFolded && panel}
         </div>
       ) : (

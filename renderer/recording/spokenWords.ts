@@ -1,4 +1,5 @@
 import type { Segment } from '../../shared/transcript.ts'
+import type { PlacedWord } from '../../shared/wordTimes.ts'
 
 /** A stretch of a text: `text.slice(from, to)`. */
 export type TextRange = { from: number; to: number }
@@ -27,6 +28,16 @@ export function wordHeardAt(
   if (positionMs < startMs || positionMs >= endMs || endMs <= startMs) return null
   const at = ((positionMs - startMs) / (endMs - startMs)) * textLength
   return words.findLast(({ from }) => from <= at) ?? words[0] ?? null
+}
+
+/** The word that is heard at `positionMs`, by the times of the words. Null outside the segment, and before its first word. */
+export function exactWordAt(
+  words: readonly PlacedWord[],
+  { startMs, endMs }: Times,
+  positionMs: number,
+): PlacedWord | null {
+  if (positionMs < startMs || positionMs >= endMs) return null
+  return words.findLast((word) => word.startMs <= positionMs) ?? null
 }
 
 /** The moment at which the word at `offset` of the text begins, estimated in the same way. */

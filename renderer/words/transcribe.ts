@@ -21,7 +21,7 @@ export const transcribe = {
     nothingThere: (times: string) =>
       `From ${times}: there is no text here yet. Everything else stays as it is. Undo takes it back.`,
     work: (done: readonly string[]) => `You ${units.list(done)} in this part.`,
-    agree: 'Replace them too',
+    agree: 'Replace this work too',
   },
   language: 'Language',
   automatic: 'Automatic',

@@ -50,7 +50,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
       await expect(dialog).toContainText('You verified 1 segment in this part.')
       await expect(dialog.getByRole('button', { name: 'Transcribe again', exact: true })).toBeDisabled()
       await picture(page, 'part-dialog')
-      await dialog.getByRole('checkbox', { name: 'Replace them too' }).focus()
+      await dialog.getByRole('checkbox', { name: 'Replace this work too' }).focus()
       await page.keyboard.press('Space')
       await dialog.getByRole('button', { name: 'Transcribe again', exact: true }).click()
       await expect(dialog).toBeHidden()

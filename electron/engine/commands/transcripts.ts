@@ -11,6 +11,7 @@ import { toSegment } from '../transcripts/rows.ts'
 import { withShares } from '../transcripts/shares.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
 
@@ -23,6 +24,7 @@ export function transcriptCommands({
   history,
   states,
   heard,
+  wordTimes,
   changes,
 }: {
   db: LibraryDatabase
@@ -32,6 +34,7 @@ export function transcriptCommands({
   history: EditHistory
   states: TranscriptStates
   heard: HeardRanges
+  wordTimes: WordTimes
   changes: Changes
 }): HandlersOf<'transcripts'> {
   /** Throws `no-transcript`. */
@@ -89,6 +92,9 @@ export function transcriptCommands({
       demandTranscript(recordingId)
       return { heard: heard.add(recordingId, ranges) }
     },
+    'transcripts.words': ({ recordingId, startMs, endMs }) => ({
+      transcriptions: wordTimes.within(recordingId, { startMs, endMs }),
+    }),
     'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
     'transcripts.state': ({ recordingId, stateId }) => {
       const { segments, speakers } = states.imagesAt(recordingId, stateId)

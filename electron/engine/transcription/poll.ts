@@ -11,7 +11,7 @@ import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import type { AudioSpan } from '../upload/forms.ts'
-import { normaliseResult } from './normalise.ts'
+import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
@@ -124,7 +124,7 @@ export function pollHandler(deps: {
         outcome: 'done',
         commit: () => {
           if (span) deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
-          else deps.history.replace(recording.id, run.id, transcript, JSON.stringify(answer))
+          else deps.history.replace(recording.id, run.id, transcript, keptAnswer(answer))
           deps.runs.finish(run.id)
           deps.onResultStored(run)
           deps.onTranscribed(recording.id)

@@ -16,12 +16,7 @@ export function planSpan(
   view: EditView,
 ): PlannedEdit {
   const replaced = view.segments().filter((row) => isReplacedBy(span, row))
-  const inSpan = (ms: number) => Math.min(span.endMs, span.startMs + ms)
-  const heard = machine.segments.map((segment) => ({
-    ...segment,
-    startMs: inSpan(segment.startMs),
-    endMs: inSpan(segment.endMs),
-  }))
+  const heard = shiftedTo(span, machine.segments)
   const { speakerIds, added } = diarization ? speakersOfLabels(heard, replaced, view) : { speakerIds: null, added: [] }
   const firstId = view.newSegmentId()
   const segments = heard.map(
@@ -37,6 +32,20 @@ export function planSpan(
     before: { segments: replaced, speakers: [] },
     after: { segments, speakers: added },
   }
+}
+
+/** Segments of a service that heard only this span, at their times in the recording. */
+export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]): MachineSegment[] {
+  const inSpan = (ms: number) => Math.min(span.endMs, span.startMs + ms)
+  const shifted = <T extends TimeRange>(range: T): T => ({
+    ...range,
+    startMs: inSpan(range.startMs),
+    endMs: inSpan(range.endMs),
+  })
+  return segments.map(({ words, ...segment }) => ({
+    ...shifted(segment),
+    ...(words ? { words: words.map(shifted) } : {}),
+  }))
 }
 
 /** Which speaker each label is, the clearest first; no two labels are one speaker. `added`: speakers for the other labels. */

@@ -17,7 +17,7 @@ export const transcribe = {
     nothingThere: (times: string) =>
       `${times}：まだテキストはありません。ほかの部分は変わりません。「元に戻す」で戻せます。`,
     work: (done: readonly string[]) => `この部分には、あなたの作業（${units.list(done)}）が含まれています。`,
-    agree: 'それらも置き換える',
+    agree: 'この作業も置き換える',
   },
   language: '言語',
   automatic: '自動',
