@@ -43,6 +43,7 @@ export const commandNames = [
   'transcripts.nameVariants',
   'transcripts.heard',
   'transcripts.history',
+  'transcripts.words',
   'transcripts.state',
   'transcripts.compare',
   'transcripts.restore',

@@ -20,6 +20,7 @@ import {
   transcriptionOptionsSchema,
 } from './domain.ts'
 import type { ErrorInfo } from './errors.ts'
+import { timeRangeSchema } from './heard.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
@@ -81,6 +82,11 @@ export const engineContract = {
     input: recordingRef.extend({
       options: transcriptionChangesSchema.optional(),
       destination: destinationSchema.optional(),
+      /**
+       * Only this stretch, grown to whole segments (`wholeSegments`); the rest of the transcript stays as it is. Words in it that a
+       * person corrected or verified are replaced only with `mayReplaceChecked`; without it they are refused as `span-checked`.
+       */
+      span: timeRangeSchema.extend({ mayReplaceChecked: z.boolean().default(false) }).optional(),
     }),
     output: z.object({ jobId: z.number().int() }),
   },

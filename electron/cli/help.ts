@@ -67,8 +67,12 @@ export const help = {
   },
   transcribe: {
     summary: 'put a recording in the queue again, with other choices',
-    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
-    examples: ['transcribe 12 --language de', 'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine'],
+    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. With --from and --until only that part is transcribed, and the rest of its transcript stays as it is. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
+    examples: [
+      'transcribe 12 --language de',
+      'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine',
+      'transcribe 12 --from 4:10 --until 5:30 --language fr',
+    ],
   },
   pause: {
     summary: 'pause a recording in the queue, or everything',

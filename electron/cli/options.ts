@@ -65,6 +65,13 @@ export function parseHotwords(value: string): string[] {
   return data
 }
 
+/** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
+export function parseMoment(value: string): number {
+  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value))
+    throw new InvalidArgumentError('Give a time such as 75, 12:41 or 1:02:03.')
+  return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
+}
+
 /** Options of a transcription, from the flags that commander has parsed. */
 export const transcriptionOf = (flags: { language: string; hotwords: string[]; diarization: boolean }) =>
   transcriptionOptionsSchema.parse({

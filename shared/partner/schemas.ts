@@ -77,6 +77,15 @@ export const transcriptionRequestSchema = z.object({
 export type TranscriptionRequest = z.input<typeof transcriptionRequestSchema>
 export type TranscriptionParams = z.output<typeof transcriptionRequestSchema>['params']
 
+/** An extension of the embedded service: a word of a segment, in seconds like the segment. `confidence`: 0 to 1. */
+export const resultWordSchema = z.looseObject({
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  confidence: z.number().min(0).max(1).optional(),
+})
+export type ResultWord = z.infer<typeof resultWordSchema>
+
 /** 2.7 Segment of a result. `speaker` instead of `speaker_id` has also been seen. Seconds. */
 export const resultSegmentSchema = z.looseObject({
   start: lenientNumber,
@@ -86,6 +95,8 @@ export const resultSegmentSchema = z.looseObject({
   speaker: z.union([z.string(), z.number().transform(String)]).nullish(),
   language: z.string().nullish(),
   language_probability: z.union([z.string(), z.number().transform(String)]).nullish(),
+  /** An extension, see `taskExtensions`. What another service calls so is left out. */
+  words: z.array(resultWordSchema).optional().catch(undefined),
 })
 export type ResultSegment = z.infer<typeof resultSegmentSchema>
 

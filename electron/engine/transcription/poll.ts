@@ -10,9 +10,10 @@ import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import { normaliseResult } from './normalise.ts'
+import type { AudioSpan } from '../upload/forms.ts'
+import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
-import type { RunRow, RunStore } from './runs.ts'
+import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 import type { WorkPaces } from './workPace.ts'
 
@@ -29,7 +30,7 @@ export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
-  history: Pick<EditHistory, 'replace'>
+  history: Pick<EditHistory, 'replace' | 'replaceSpan'>
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
@@ -43,6 +44,8 @@ export function pollHandler(deps: {
   onTranscribed: (recordingId: number) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
+  /** Removes the sound of a span that was made to be sent. */
+  removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
 }): JobHandlers['poll'] {
@@ -114,10 +117,14 @@ export function pollHandler(deps: {
           },
         }
       const transcript = normaliseResult(data.data, run)
+      const span = spanOfRun(run)
+      if (span) await deps.removeSpanCopies(recording.id, span)
+      if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
       return {
         outcome: 'done',
         commit: () => {
-          deps.history.replace(recording.id, run.id, transcript, JSON.stringify(answer))
+          if (span) deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
+          else deps.history.replace(recording.id, run.id, transcript, keptAnswer(answer))
           deps.runs.finish(run.id)
           deps.onResultStored(run)
           deps.onTranscribed(recording.id)

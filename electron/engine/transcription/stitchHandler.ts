@@ -4,6 +4,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import { sliceEncodings } from '../upload/forms.ts'
 import type { UploadSources } from '../upload/source.ts'
+import { keptAnswer } from './normalise.ts'
 import type { RunStore } from './runs.ts'
 import { slicesNotice } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
@@ -35,7 +36,7 @@ export function stitchHandler(deps: {
     return {
       outcome: 'done',
       commit: () => {
-        const machineJson = `[${results.map(({ resultJson }) => resultJson).join(',')}]`
+        const machineJson = `[${results.map(({ resultJson }) => keptAnswer(JSON.parse(resultJson))).join(',')}]`
         deps.history.replace(recording.id, run.id, transcript, machineJson)
         deps.slices.setStitched(run.id, seamsMs)
         deps.runs.finish(run.id)

@@ -6,11 +6,12 @@ import { NoteStore } from './quotes/notes.ts'
 import { QuoteStore } from './quotes/store.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
+import { WordTimes } from './wordTimes.ts'
 import type { MadeBy } from './writeEdit.ts'
 
 /**
  * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
- * what was played, `quotes` and `notes` what a person marked.
+ * what was played, `quotes` and `notes` what a person marked, `wordTimes` when each word is heard.
  */
 export function createTranscripts(deps: {
   db: LibraryDatabase
@@ -27,5 +28,6 @@ export function createTranscripts(deps: {
     heard: new HeardRanges(deps.db),
     quotes: new QuoteStore(deps.db, deps.now),
     notes: new NoteStore(deps.db, deps.now),
+    wordTimes: new WordTimes(deps.db),
   }
 }
