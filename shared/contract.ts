@@ -19,6 +19,7 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
+import { recordingEgressSchema } from './egress.ts'
 import type { ErrorInfo } from './errors.ts'
 import { timeRangeSchema } from './heard.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
@@ -29,6 +30,7 @@ import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { voiceContract } from './voices.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -49,6 +51,8 @@ export const engineContract = {
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
+  /** What of it left this machine, summed by day, host, content and choice. */
+  'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -135,6 +139,7 @@ export const engineContract = {
   ...importContract,
   ...deletionContract,
   ...libraryContract,
+  ...voiceContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */

@@ -112,6 +112,11 @@ export const help = {
     text: `Prints the quotes of one recording, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
     examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv'],
   },
+  ledger: {
+    summary: 'print what left this machine',
+    text: `Prints what of one recording, or of the whole library, was sent to remote services: what, how many bytes, where to, and on whose choice. Bytes are those of the requests’ bodies. “At most” means that a request broke off. ${idMeaning} It works while the Tapelog window is open.`,
+    examples: ['ledger', 'ledger 12', 'ledger 12 --json'],
+  },
   export: {
     summary: 'write transcripts to files',
     text: `Writes the transcript of one recording, or of all with --all, into a folder: one file per format. ${idMeaning}`,

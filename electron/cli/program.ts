@@ -8,6 +8,7 @@ import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { runCommand } from './commands/run.ts'
@@ -177,6 +178,9 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, flags) => {
       await perform(flags, () => quotesCommand(id, flags))
     })
+  command('ledger', '[id]').action(async (id, flags) => {
+    await perform(flags, () => ledgerCommand(id, flags))
+  })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)

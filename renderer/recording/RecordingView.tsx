@@ -13,6 +13,7 @@ import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
+import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
@@ -224,6 +225,12 @@ const Editor = memo(function Editor({
     transcript &&
     quoting.panel(
       <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <VoiceSuggestions
+          recordingId={recording.id}
+          speakers={transcript.speakers}
+          onPlay={() => player.state().isPlaying && player.toggle()}
+          onEdit={edit}
+        />
         <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
         <VerifiedShare
           verified={verified}

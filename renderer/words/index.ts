@@ -5,6 +5,7 @@ import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
+import { egress } from './egress.ts'
 import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { japanese } from './ja/index.ts'
@@ -22,6 +23,7 @@ import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
+import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
@@ -38,6 +40,7 @@ export const english = {
   deletion,
   devices,
   editing,
+  egress,
   entries,
   importing,
   keys,
@@ -53,6 +56,7 @@ export const english = {
   states,
   transcribe,
   units,
+  voices,
   welcome,
   workflows,
 }

@@ -58,7 +58,7 @@ export function transcribeCommands(deps: {
           cancelled.push(active.id)
         }
       recordings.setOptions(recordingId, options)
-      const first = deps.steps.start(recordingId, target, options)
+      const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
       deps.batches.addAnew(recordingId, first)
       return first
     })
@@ -73,7 +73,7 @@ export function transcribeCommands(deps: {
     const target = deps.targets.choose(row, destination)
     const jobId = queue.together(() => {
       const grown = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
-      return deps.steps.start(recordingId, target, options, grown)
+      return deps.steps.start(recordingId, target, options, { choice: 'transcribe', span: grown })
     })
     return { recordingId, jobId, cancelled: [] }
   }

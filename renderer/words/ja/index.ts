@@ -3,6 +3,7 @@ import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
+import { egress } from './egress.ts'
 import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
@@ -18,6 +19,7 @@ import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
+import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
@@ -31,6 +33,7 @@ export const japanese = {
   deletion,
   devices,
   editing,
+  egress,
   entries,
   importing,
   keys,
@@ -46,6 +49,7 @@ export const japanese = {
   states,
   transcribe,
   units,
+  voices,
   welcome,
   workflows,
 }
