@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { accessSync, closeSync, constants, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Parser, type ReadEntry } from 'tar'
-import unbzip2 from 'unbzip2-stream'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { CatalogueModel } from '../../../shared/speechModels.ts'
-import { childEnvironment, isOutOfSpace } from '../../system/index.ts'
+import { isOutOfSpace } from '../../system/index.ts'
+import { bunzip2 } from './bunzip2.ts'
 
 type Refusal = 'model-archive-unsafe' | 'model-archive-too-large'
 
@@ -24,7 +22,6 @@ export async function unpackModel(
   targetFolder: string,
   model: CatalogueModel,
   signal: AbortSignal,
-  bzip2: string | null = findBzip2(),
 ): Promise<void> {
   const { title, files, unpack } = model
   if (!unpack) throw problem('model-archive-damaged', { title })
@@ -57,12 +54,11 @@ export async function unpackModel(
     writing.push(whole)
   })
 
-  const source = decompressed(archivePath, bzip2)
-  const stop = () => source.destroy()
-  signal.addEventListener('abort', stop, { once: true })
   let unpackedBytes = 0
   try {
+    const source = isBzip2(archivePath) ? bunzip2(archivePath) : createReadStream(archivePath)
     for await (const block of source) {
+      signal.throwIfAborted()
       // The sizes that the archive states can be false; this is what really comes out.
       unpackedBytes += block.length
       if (unpackedBytes > unpack.mostBytes + roomForHeaders(unpack.mostFiles)) refusal ??= 'model-archive-too-large'
@@ -70,7 +66,6 @@ export async function unpackModel(
         await Promise.race([new Promise<void>((resolve) => parser.once('drain', resolve)), failure.promise])
       if (refusal !== null) throw problem(refusal, { title })
     }
-    signal.throwIfAborted()
     await Promise.race([
       new Promise<void>((resolve) => {
         parser.once('end', resolve)
@@ -84,9 +79,6 @@ export async function unpackModel(
     if (signal.aborted) throw problem('model-cancelled')
     if (refusal !== null || isOutOfSpace(error)) throw error
     throw problem('model-archive-damaged', { title }, { cause: error })
-  } finally {
-    signal.removeEventListener('abort', stop)
-    source.destroy()
   }
   if (written.size < wanted.size) throw problem('model-files-missing', { title })
 }
@@ -101,21 +93,6 @@ function safeName({ type, path }: ReadEntry, folder: string): string | null {
   return parts[0] === folder ? parts.slice(1).join('/') : null
 }
 
-/** The program bzip2, which is several times as fast as the package; null where it is not installed. */
-function findBzip2(): string | null {
-  const name = process.platform === 'win32' ? 'bzip2.exe' : 'bzip2'
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    if (folder === '') continue
-    try {
-      accessSync(join(folder, name), constants.X_OK)
-      return join(folder, name)
-    } catch {
-      // The next one.
-    }
-  }
-  return null
-}
-
 /** By its first bytes; anything else has to be a plain archive. */
 function isBzip2(path: string): boolean {
   const file = openSync(path, 'r')
@@ -125,38 +102,5 @@ function isBzip2(path: string): boolean {
     return first.toString('latin1') === 'BZh'
   } finally {
     closeSync(file)
-  }
-}
-
-/** The archive's bytes without their compression. Destroying it stops everything. */
-function decompressed(path: string, bzip2: string | null): Readable {
-  if (!isBzip2(path)) return createReadStream(path)
-  if (bzip2 === null) {
-    const file = createReadStream(path)
-    const decoder = unbzip2()
-    const stream = new PassThrough()
-    file.on('error', (error) => stream.destroy(error))
-    decoder.on('error', (error) => stream.destroy(error))
-    stream.on('close', () => file.destroy())
-    file.pipe(decoder).pipe(stream)
-    return stream
-  }
-  const child = spawn(bzip2, ['-dc', '--', path], { stdio: ['ignore', 'pipe', 'ignore'], env: childEnvironment() })
-  const { stdout } = child
-  stdout.on('close', () => child.kill('SIGKILL'))
-  return Readable.from(untilExit(), { objectMode: false })
-
-  async function* untilExit() {
-    const exit = new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject)
-      child.on('close', resolve)
-    })
-    exit.catch(() => {})
-    try {
-      yield* stdout
-      if ((await exit) !== 0) throw new Error('the archive is damaged')
-    } finally {
-      stdout.destroy()
-    }
   }
 }
