@@ -72,8 +72,8 @@ export type ModelList = z.infer<typeof modelListSchema>
 export const modelContract = {
   'models.list': { input: nothing, output: modelListSchema },
   'models.licence': { input: modelRef, output: z.object({ name: z.string(), text: z.string() }) },
-  /** Begins the download of a model and answers at once; `models.changed` tells how it goes. */
-  'models.install': { input: modelRef, output: done },
+  /** Begins downloads and answers at once; `models.changed` tells how they go. */
+  'models.install': { input: z.object({ ids: z.array(modelIdSchema).min(1).max(10) }), output: done },
   /** Stops a download. What has arrived is kept. */
   'models.cancel': { input: modelRef, output: done },
   /** An installed model, or what is kept of a download. */

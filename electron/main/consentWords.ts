@@ -22,6 +22,9 @@ export type Sent =
   | { kind: 'recording'; recording: AskedRecording }
   | { kind: 'these' }
 
+/** `address`: in full, as the request is made. Servers that it redirects to are shown while it runs. */
+export type DownloadedModel = { title: string; sizeBytes: number | null; address: string }
+
 const longestName = 80
 const quoted = (name: string): string => {
   const shown = shownText(name).replace(/[“”]/g, "'")
@@ -136,10 +139,16 @@ export const consentWords = {
       .join('\n')}\n\n${networkWords(isEncrypted)}`,
     buttons: ['Cancel', 'Allow'],
   }),
-  /** `address`: in full, as the request is made. Servers that it redirects to are shown while it runs. */
-  downloadModel: (title: string, sizeBytes: number | null, address: string): ConsentQuestion => ({
-    message: `Download ${quoted(title)}?`,
-    detail: `${sizeBytes === null ? '' : `${megabytes(sizeBytes)} from:\n`}${shownText(address)}\n\nThe server sees this machine’s network address and which model it asks for. Nothing of your recordings is sent.`,
+  downloadModels: (models: readonly DownloadedModel[]): ConsentQuestion => ({
+    message: `Download ${models.map(({ title }) => quoted(title)).join(', ')}?`,
+    detail: `${models
+      .map(
+        ({ sizeBytes, address }) =>
+          `${sizeBytes === null ? '' : `${megabytes(sizeBytes)} from:\n`}${shownText(address)}`,
+      )
+      .join(
+        '\n',
+      )}\n\nThe server sees this machine’s network address and which model it asks for. Nothing of your recordings is sent.`,
     buttons: ['Cancel', 'Download'],
   }),
   modelAddress: (address: string): ConsentQuestion => ({

@@ -179,10 +179,12 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
   },
   // Nothing else of Tapelog speaks to these addresses, and nothing is downloaded unasked.
-  'models.install': async ({ id }, facts) => {
-    const model = (await facts.models()).models.find((one) => one.id === id)
-    if (!model?.address) return []
-    return [words.downloadModel(model.title, model.sizeBytes, model.address)]
+  'models.install': async ({ ids }, facts) => {
+    const { models } = await facts.models()
+    const wanted = models.flatMap(({ id, title, sizeBytes, address }) =>
+      ids.includes(id) && address !== null ? [{ title, sizeBytes, address }] : [],
+    )
+    return [wanted.length === 0 ? null : words.downloadModels(wanted)]
   },
   'models.setAddress': async ({ base, address }, facts) => {
     const known = (await facts.models()).addresses.find((one) => one.base === base)

@@ -1,6 +1,6 @@
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import type { ConsentQuestion, Sent } from './consentWords.ts'
+import type { ConsentQuestion, DownloadedModel, Sent } from './consentWords.ts'
 
 /** The dialogs before more may leave this machine, in Japanese; `consentWords.ts` has the rules for what they quote. */
 
@@ -118,9 +118,16 @@ export const japaneseConsentWords = {
       .join('\n')}\n\n${networkWords(isEncrypted)}`,
     buttons: ['キャンセル', '許可'],
   }),
-  downloadModel: (title: string, sizeBytes: number | null, address: string): ConsentQuestion => ({
-    message: `${quoted(title)}をダウンロードしますか？`,
-    detail: `${sizeBytes === null ? '' : `${megabytes(sizeBytes)}、取得元：\n`}${shownText(address)}\n\nサーバーには、このコンピューターのネットワークアドレスと、要求したモデルが分かります。録音の内容は一切送信されません。`,
+  downloadModels: (models: readonly DownloadedModel[]): ConsentQuestion => ({
+    message: `${models.map(({ title }) => quoted(title)).join('、')}をダウンロードしますか？`,
+    detail: `${models
+      .map(
+        ({ sizeBytes, address }) =>
+          `${sizeBytes === null ? '' : `${megabytes(sizeBytes)}、取得元：\n`}${shownText(address)}`,
+      )
+      .join(
+        '\n',
+      )}\n\nサーバーには、このコンピューターのネットワークアドレスと、要求したモデルが分かります。録音の内容は一切送信されません。`,
     buttons: ['キャンセル', 'ダウンロード'],
   }),
   modelAddress: (address: string): ConsentQuestion => ({

@@ -27,7 +27,7 @@ async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, mode
     case 'models.licence':
       return models.licence(input.id)
     case 'models.install':
-      models.install(input.id).catch(() => {})
+      for (const id of input.ids) models.install(id).catch(() => {})
       return { ok: true }
     case 'models.cancel':
       await models.cancel(input.id)

@@ -433,9 +433,9 @@ test('a folder cannot add sentences to a question', async () => {
 
 test('a download of a model says its address and its size first; another address for models is confirmed too', async () => {
   const { carryOut, asked, done } = desk({})
-  await expect(carryOut('models.install', { id: 'small' }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+  await expect(carryOut('models.install', { ids: ['small'] }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
-  await carryOut('models.install', { id: 'small' })
+  await carryOut('models.install', { ids: ['small', 'demo'] })
   expect(asked.at(-1)).toMatchObject({ message: 'Download “Small”?', buttons: ['Cancel', 'Download'] })
   expect(asked.at(-1)?.detail).toMatch(/^488 MB from:\nhttps:\/\/models\.example\/small\.bin\n/)
 

@@ -301,7 +301,7 @@ describe('what was parsed once stays as it is', () => {
     'secrets.list': [undefined],
     'models.list': [undefined],
     'models.licence': [{ id: 'whisper-small' }],
-    'models.install': [{ id: 'whisper-small' }],
+    'models.install': [{ ids: ['whisper-small'] }],
     'models.cancel': [{ id: 'whisper-small' }],
     'models.remove': [{ id: 'whisper-small' }],
     'models.verify': [{ id: 'whisper-small' }],
