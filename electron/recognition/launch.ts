@@ -48,6 +48,7 @@ const forkRecogniser =
 /** Runs each task in a recogniser's process of its own. Never rejects: a crash, an exit or a signal is an outcome too. */
 export function createLauncher(deps: {
   packageRoot: string
+  modelsFolder: string
   speechModel: SpeechModelChoice
   /** Each process gets its own folder in it, which is removed after it has ended. */
   scratchFolder: string
@@ -59,7 +60,8 @@ export function createLauncher(deps: {
     new Promise((resolve) => {
       const scratchFolder = join(deps.scratchFolder, randomUUID())
       mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
-      const child = start({ ...task, packageRoot: deps.packageRoot, speechModel: deps.speechModel, scratchFolder })
+      const { packageRoot, modelsFolder, speechModel } = deps
+      const child = start({ ...task, packageRoot, modelsFolder, speechModel, scratchFolder })
       const { code, message } = problemInfo('recogniser-crashed')
       let outcome: RecogniserOutcome = { ok: false, code, message }
       const abort = () => child.kill()

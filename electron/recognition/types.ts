@@ -7,6 +7,8 @@ export type RecogniserJob = {
   audioPath: string
   params: TranscriptionParams
   packageRoot: string
+  /** Folder of the models that a person installed. */
+  modelsFolder: string
   speechModel: SpeechModelChoice
   /** For this job alone, readable by this user alone. The service removes it after the process has ended. */
   scratchFolder: string

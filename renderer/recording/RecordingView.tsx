@@ -11,6 +11,7 @@ import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
+import type { SectionName } from '../settings/sections.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
 import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
@@ -58,7 +59,7 @@ export function RecordingView(props: {
   /** What the way back is called, where it does not lead to the library. */
   backLabel?: string | undefined
   onBack: () => void
-  onSettings: () => void
+  onSettings: (section?: SectionName) => void
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)
@@ -80,7 +81,7 @@ type OpenedProps = {
   startWith?: TimeRange | undefined
   backLabel?: string | undefined
   onBack: () => void
-  onSettings: () => void
+  onSettings: (section?: SectionName) => void
 }
 
 /** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
