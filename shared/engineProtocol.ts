@@ -52,6 +52,8 @@ export type ToService =
       dataDir: string
       packageRoot: string
       port: number
+      /** Folder of the speech models of this machine. */
+      modelsFolder: string
       speechModel: SpeechModelChoice
     }
   | { type: 'recogniser-said'; id: number; message: unknown }
@@ -64,9 +66,5 @@ export type FromService =
   | { type: 'next-job'; id: number; job: unknown }
   | { type: 'end-recogniser'; id: number }
 
-/**
- * `auto`: the demo models for the demo's own recordings (known by hash), else an installed production model, else
- * pocketsphinx for English, else none. The others force one.
- */
-export const speechModelChoices = ['auto', 'demo', 'pocketsphinx'] as const
-export type SpeechModelChoice = (typeof speechModelChoices)[number]
+/** `auto`: the model that was chosen in the settings, else the best installed one. Anything else: the id of the one to use. */
+export type SpeechModelChoice = string

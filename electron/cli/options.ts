@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '..
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { problem } from '../../shared/sentences/problem.ts'
+import { modelIdSchema } from '../../shared/speechModels.ts'
 import { typedLanguage } from '../../shared/spokenLanguages.ts'
 import type { SeededDevice } from '../service/index.ts'
 
@@ -50,6 +51,12 @@ export function collectOrigin(value: string, before: string[]): string[] {
 export const parseOrigin = (value: string): string => collectOrigin(value, [])[0] ?? value
 
 const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
+
+export function parseSpeechModel(value: string): string {
+  if (!modelIdSchema.safeParse(value).success)
+    throw new InvalidArgumentError('Give auto, or an id that “models list” prints.')
+  return value
+}
 
 export function parseLanguage(value: string): string {
   const language = typedLanguage(value)

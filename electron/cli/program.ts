@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/domain.ts'
-import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { importDestinationSchema } from '../../shared/importing.ts'
 import { programName } from './commandLine.ts'
 import { deleteCommand } from './commands/delete.ts'
@@ -29,6 +28,7 @@ import {
   parseLanguage,
   parseOrigin,
   parsePort,
+  parseSpeechModel,
   transcriptionOf,
 } from './options.ts'
 import type { CommonFlags } from './session.ts'
@@ -39,6 +39,7 @@ const texts = {
   language: 'spoken language: auto, or a code such as en, de or pt-BR',
   hotwords: 'names and terms to listen for, separated by commas',
   noDiarization: 'do not tell speakers apart',
+  speechModel: 'speech model to use: auto, or an id that “models list” prints',
   out: 'folder for the transcripts; it is made if it is missing',
   to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
   localOnly: 'these recordings never leave this machine',
@@ -226,7 +227,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--data <dir>', 'folder for the service’s files, instead of service/ in the library')
     .option('--keep-days <n>', 'remove recordings and results after this many days', parseDays(1), 7)
     .option('--rotate', 'make new credentials; the old ones stop working')
-    .addOption(new Option('--speech-model <name>', 'speech model').choices(speechModelChoices).default('auto'))
+    .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
     .action(async (flags) => {
       await perform(flags, () => serveCommand(flags))
     })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { app, dialog, globalShortcut } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { libraryPlaces } from '../system/index.ts'
+import { libraryPlaces, modelsPlace } from '../system/index.ts'
 import { Background } from './background.ts'
 import { BackgroundKeys } from './backgroundKeys.ts'
 import { chooseLibrary } from './chooseLibrary.ts'
@@ -48,8 +48,9 @@ async function start(): Promise<void> {
       async (question) => (await dialog.showMessageBox({ type: 'question', ...question, cancelId: 0 })).response,
       process.env.TAPELOG_USER_DATA ? userData : null,
     ))
+  const modelsFolder = process.env.TAPELOG_USER_DATA ? join(userData, 'models') : modelsPlace()
   const secrets = new SecretVault(join(userData, 'secrets.json'))
-  const service = new ServiceHost(join(libraryPath, 'service'), packageRoot)
+  const service = new ServiceHost({ dataDir: join(libraryPath, 'service'), packageRoot, modelsFolder })
   const grants = new PathGrants()
   const engine = new EngineHost({
     libraryPath,

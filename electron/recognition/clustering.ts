@@ -152,8 +152,7 @@ function nearestOf(
   return best
 }
 
-const vectorOf = (voices: readonly Voice[], index: number): Float32Array =>
-  voices[index]?.vector ?? new Float32Array()
+const vectorOf = (voices: readonly Voice[], index: number): Float32Array => voices[index]?.vector ?? new Float32Array()
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0

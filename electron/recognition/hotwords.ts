@@ -74,7 +74,10 @@ function changesBetween(before: readonly string[], after: readonly string[]): Ch
       j++
       continue
     }
-    if (!open) changes.push((open = { removed: [], added: [] }))
+    if (!open) {
+      open = { removed: [], added: [] }
+      changes.push(open)
+    }
     if (now === undefined || (old !== undefined && at(i + 1, j) >= at(i, j + 1))) {
       open.removed.push(old ?? '')
       i++

@@ -11,8 +11,8 @@ import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
-/** See the fields of the same names in {@link RecogniserJob}. */
-export type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder: string; threads: number }
+/** See {@link RecogniserJob}. By default nothing is kept for another try, and a model uses one core. */
+export type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
 
 export type LaunchRecogniser = {
   (
@@ -105,7 +105,11 @@ export function createLauncher(deps: {
       const scratchFolder = join(deps.scratchFolder, randomUUID())
       mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
       const { packageRoot, modelsFolder, speechModel } = deps
-      const recogniser = begin({ ...task, packageRoot, modelsFolder, speechModel, scratchFolder })
+      const recogniser = begin({
+        ...{ taskFolder: scratchFolder, threads: 1 },
+        ...task,
+        ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+      })
       const { code, message } = problemInfo('recogniser-crashed')
       let outcome: RecogniserOutcome = { ok: false, code, message }
       const abort = () => recogniser.process.kill()

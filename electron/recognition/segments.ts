@@ -22,8 +22,8 @@ const longEnoughSeconds = 6
 const sentencePauseSeconds = 0.6
 
 const endsSentence = (text: string): boolean => /[.!?…。！？]["'”’»)\]]*$/u.test(text)
-/** Scripts that have no spaces between words. */
-const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Scripts that have no spaces between words, and their punctuation. */
+const withoutSpaces = /[\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 export function joinTexts(before: string, after: string): string {
   const hasSpace = !(withoutSpaces.test(before.at(-1) ?? '') && withoutSpaces.test(after[0] ?? ''))
@@ -38,7 +38,7 @@ export function spokenPieces(
   stretches: readonly HeardStretch[],
   speakerFrom: (start: number, end: number) => number | null,
 ): SpokenPiece[] {
-  return stretches.flatMap(({ startSample, endSample, text, words, language }) => {
+  return stretches.flatMap(({ startSample, endSample, text, words, language }): SpokenPiece[] => {
     const start = startSample / sampleRateHz
     const end = endSample / sampleRateHz
     if (text === '') return []
@@ -83,7 +83,9 @@ function belongTogether(last: SpokenPiece, piece: SpokenPiece): boolean {
   if (pause > longestPauseSeconds) return false
   const together = piece.end - last.start
   if (endsSentence(last.text))
-    return last.end - last.start < longEnoughSeconds && pause < sentencePauseSeconds && together <= longestSegmentSeconds
+    return (
+      last.end - last.start < longEnoughSeconds && pause < sentencePauseSeconds && together <= longestSegmentSeconds
+    )
   // Within a sentence, if this model writes where sentences end.
   return together <= (endsSentence(piece.text) ? longestSentenceSeconds : longestSegmentSeconds)
 }

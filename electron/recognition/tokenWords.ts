@@ -37,8 +37,6 @@ export function wordsOfTokens(heard: TimedTokens, stretchStart: number, frameSec
     beginsWord = false
   })
   return words.map(({ logs, ...word }) =>
-    logs.length === 0
-      ? word
-      : { ...word, confidence: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) },
+    logs.length === 0 ? word : { ...word, confidence: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) },
   )
 }

@@ -6,8 +6,8 @@ export type RecogniserJob = {
   audioPath: string
   params: TranscriptionParams
   packageRoot: string
-  /** Installed speech models; null: only those that ship with Tapelog. */
-  modelsFolder: string | null
+  /** Folder of the models that a person installed. */
+  modelsFolder: string
   speechModel: SpeechModelChoice
   /** How many cores a model may use. */
   threads: number

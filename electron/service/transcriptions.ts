@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { extensionsField } from '../../shared/partner/extensions.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
 import { checkMayAddTask } from './accountLimits.ts'
@@ -33,15 +34,21 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
   route(app, context, 'readTranscription', ({ caller, params, extended }) => {
     const task = known(tasks, params.transcription_id, caller)
     tasks.begin()
+    const { [extensionsField]: extensions } = extended({
+      notices: () => JSON.parse(task.notices),
+      message: () => task.message,
+      progress: () => (task.status === 'PROGRESS' ? task.progress : null),
+      words: () => true,
+      paused: () => task.paused_ms !== null && isInProgress(task.status),
+    })
     return {
-      ...answer(task),
-      ...extended({
-        notices: () => JSON.parse(task.notices),
-        message: () => task.message,
-        progress: () => (task.status === 'PROGRESS' ? task.progress : null),
-        paused: () => task.paused_ms !== null && isInProgress(task.status),
-      }),
+      ...answer(task, extensions?.words === true),
+      ...(extensions ? { [extensionsField]: extensions } : {}),
     }
+  })
+  route(app, context, 'readHeardSoFar', ({ caller, params }) => {
+    const { status } = known(tasks, params.transcription_id, caller)
+    return { segments: isInProgress(status) ? tasks.heardSoFar(params.transcription_id) : [] }
   })
   route(app, context, 'revokeTranscription', async ({ caller, params }) => {
     known(tasks, params.transcription_id, caller)
@@ -63,11 +70,14 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
     .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
     .get(fileId) !== undefined
 
-/** Section 2.7 and no other fields. `data` is empty until SUCCESS. */
-const answer = (task: TaskRow): TranscriptionTask => ({
+/** Section 2.7 and no other fields, but the words of segments where they were asked for. `data` is empty until SUCCESS. */
+const answer = (task: TaskRow, withWords = false): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
-  data: task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : {},
+  data:
+    task.status === 'SUCCESS' && task.data !== null
+      ? JSON.parse(task.data, (key, value) => (key === 'words' && !withWords ? undefined : value))
+      : {},
 })
 
 function takeSlot({ db, now }: ServiceContext): void {

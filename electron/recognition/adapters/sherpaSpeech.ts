@@ -93,11 +93,7 @@ function inTokensOf(tokensPath: string, hotwords: readonly string[]): string {
   return hotwords.flatMap((phrase) => spelledInTokens(phrase, tokens) ?? []).join('/')
 }
 
-function heardIn(
-  result: SherpaResult,
-  stretch: { startSample: number },
-  language: string,
-): HeardSpeech {
+function heardIn(result: SherpaResult, stretch: { startSample: number }, language: string): HeardSpeech {
   return {
     text: result.text.trim(),
     words: wordsOfTokens(

@@ -110,10 +110,12 @@ export function heardByWhisper(
   return {
     text,
     // Letters of several bytes may lie in two tokens: then the tokens are not the text.
-    words: words.map((word, index) => (index === 0 || word.isGlued ? word.text : ` ${word.text}`)).join('') === text
-      ? words
-      : null,
-    language: asked !== 'auto' && language !== undefined && isSameLanguage(asked, language) ? asked : (language ?? null),
+    words:
+      words.map((word, index) => (index === 0 || word.isGlued ? word.text : ` ${word.text}`)).join('') === text
+        ? words
+        : null,
+    language:
+      asked !== 'auto' && language !== undefined && isSameLanguage(asked, language) ? asked : (language ?? null),
   }
 }
 
