@@ -164,6 +164,7 @@ function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, du
   return {
     text: segments.reduce((text, segment) => (text === '' ? segment.text : joinTexts(text, segment.text)), ''),
     language: language?.split('-')[0] ?? null,
+    ...(heard.stretches.some(({ isLanguageHeard }) => isLanguageHeard) ? { language_heard: true } : {}),
     duration: Math.round(durationMs / 1000),
     results: segments.map(({ start, end, text, speaker, language, words }) => ({
       start: hundredths(start),

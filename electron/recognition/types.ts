@@ -22,6 +22,8 @@ export type RecognisedData = {
   text: string
   /** Null where the model cannot hear which language is spoken, and none was chosen. */
   language: string | null
+  /** An extension: whether the model heard which language is spoken. Else it was chosen, or the model knows one only. */
+  language_heard?: boolean
   /** Whole seconds. */
   duration: number
   results: ResultSegment[]
@@ -46,7 +48,7 @@ export type SoundStretch = { startSample: number; samples: Float32Array }
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 
 /** What a model heard in a stretch. `words` and `language`: null where the model does not say. */
-export type HeardSpeech = { text: string; words: HeardWord[] | null; language: string | null }
+export type HeardSpeech = { text: string; words: HeardWord[] | null; language: string | null; isLanguageHeard?: true }
 
 /** Turns stretches of sound into words. */
 export type SpeechRecogniser = {

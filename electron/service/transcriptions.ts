@@ -70,13 +70,16 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
     .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
     .get(fileId) !== undefined
 
-/** Section 2.7 and no other fields, but the words of segments where they were asked for. `data` is empty until SUCCESS. */
-const answer = (task: TaskRow, withWords = false): TranscriptionTask => ({
+/** Beside the words of segments, whether their language was heard. */
+const extensionsOfData = new Set(['words', 'language_heard'])
+
+/** Section 2.7 and no other fields, but those of the extension `words` where it was asked for. `data` is empty until SUCCESS. */
+const answer = (task: TaskRow, isExtended = false): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
   data:
     task.status === 'SUCCESS' && task.data !== null
-      ? JSON.parse(task.data, (key, value) => (key === 'words' && !withWords ? undefined : value))
+      ? JSON.parse(task.data, (key, value) => (!isExtended && extensionsOfData.has(key) ? undefined : value))
       : {},
 })
 

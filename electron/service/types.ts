@@ -1,7 +1,7 @@
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import type { StartRecogniser } from '../recognition/index.ts'
+import type { AvailableLanguages, StartRecogniser } from '../recognition/index.ts'
 import type { AccountLimits } from './context.ts'
 import type { ServerBounds } from './httpServer.ts'
 import type { TasksBegin } from './tasks.ts'
@@ -45,7 +45,7 @@ export type ServiceDeps = {
   /** Replaces the secrets of earlier starts first; default false. */
   newCredentials?: boolean
   /** Languages with a speech model, null if every language works; default: those installed. */
-  availableLanguages?: () => string[] | null
+  availableLanguages?: () => AvailableLanguages
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

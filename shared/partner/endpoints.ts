@@ -283,6 +283,7 @@ export const endpoints = {
       'What was heard of a recording so far, stretch by stretch and without speakers, while its transcription is under way',
     params: transcriptionPathSchema,
     response: heardSoFarSchema,
+    refusals: { 404: 'Unknown transcription.' },
     origin: 'extension',
   },
   readLanguages: {

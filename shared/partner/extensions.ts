@@ -26,7 +26,7 @@ export const taskExtensions = {
   },
   words: {
     summary:
-      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one.',
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken.',
     schema: z.boolean(),
   },
   paused: {

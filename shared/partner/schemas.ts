@@ -113,6 +113,8 @@ export const transcriptionDataSchema = z
   .looseObject({
     text: z.string().nullish(),
     language: z.string().nullish(),
+    /** An extension, see `taskExtensions.words`. */
+    language_heard: z.boolean().optional().catch(undefined),
     duration: lenientNumber.nullish(),
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),
@@ -144,12 +146,13 @@ export const partnerErrorSchema = z.looseObject({ code: z.union([z.number(), z.s
 export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLimits.chunkSizeBytes): number =>
   Math.max(1, Math.ceil(sizeBytes / chunkSizeBytes))
 
-const languagesSchema = z.array(z.string().max(20)).max(500).nullable()
+const languagesSchema = z.array(z.string().max(20)).max(500)
 /** An extension of the embedded service: see `readLanguages`. */
 export const availableLanguagesSchema = z.object({
-  languages: languagesSchema,
-  /** Those in which hotwords are used; an older service does not say. */
-  hotword_languages: languagesSchema.optional(),
+  /** Null: any. */
+  languages: languagesSchema.nullable(),
+  /** Those, and `auto`, in which hotwords are not used. */
+  languages_without_hotwords: languagesSchema.default([]),
 })
 
 /** An extension of the embedded service: see `readHeardSoFar`. Seconds. */

@@ -34,8 +34,8 @@ const longestPromptLetters = 500
 const leastSecondsForLanguage = 4
 
 /**
- * A Whisper model through whisper.cpp. Hotwords become its prompt. Throws 'speech-model-damaged' for a file that is none; a
- * damaged one may also end the process.
+ * A Whisper model through whisper.cpp. Hotwords become its prompt. Throws 'recogniser-failed' for a file that is none; a damaged one
+ * may also end the process.
  */
 export function whisper(file: string, { id, notices, threads }: Omit<SpeechModelFacts, 'language'>): SpeechRecogniser {
   const { WhisperContext }: WhisperModule = createRequire(import.meta.url)(moduleName)
@@ -64,12 +64,28 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
           // Each token as a segment of its own, with its time.
           ...{ tokenTimestamps: true, maxLen: 1 },
         })
-        const heard = heardByWhisper(await promise, stretch.startSample / sampleRateHz, asked.language)
+        const heard = heardByWhisper(
+          await answered(promise, stretch.samples.length),
+          stretch.startSample / sampleRateHz,
+          asked.language,
+        )
         if (heard.text !== '' && !isShort) before = heard.language
         yield { stretch, heard }
       }
     },
   }
+}
+
+/**
+ * The module never settles the promise of a stretch that it fails at. Slow computers take a few times the length of the sound for
+ * the largest model.
+ */
+function answered(promise: Promise<WhisperResult>, samples: number): Promise<WhisperResult> {
+  const longestMs = 120_000 + (40 * samples * 1000) / sampleRateHz
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(problem('recogniser-failed')), longestMs)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** As many hotwords as fit. */
@@ -114,6 +130,7 @@ export function heardByWhisper(
       words.map((word, index) => (index === 0 || word.isGlued ? word.text : ` ${word.text}`)).join('') === text
         ? words
         : null,
+    ...(asked === 'auto' && language !== undefined ? { isLanguageHeard: true } : {}),
     language:
       asked !== 'auto' && language !== undefined && isSameLanguage(asked, language) ? asked : (language ?? null),
   }

@@ -53,6 +53,7 @@ test('Whisper: tokens become words, in seconds of the recording', () => {
   expect(heard).toEqual({
     text: 'The harbour, then.',
     language: 'en',
+    isLanguageHeard: true,
     words: [
       { text: 'The', start: 30, end: 30.2 },
       { text: 'harbour,', start: 30.2, end: 30.52 },
