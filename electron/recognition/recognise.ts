@@ -11,7 +11,7 @@ import { joinPieces, joinTexts, type SpokenPiece, spokenPieces } from './segment
 import { loadSherpa } from './sherpa.ts'
 import { speakerFinder, type Turns, turnsOfPages, turnsOfStretches } from './turns.ts'
 import type { HeardVoice, RecognisedData, RecogniserJob, SoundStretch } from './types.ts'
-import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWithin } from './vad.ts'
+import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWithin, windowSamples } from './vad.ts'
 
 const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
@@ -90,13 +90,16 @@ async function hearWords(
       ...speech,
       startSample: stretch.startSample,
       endSample,
-      // The next stretch may begin in the padding of this one.
-      heardTo: vad.decode_silence ? endSample : Math.max(stretch.startSample, endSample - paddingSamples),
+      heardTo: vad.decode_silence ? endSample : beforePadding(stretch.startSample, endSample),
       voices: voicesIn(stretch),
     })
     share.recognised(stretch)
   }
 }
+
+/** The next stretch may begin in the padding of this one. The detector's windows stay where they would be without a kill. */
+const beforePadding = (startSample: number, endSample: number): number =>
+  Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
 
 /** The most speech of one speaker that its voice is computed from. */
 const longestVoiceSamples = 30 * sampleRateHz

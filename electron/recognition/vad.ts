@@ -4,7 +4,7 @@ import type { SoundStretch } from './types.ts'
 export const sampleRateHz = 16_000
 /** The most that a recogniser takes at once, and that is heard twice after a kill. */
 export const longestStretchSeconds = 25
-const windowSamples = 512
+export const windowSamples = 512
 /** Added before and after each stretch, so that a soft first or last sound is not cut off. */
 export const paddingSamples = 480
 /** The detector looks for shorter silences from here on, but may find none in time. */
