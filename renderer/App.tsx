@@ -145,7 +145,7 @@ export function App() {
             startAtSegment={view.segmentId}
             startWith={view.stretch}
             onBack={view.from === 'quotes' ? backToQuotes : back}
-            onSettings={() => setView({ name: 'settings' })}
+            onSettings={(section?: SectionName) => setView({ name: 'settings', ...(section ? { section } : {}) })}
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}

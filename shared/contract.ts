@@ -5,6 +5,7 @@ import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { libraryContract } from './contractLibrary.ts'
+import { modelContract } from './contractModels.ts'
 import { partnerContract } from './contractPartner.ts'
 import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
@@ -177,6 +178,7 @@ export const shellContract = {
     }),
     output: done,
   },
+  ...modelContract,
   'secrets.list': {
     input: nothing,
     output: z.object({
@@ -212,6 +214,8 @@ export const eventContract = {
   'watchFolders.changed': z.object({}),
   /** A deletion was requested, undone, begun or ended. */
   'deletions.changed': z.object({}),
+  /** A model is being downloaded, was installed, removed or chosen. */
+  'models.changed': z.object({}),
   /** The window is about to close: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   /** Keys of playback were pressed while another program was in front. */

@@ -7,6 +7,7 @@ import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { runCommand } from './commands/run.ts'
@@ -91,6 +92,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .addOption(formatsOption())
     .addOption(new Option('--to <where>', texts.to).choices(destinationSchema.options))
     .option('--local-only', texts.localOnly)
+    .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
     .action(async (paths, flags, cmd: Command) => {
       if (flags.localOnly && flags.to === 'remote') cmd.error(texts.hereOrThere)
       await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
@@ -118,6 +120,18 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--add <name>', 'make a project')
     .action(async (flags) => {
       await perform(flags, () => projectsCommand(flags))
+    })
+  bare('models', '[verb] [what...]')
+    .option('--audio <dir>', 'with bench: folder of recordings, each with its words in a .txt file of the same name')
+    .option('--usual', 'with address: the usual address again')
+    .option('--json', texts.json)
+    .action(async (typed: string | undefined, args: string[], flags, cmd: Command) => {
+      const verb = modelVerbs.find((one) => one === (typed ?? 'list'))
+      if (!verb) cmd.error(`error: after “models” comes one of these: ${modelVerbs.join(', ')}`)
+      else if (['install', 'import', 'remove', 'use'].includes(verb) && args.length === 0)
+        cmd.error(`error: “models ${verb}” needs ${verb === 'import' ? 'a file or folder' : 'the id of a model'}`)
+      else if (verb === 'bench' && flags.audio === undefined) cmd.error('error: “models bench” needs --audio')
+      else await perform(flags, () => modelsCommand(verb, args, flags))
     })
   bare('devices')
     .option('--watch', 'keep running and print what is plugged in and unplugged, until Ctrl-C')

@@ -13,6 +13,7 @@ import { registerCommands, shellHandlers } from './commands.ts'
 import { EngineHost } from './engineHost.ts'
 import { ChosenLanguage } from './interfaceLanguage.ts'
 import { setMenu } from './menu.ts'
+import { ModelsHost } from './modelsHost.ts'
 import { PathGrants } from './pathGrants.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 import { Quitting } from './quitting.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   const modelsFolder = process.env.TAPELOG_USER_DATA ? join(userData, 'models') : modelsPlace()
   const secrets = new SecretVault(join(userData, 'secrets.json'))
   const service = new ServiceHost({ dataDir: join(libraryPath, 'service'), packageRoot, modelsFolder })
+  const models = new ModelsHost({ modelsFolder, packageRoot }, () => windows.send('models.changed', {}))
   const grants = new PathGrants()
   const engine = new EngineHost({
     libraryPath,
@@ -68,6 +70,7 @@ async function start(): Promise<void> {
     typedText,
     stop: async () => {
       await engine.stop()
+      models.stop()
       service.stop()
     },
   })
@@ -112,6 +115,7 @@ async function start(): Promise<void> {
       typedText,
       language,
       backgroundKeys,
+      models,
       onLanguage: () => {
         writeIn(language.language)
         setMenu()
@@ -119,10 +123,12 @@ async function start(): Promise<void> {
       },
     }),
     secrets,
+    models,
     grants,
     onSettings: (settings) => background.settingsChanged(settings),
   })
   engine.start()
+  models.start()
   windows.show()
 
   app.on('browser-window-blur', () => backgroundKeys.windowLeft())

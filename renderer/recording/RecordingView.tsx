@@ -17,6 +17,7 @@ import { useQuoting } from '../quotes/useQuoting.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
+import type { SectionName } from '../settings/sections.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
@@ -56,7 +57,7 @@ export function RecordingView(props: {
   /** Plays this once it is open. */
   startWith?: TimeRange | undefined
   onBack: () => void
-  onSettings: () => void
+  onSettings: (section?: SectionName) => void
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)
@@ -87,7 +88,7 @@ type OpenedProps = {
   startAtSegment: number | undefined
   startWith?: TimeRange | undefined
   onBack: () => void
-  onSettings: () => void
+  onSettings: (section?: SectionName) => void
 }
 
 /** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */

@@ -44,7 +44,14 @@ function desk(state: Partial<State> = {}) {
     },
   }
   const engine = { call: async (name: string) => answers[name] } as unknown as EngineHost
-  const consents = new Consents(engine, { present: () => secrets })
+  const models = {
+    models: [
+      { id: 'small', title: 'Small', sizeBytes: 487_601_967, address: 'https://models.example/small.bin' },
+      { id: 'demo', title: 'Demo', sizeBytes: 1000, address: null },
+    ],
+    addresses: [{ base: 'whisper.cpp', address: 'https://models.example/', usual: 'https://models.example/' }],
+  }
+  const consents = new Consents(engine, { present: () => secrets }, { call: async () => models as never })
   const asked: ConsentQuestion[] = []
   const done: string[] = []
   const carryOut = <N extends CommandName>(name: N, input: ParsedInput<N>, press = 1) =>
@@ -422,4 +429,20 @@ test('a folder cannot add sentences to a question', async () => {
   answers['watchFolders.list'] = { folders: [{ id: 7, path, localOnly: true }] }
   await carryOut('watchFolders.add', { path, localOnly: false })
   expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
+})
+
+test('a download of a model says its address and its size first; another address for models is confirmed too', async () => {
+  const { carryOut, asked, done } = desk({})
+  await expect(carryOut('models.install', { ids: ['small'] }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(done).toEqual([])
+  await carryOut('models.install', { ids: ['small', 'demo'] })
+  expect(asked.at(-1)).toMatchObject({ message: 'Download “Small”?', buttons: ['Cancel', 'Download'] })
+  expect(asked.at(-1)?.detail).toMatch(/^488 MB from:\nhttps:\/\/models\.example\/small\.bin\n/)
+
+  const before = asked.length
+  await carryOut('models.setAddress', { base: 'whisper.cpp', address: null })
+  await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://models.example/' })
+  expect(asked.length).toBe(before)
+  await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://other.example/' })
+  expect(asked.at(-1)?.detail).toContain('https://other.example/')
 })
