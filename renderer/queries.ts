@@ -91,6 +91,8 @@ export function useEngineEvents(): void {
       'quotes.list',
       'quotes.filters',
     )
+    // A model that was installed or removed changes the languages too.
+    const refreshModels = refresher(openPauseMs, 'models.list', 'recognition.languages')
     const changedIds = new Set<number>()
     const refreshChanged = new Refresher(async () => {
       const ids = new Set(changedIds)
@@ -166,6 +168,7 @@ export function useEngineEvents(): void {
       }),
       tapelog.on('watchFolders.changed', refreshFolders),
       tapelog.on('deletions.changed', refreshDeletions),
+      tapelog.on('models.changed', refreshModels),
       tapelog.on('engine.status', () => {
         void client.invalidateQueries()
       }),

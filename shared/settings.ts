@@ -50,6 +50,8 @@ const settingsFields = {
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
   /** Playback passes over long silence. */
   skipSilence: z.boolean(),
+  /** In the text, words that a speech model was unsure of are shaded. */
+  shadesUnsureWords: z.boolean(),
   /** Which keys do what. A change replaces all of it. */
   keys: keySettingsSchema,
   /** The system notifies when a batch is done or needs a person. */
@@ -80,6 +82,7 @@ export const settingsSchema = z.object({
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
   skipSilence: settingsFields.skipSilence.default(false),
+  shadesUnsureWords: settingsFields.shadesUnsureWords.default(false),
   keys: settingsFields.keys.default(usualKeys),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),

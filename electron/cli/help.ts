@@ -50,6 +50,19 @@ export const help = {
     text: 'Lists the projects with their recordings, or makes a project with --add. What is usual for its recordings is set in the window.',
     examples: ['projects', 'projects --add "Water project"'],
   },
+  models: {
+    summary: 'list, install and remove speech models of this machine',
+    text: 'Speech models turn sound into words on this machine. “list” shows them; “install” downloads one from the address that it prints, checks its digest and goes on where it stopped; “import” takes a file or folder from a stick; “verify” reads the files again; “remove” frees their room; “use” chooses one, “use auto” the best; “address” shows where models come from, or changes it; “bench” measures the installed ones on recordings with their words.',
+    examples: [
+      'models list',
+      'models install parakeet-tdt-0.6b-v3-int8',
+      'models import /media/stick/ggml-small.bin',
+      'models remove whisper-tiny',
+      'models use auto',
+      'models address whisper.cpp https://mirror.example/whisper/',
+      'models bench --audio recordings',
+    ],
+  },
   devices: {
     summary: 'list plugged-in recorders and their recordings',
     text: 'Lists the plugged-in recorders and the recordings on them. It changes nothing on them.',
@@ -67,8 +80,12 @@ export const help = {
   },
   transcribe: {
     summary: 'put a recording in the queue again, with other choices',
-    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
-    examples: ['transcribe 12 --language de', 'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine'],
+    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. With --from and --until only that part is transcribed, and the rest of its transcript stays as it is. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
+    examples: [
+      'transcribe 12 --language de',
+      'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine',
+      'transcribe 12 --from 4:10 --until 5:30 --language fr',
+    ],
   },
   pause: {
     summary: 'pause a recording in the queue, or everything',

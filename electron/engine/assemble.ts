@@ -38,7 +38,11 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     now,
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
-  const { transcripts, history, states, heard, quotes, notes, voices } = createTranscripts({ db, recordings, now })
+  const { transcripts, history, states, heard, quotes, notes, wordTimes, voices } = createTranscripts({
+    db,
+    recordings,
+    now,
+  })
   const accounts = createAccounts({ db, settings, services: deps, now })
   const { connections, targets } = accounts
   const intake = createIntake({
@@ -119,7 +123,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const commands = createCommands({
     ...library,
-    ...{ queue, steering, runner, transcripts, history, states, heard, sendingRule, devices, now },
+    ...{ queue, steering, runner, transcripts, history, states, heard, wordTimes, sendingRule, devices, now },
     ...{ quotes, notes, voices },
     askedIn: deps.askedIn ?? 'window',
     ...intake,

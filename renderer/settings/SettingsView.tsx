@@ -10,6 +10,7 @@ import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { OnThisMachine } from './onThisMachine/OnThisMachine.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { type SectionName, sectionsWith } from './sections.ts'
@@ -36,6 +37,7 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
         <KnownVoices settings={settings.data} />
       </>
     ),
+    models: <OnThisMachine />,
     imports: <ImportSection />,
     network: <QueueSettings settings={settings.data} />,
     storage: (

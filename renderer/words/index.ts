@@ -13,6 +13,7 @@ import { japaneseSentences } from './ja/sentences/index.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
+import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { quotes } from './quotes.ts'
@@ -46,6 +47,7 @@ export const english = {
   keys,
   languages,
   library,
+  models,
   projects,
   queue,
   quotes,

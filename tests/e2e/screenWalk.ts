@@ -229,6 +229,13 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByRole('region', { name: 'Selected segments' })).toBeVisible()
   await look('editor-selection', 'usually')
+  await page
+    .getByRole('region', { name: 'Selected segments' })
+    .getByRole('button', { name: 'Transcribe again…' })
+    .click()
+  await look('transcribe-part-dialog', 'usually')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'History' }).click()
   await look('history-dialog', 'usually')

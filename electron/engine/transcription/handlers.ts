@@ -6,7 +6,7 @@ import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import { type AudioSpan, sliceEncodings } from '../upload/forms.ts'
 import type { Uploading } from '../upload/index.ts'
 import { deriveHandler } from './deriveHandler.ts'
 import type { JobGuards } from './guards.ts'
@@ -140,6 +140,11 @@ export function createTranscriptionHandlers(deps: {
           if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
           queue.afterCommit(() => deps.removalSender.send())
         },
+        removeSpanCopies: (recordingId, span) =>
+          sources.removeSlices(
+            recordingId,
+            sliceEncodings.map((encoding) => ({ encoding, span })),
+          ),
         onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),
     ),

@@ -10,10 +10,11 @@ import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import type { AudioSpan } from '../upload/forms.ts'
 import type { KeptVoices } from './keptVoices.ts'
-import { normaliseResult } from './normalise.ts'
+import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
-import type { RunRow, RunStore } from './runs.ts'
+import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 import { voicesOf } from './voices.ts'
 import type { WorkPaces } from './workPace.ts'
@@ -31,7 +32,7 @@ export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
-  history: Pick<EditHistory, 'replace'>
+  history: Pick<EditHistory, 'replace' | 'replaceSpan'>
   keptVoices: KeptVoices
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
@@ -46,6 +47,8 @@ export function pollHandler(deps: {
   onTranscribed: (recordingId: number) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
+  /** Removes the sound of a span that was made to be sent. */
+  removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
 }): JobHandlers['poll'] {
@@ -118,13 +121,19 @@ export function pollHandler(deps: {
           },
         }
       const transcript = normaliseResult(data.data, run)
-      const answerJson = JSON.stringify(answer)
-      const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answerJson) : answerJson
+      const span = spanOfRun(run)
+      if (span) await deps.removeSpanCopies(recording.id, span)
+      if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
+      const kept = keptAnswer(answer)
+      const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, kept) : kept
       return {
         outcome: 'done',
         commit: () => {
-          deps.history.replace(recording.id, run.id, transcript, machineJson)
-          deps.keptVoices.store(run, voicesOf(data.data))
+          if (span) deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
+          else {
+            deps.history.replace(recording.id, run.id, transcript, machineJson)
+            deps.keptVoices.store(run, voicesOf(data.data))
+          }
           deps.runs.finish(run.id)
           deps.onResultStored(run)
           deps.onTranscribed(recording.id)

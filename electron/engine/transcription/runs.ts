@@ -5,18 +5,20 @@ import { problem } from '../../../shared/sentences/problem.ts'
 import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { AudioSpan } from '../upload/forms.ts'
 
 /**
- * One request to transcribe a recording or a slice of it, from upload to result; see {@link RunSlices}. Columns called `part_…` are
- * those of slices.
+ * One request to transcribe a recording, a slice of it or a span of it, from upload to result; see {@link RunSlices} and
+ * {@link spanOfRun}. Columns called `part_…` are those of slices.
  */
 export type RunRow = {
   id: number
   recordingId: number
   /** Of a slice: the run of the whole recording. Else null. */
   parentId: number | null
-  /** From 0; null where `parentId` is null, like the span in the recording, which includes the overlap with its neighbours. */
+  /** From 0; null where `parentId` is null. */
   sliceIndex: number | null
+  /** Where in the recording its sound is: of a slice with the overlap with its neighbours. Null: all of it. */
   spanStartMs: number | null
   spanEndMs: number | null
   destination: Destination
@@ -37,6 +39,17 @@ export type RunRow = {
   askedIn: AskedIn
 }
 
+/** `choice`, `askedIn`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
+export type BegunRun = { choice: EgressChoice; askedIn?: AskedIn; span?: AudioSpan | null }
+
+/** What a run transcribes again by itself; null for whole recordings and slices of them. */
+export const spanOfRun = ({
+  parentId,
+  spanStartMs,
+  spanEndMs,
+}: Pick<RunRow, 'parentId' | 'spanStartMs' | 'spanEndMs'>): AudioSpan | null =>
+  parentId !== null || spanStartMs === null || spanEndMs === null ? null : { startMs: spanStartMs, endMs: spanEndMs }
+
 export class RunStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -50,18 +63,24 @@ export class RunStore {
     recordingId: number,
     target: RunTarget,
     options: TranscriptionOptions,
-    { choice, askedIn }: Pick<RunRow, 'choice' | 'askedIn'> = { choice: 'unknown', askedIn: 'window' },
+    begun: BegunRun = { choice: 'unknown' },
   ): number {
+    const { choice, askedIn = 'window', span = null } = begun
     const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
         .prepare(
           `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, choice, asked_in,
-             created_ms)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+             created_ms, span_start_ms, span_end_ms)
+           VALUES (@recordingId, @destination, @accountId, @serviceKey, @options, @choice, @askedIn, @createdMs, @startMs,
+             @endMs)`,
         )
-        .run(recordingId, destination, accountId, serviceKey, JSON.stringify(options), choice, askedIn, this.#now())
-        .lastInsertRowid,
+        .run({
+          ...{ recordingId, destination, accountId, serviceKey, choice, askedIn, createdMs: this.#now() },
+          options: JSON.stringify(options),
+          startMs: span?.startMs ?? null,
+          endMs: span?.endMs ?? null,
+        }).lastInsertRowid,
     )
   }
 
@@ -85,7 +104,8 @@ export class RunStore {
   latestOf(recordingId: number): RunRow | null {
     const row = this.#db
       .prepare<[number], { id: number | null }>(
-        'SELECT max(id) AS id FROM transcription_runs WHERE recording_id = ? AND parent_id IS NULL',
+        `SELECT max(id) AS id FROM transcription_runs
+         WHERE recording_id = ? AND parent_id IS NULL AND span_start_ms IS NULL`,
       )
       .get(recordingId)
     return row?.id == null ? null : this.get(row.id)

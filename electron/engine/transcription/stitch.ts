@@ -61,7 +61,16 @@ export function stitchSlices(
 }
 
 const shifted = (segments: readonly MachineSegment[], byMs: number): MachineSegment[] =>
-  segments.map((segment) => ({ ...segment, startMs: segment.startMs + byMs, endMs: segment.endMs + byMs }))
+  segments.map(({ words, ...segment }) => ({
+    ...segment,
+    ...shiftedTimes(segment, byMs),
+    ...(words ? { words: words.map((word) => ({ ...word, ...shiftedTimes(word, byMs) })) } : {}),
+  }))
+
+const shiftedTimes = ({ startMs, endMs }: AudioSpan, byMs: number): AudioSpan => ({
+  startMs: startMs + byMs,
+  endMs: endMs + byMs,
+})
 
 /** {@link stitchPair} on the segments near the overlap: a slice may hold a day of talk. */
 function joinNear(earlier: readonly MachineSegment[], later: readonly MachineSegment[], overlap: AudioSpan) {

@@ -5,6 +5,7 @@ import type { EditHistory } from '../transcripts/history.ts'
 import { sliceEncodings } from '../upload/forms.ts'
 import type { UploadSources } from '../upload/source.ts'
 import type { KeptVoices } from './keptVoices.ts'
+import { keptAnswer } from './normalise.ts'
 import type { RunStore } from './runs.ts'
 import { slicesNotice } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
@@ -37,7 +38,7 @@ export function stitchHandler(deps: {
     return {
       outcome: 'done',
       commit: () => {
-        const answers = `[${results.map(({ resultJson }) => resultJson).join(',')}]`
+        const answers = `[${results.map(({ resultJson }) => keptAnswer(JSON.parse(resultJson))).join(',')}]`
         const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answers) : answers
         deps.history.replace(recording.id, run.id, transcript, machineJson)
         deps.keptVoices.store(run, voices)

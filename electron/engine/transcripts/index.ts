@@ -7,11 +7,13 @@ import { QuoteStore } from './quotes/store.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
 import { VoiceStore } from './voices/store.ts'
+import { WordTimes } from './wordTimes.ts'
 import type { MadeBy } from './writeEdit.ts'
 
 /**
  * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
- * what was played, `quotes` and `notes` what a person marked, `voices` who speaks like whom.
+ * what was played, `quotes` and `notes` what a person marked, `wordTimes` when each word is heard, `voices` who speaks like
+ * whom.
  */
 export function createTranscripts(deps: {
   db: LibraryDatabase
@@ -28,6 +30,7 @@ export function createTranscripts(deps: {
     heard: new HeardRanges(deps.db),
     quotes: new QuoteStore(deps.db, deps.now),
     notes: new NoteStore(deps.db, deps.now),
+    wordTimes: new WordTimes(deps.db),
     voices: new VoiceStore(deps.db),
   }
 }

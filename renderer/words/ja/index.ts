@@ -9,6 +9,7 @@ import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
+import { models } from './models.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { quotes } from './quotes.ts'
@@ -39,6 +40,7 @@ export const japanese = {
   keys,
   languages,
   library,
+  models,
   projects,
   queue,
   quotes,
