@@ -22,6 +22,7 @@ import { narrow, useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
+import { ExpectedNames } from './ExpectedNames.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { JumpBar } from './JumpBar.tsx'
 import { NotYet } from './NotYet.tsx'
@@ -39,6 +40,7 @@ import { Transport } from './Transport.tsx'
 import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useExpectedNames } from './useExpectedNames.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useLeftPlace } from './useLeftPlace.ts'
@@ -141,6 +143,7 @@ const Editor = memo(function Editor({
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
   const wordTimes = useWordTimes(recording)
+  const expectedNames = useExpectedNames(recording)
   const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
@@ -230,6 +233,7 @@ const Editor = memo(function Editor({
     transcript &&
     quoting.panel(
       <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <ExpectedNames names={expectedNames} speakers={transcript.speakers} onEdit={edit} />
         <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
         <VerifiedShare
           verified={verified}
