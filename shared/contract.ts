@@ -5,12 +5,14 @@ import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { libraryContract } from './contractLibrary.ts'
+import { modelContract } from './contractModels.ts'
 import { partnerContract } from './contractPartner.ts'
 import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
+  errorInfoSchema,
   exportFormatSchema,
   exportFormatsSchema,
   progressSchema,
@@ -18,6 +20,7 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
+import { recordingEgressSchema } from './egress.ts'
 import type { ErrorInfo } from './errors.ts'
 import { timeRangeSchema } from './heard.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
@@ -28,6 +31,7 @@ import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { voiceContract } from './voices.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -48,6 +52,8 @@ export const engineContract = {
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
+  /** What of it left this machine, summed by day, host, content and choice. */
+  'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -58,8 +64,10 @@ export const engineContract = {
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
-      /** Files that are not imported, and why, in words; `recordingId`: the recording in the library that it already is. */
-      skipped: z.array(z.object({ name: z.string(), reason: z.string(), recordingId: z.number().int().nullable() })),
+      /** Files that are not imported, and why; `recordingId`: the recording in the library that it already is. */
+      skipped: z.array(
+        z.object({ name: z.string(), error: errorInfoSchema, recordingId: z.number().int().nullable() }),
+      ),
     }),
   },
   'recordings.rename': {
@@ -97,7 +105,7 @@ export const engineContract = {
     }),
     output: z.object({
       checked: z.number().int(),
-      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
+      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
       /** Of those checked: salvaged copies. The seal is of the copy, with its gaps. */
       salvaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), salvage: salvageSchema })),
     }),
@@ -134,6 +142,7 @@ export const engineContract = {
   ...importContract,
   ...deletionContract,
   ...libraryContract,
+  ...voiceContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -185,6 +194,7 @@ export const shellContract = {
     }),
     output: done,
   },
+  ...modelContract,
   'secrets.list': {
     input: nothing,
     output: z.object({
@@ -211,8 +221,8 @@ export const eventContract = {
   'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
   'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
-  /** An import ended without a new recording; `message` says why. */
-  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), message: z.string() }),
+  /** An import ended without a new recording; `error` says why. */
+  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), error: errorInfoSchema }),
   'library.changed': z.object({}),
   'queue.changed': z.object({}),
   'devices.changed': z.object({}),
@@ -220,6 +230,8 @@ export const eventContract = {
   'watchFolders.changed': z.object({}),
   /** A deletion was requested, undone, begun or ended. */
   'deletions.changed': z.object({}),
+  /** A model is being downloaded, was installed, removed or chosen. */
+  'models.changed': z.object({}),
   /** The window is about to close: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   /** Keys of playback were pressed while another program was in front. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
+import { entryProblems } from './entryProblems.ts'
 import { timeRangeSchema } from './heard.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { salvageSchema } from './salvage.ts'
@@ -66,10 +67,10 @@ const hotwordSchema = z
   .trim()
   .min(1)
   .max(100)
-  .refine((word) => !word.includes(','), 'A hotword cannot hold a comma: the service separates hotwords by commas.')
+  .refine((word) => !word.includes(','), entryProblems['hotword-with-comma'])
 
 const transcriptionFields = {
-  language: z.string().refine(isLanguageTag, 'A language is auto, or a code such as en, de or pt-BR.'),
+  language: z.string().refine(isLanguageTag, entryProblems['language-code']),
   diarization: z.boolean(),
   /** Words to favour. */
   hotwords: z.array(hotwordSchema).max(500),

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { problem } from '../../shared/sentences/problem.ts'
+import { modelIdSchema } from '../../shared/speechModels.ts'
 import { typedLanguage } from '../../shared/spokenLanguages.ts'
 import type { SeededDevice } from '../service/index.ts'
 
@@ -51,6 +53,12 @@ export const parseOrigin = (value: string): string => collectOrigin(value, [])[0
 
 const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
+export function parseSpeechModel(value: string): string {
+  if (!modelIdSchema.safeParse(value).success)
+    throw new InvalidArgumentError('Give auto, or an id that “models list” prints.')
+  return value
+}
+
 export function parseLanguage(value: string): string {
   const language = typedLanguage(value)
   if (language === null)
@@ -59,11 +67,7 @@ export function parseLanguage(value: string): string {
 }
 
 export function parseHotwords(value: string): string[] {
-  const words = value
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-  const { success, data } = hotwordsSchema.safeParse(words)
+  const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
   if (!success) throw new InvalidArgumentError('Give at most 500 words, each of at most 100 characters.')
   return data
 }

@@ -1,9 +1,16 @@
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
-import { findPocketsphinx } from './adapters/pocketsphinx.ts'
+import { installedModels, languagesKnown, readModelSettings, speechModels } from './models/index.ts'
 
-/** What the demo models know. */
-export const demoLanguages: readonly string[] = ['en']
-
-/** Languages in which recordings can be transcribed on this machine. */
-export const availableLanguages = (speechModel: SpeechModelChoice): string[] =>
-  speechModel === 'demo' ? [...demoLanguages] : findPocketsphinx() === null ? [] : ['en']
+/** Languages in which recordings can be transcribed on this machine now; null: any. */
+export const availableLanguages = (places: {
+  speechModel: SpeechModelChoice
+  modelsFolder: string
+  packageRoot: string
+}): string[] | null =>
+  languagesKnown(
+    speechModels(
+      installedModels(places.modelsFolder, places.packageRoot),
+      places.speechModel,
+      readModelSettings(places.modelsFolder).speechModel,
+    ),
+  )

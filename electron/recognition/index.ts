@@ -2,4 +2,5 @@
 export { availableLanguages } from './availableLanguages.ts'
 export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
+export { createModelManager, type InstalledModel, installedModels, type ModelManager } from './models/index.ts'
 export type { RecognisedData } from './types.ts'

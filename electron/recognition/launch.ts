@@ -8,6 +8,7 @@ import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { childEnvironment } from '../system/index.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
+import { withoutNetwork } from './withoutNetwork.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
@@ -32,7 +33,7 @@ export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 const forkRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
-    const child = fork(entry, { stdio: 'ignore', serialization: 'advanced', env: childEnvironment() })
+    const child = fork(entry, withoutNetwork({ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() }))
     child.send(job, () => {})
     return {
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
@@ -47,6 +48,7 @@ const forkRecogniser =
 /** Runs each task in a recogniser's process of its own. Never rejects: a crash, an exit or a signal is an outcome too. */
 export function createLauncher(deps: {
   packageRoot: string
+  modelsFolder: string
   speechModel: SpeechModelChoice
   /** Each process gets its own folder in it, which is removed after it has ended. */
   scratchFolder: string
@@ -58,7 +60,8 @@ export function createLauncher(deps: {
     new Promise((resolve) => {
       const scratchFolder = join(deps.scratchFolder, randomUUID())
       mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
-      const child = start({ ...task, packageRoot: deps.packageRoot, speechModel: deps.speechModel, scratchFolder })
+      const { packageRoot, modelsFolder, speechModel } = deps
+      const child = start({ ...task, packageRoot, modelsFolder, speechModel, scratchFolder })
       const { code, message } = problemInfo('recogniser-crashed')
       let outcome: RecogniserOutcome = { ok: false, code, message }
       const abort = () => child.kill()

@@ -1,6 +1,10 @@
+// First: what is imported after it gets no network.
+import './networkGuard.ts'
+
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
+import { networkLock } from './networkLock.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
@@ -10,7 +14,7 @@ const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecognis
 function work(job: RecogniserJob): void {
   post({ type: 'started' })
   recognise(job, (fraction) => post({ type: 'progress', fraction })).then(
-    (data) => postAndExit({ type: 'result', data }),
+    (data) => postAndExit({ type: 'result', data: { ...data, networkLock: networkLock() } }),
     (error: unknown) => {
       const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
       postAndExit({ type: 'failed', code, message })

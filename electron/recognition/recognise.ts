@@ -1,7 +1,8 @@
 import { media } from '../media/index.ts'
 import { clusterSpeakers, meanVoices } from './clustering.ts'
 import { HeardShare } from './heardShare.ts'
-import { chooseModels, modelPath } from './modelChoice.ts'
+import { chooseModels } from './modelChoice.ts'
+import { modelPath } from './models/index.ts'
 import { joinPieces, type SpokenPiece } from './segments.ts'
 import { loadSherpa } from './sherpa.ts'
 import type { RecognisedData, RecogniserJob } from './types.ts'
@@ -17,7 +18,7 @@ const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 export async function recognise(job: RecogniserJob, onProgress: (fraction: number) => void): Promise<RecognisedData> {
   const { durationMs } = await media.probe(job.audioPath)
   const sherpa = loadSherpa()
-  const { recogniser, embedder, notices } = await chooseModels(sherpa, job)
+  const { recogniser, embedder, notices } = chooseModels(sherpa, job)
   const { diarization, vad, hotwords } = job.params
   const heard = new HeardShare((durationMs * sampleRateHz) / 1000, onProgress)
   const stretches = speechStretches(

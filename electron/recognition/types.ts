@@ -1,3 +1,4 @@
+import type { NetworkLock } from '../../shared/egress.ts'
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 
@@ -6,6 +7,8 @@ export type RecogniserJob = {
   audioPath: string
   params: TranscriptionParams
   packageRoot: string
+  /** Folder of the models that a person installed. */
+  modelsFolder: string
   speechModel: SpeechModelChoice
   /** For this job alone, readable by this user alone. The service removes it after the process has ended. */
   scratchFolder: string
@@ -21,6 +24,8 @@ export type RecognisedData = {
   /** Unit vector of each speaker's voice by label; only with `return_embedding`. */
   speaker_embeddings?: Record<string, number[]>
   notices: string[]
+  /** Added by the process: how it was kept from the network. */
+  networkLock?: NetworkLock
 }
 
 export type FromRecogniser =

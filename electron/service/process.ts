@@ -20,6 +20,7 @@ async function receive(message: ToService): Promise<void> {
     const service = await createService({
       dataDir: message.dataDir,
       packageRoot: message.packageRoot,
+      modelsFolder: message.modelsFolder,
       port: message.port,
       speechModel: message.speechModel,
       log: silentLog,

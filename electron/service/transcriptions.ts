@@ -8,6 +8,7 @@ import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
+import { resultOf } from './taskResult.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
@@ -39,6 +40,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
         notices: () => JSON.parse(task.notices),
         message: () => task.message,
         progress: () => (task.status === 'PROGRESS' ? task.progress : null),
+        network_lock: () => resultOf(task).networkLock,
         paused: () => task.paused_ms !== null && isInProgress(task.status),
       }),
     }
@@ -67,7 +69,7 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
 const answer = (task: TaskRow): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
-  data: task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : {},
+  data: resultOf(task).data,
 })
 
 function takeSlot({ db, now }: ServiceContext): void {

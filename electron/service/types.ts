@@ -14,6 +14,8 @@ export type ServiceDeps = {
   dataDir: string
   /** Root of the package: build/models/ and build/demo/ ship below it. */
   packageRoot: string
+  /** Folder of the speech models that a person installed; default: `models/` in `dataDir`. */
+  modelsFolder?: string
   /** 0: any free port. */
   port: number
   speechModel: SpeechModelChoice

@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import type { Project } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -20,7 +21,7 @@ import { Field } from '../controls/Field.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommand, useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 
@@ -66,8 +67,8 @@ export function ImportSheet(props: {
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
   const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
   const parsedLanguage = parseLanguage(language)
-  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(parseHotwords(hotwords))
-  const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(parseHotwords(speakerNames))
+  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(listFromCommas(hotwords))
+  const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(listFromCommas(speakerNames))
   const submit = () => {
     if ('problem' in parsedLanguage || !parsedHotwords.success || !parsedNames.success) return
     const choice: ImportChoice = {

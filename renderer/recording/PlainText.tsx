@@ -15,11 +15,10 @@ import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 export function PlainText(props: {
   segment: Segment
   label: string
-  finding: string
   goTo: (segmentId: number, from: number, to?: number) => void
   onSeek: (ms: number) => void
 }) {
-  const { segment, label, finding, goTo, onSeek } = props
+  const { segment, label, goTo, onSeek } = props
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
   const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
@@ -44,7 +43,6 @@ export function PlainText(props: {
         className="read plain"
         data-text={segment.id}
         text={text}
-        finding={finding}
         role="textbox"
         aria-multiline
         aria-label={label}

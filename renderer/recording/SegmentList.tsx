@@ -6,7 +6,7 @@ import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
 import { TurnBorder } from './border/TurnBorder.tsx'
-import { caretAfterStep, type Step } from './caretAfterStep.ts'
+import type { Step } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
@@ -43,8 +43,6 @@ export function SegmentList(props: {
   onTop: (segment: Segment | undefined) => void
   /** The last undo or redo. */
   step: Step | null
-  /** Marked wherever it occurs in the transcript. */
-  finding: string
   onEdit: Edit
   onType: SaveTyped
   /** Null: there is no sound. */
@@ -56,7 +54,7 @@ export function SegmentList(props: {
   const [follows, setFollows] = useState(true)
   const { isPlaying } = useSoundState(player)
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
-  const sound = { play: player.playStretch, readMs: player.position.readMs, durationMs: props.durationMs }
+  const sound = { play: player.playRange, readMs: player.position.readMs, durationMs: props.durationMs }
   const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound)
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
@@ -90,7 +88,7 @@ export function SegmentList(props: {
     const row = drawn()
     if (row) shown(row)
     rows.scrollToIndex(index, { align: 'auto' })
-    // Else it is drawn before the next frame.
+    // Without this the row is drawn before the next frame.
     if (!row)
       requestAnimationFrame(() => {
         const now = drawn()
@@ -110,12 +108,9 @@ export function SegmentList(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
-  useEffect(() => {
-    if (step === null) return
-    const { result } = step
-    if (result.madeElsewhere) does.say(words.recording.transcript.steppedElsewhere[step.kind](result.description))
-    const goal = caretAfterStep(step)
-    if (goal) does.caretAfterStep(goal.segmentId, goal.offset, result.revision)
+  // Before the next key.
+  useLayoutEffect(() => {
+    if (step) void does.follow(step)
   }, [step, does])
 
   // Where the caret goes, the list goes.
@@ -131,7 +126,7 @@ export function SegmentList(props: {
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
-      <LostWords transcript={props.transcript} onEdit={props.onEdit} />
+      <LostWords transcript={props.transcript} durationMs={props.durationMs} onEdit={props.onEdit} />
       {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
       <div
         className="scroll"
@@ -175,7 +170,6 @@ export function SegmentList(props: {
                     isCurrent={index === current}
                     isHeard={isHeard(segment, props.transcript.heard)}
                     isLive={segment.id === liveId}
-                    finding={props.finding}
                     caret={caret?.segmentId === segment.id ? caret : null}
                     does={does}
                     onFocusChange={onFocusChange}

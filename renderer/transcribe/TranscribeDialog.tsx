@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Button, Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination, RecordingDetail } from '../../shared/domain.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { words } from '../words/index.ts'
-import { hotwordsHint, hotwordsText, parseHotwords } from './hotwords.ts'
+import { hotwordsHint, hotwordsText } from './hotwords.ts'
 import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
 import { workWords } from './workWords.ts'
@@ -55,7 +56,7 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
     if ('problem' in parsed) return
     const options = {
       ...{ language: parsed.value, diarization },
-      ...{ hotwords: parseHotwords(hotwords), speakerNames: parseHotwords(speakerNames) },
+      ...{ hotwords: listFromCommas(hotwords), speakerNames: listFromCommas(speakerNames) },
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked: isAgreed }
     transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })

@@ -69,7 +69,7 @@ export const transcriptionSentences = {
     `The transcript from the service does not have the form that Tapelog expects (field: ${field}).`,
   /** `elsewhere`: whether the recording may be sent to a remote account instead. */
   'language-unavailable': ({ language, elsewhere }: { language: string; elsewhere: 'allowed' | 'not-allowed' }) =>
-    `${noModelWords(language)} Choose another language${
+    `${noModelWords(language)} Install one in Settings, On this machine, or choose another language${
       elsewhere === 'allowed' ? ', or transcribe it with a remote account' : ''
     }.`,
   'transcriber-silent':

@@ -74,7 +74,14 @@ try {
     file_url: 'http://127.0.0.1/recording',
     params: { transcribe: { language: 'en' } },
   })
-  const job = { audioPath: talk, packageRoot: root, params, speechModel: 'demo', scratchFolder: folder } as const
+  const job = {
+    audioPath: talk,
+    packageRoot: root,
+    modelsFolder: folder,
+    params,
+    speechModel: 'demo',
+    scratchFolder: folder,
+  } as const
   const recognised: number[] = []
   for (let round = 0; round < rounds; round++) recognised.push(await seconds(() => recognise(job, () => {})))
   process.stdout.write(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test'
@@ -17,6 +17,10 @@ export const demo = {
 /** A folder of its own for one test: the user data, and what is exported. */
 export function makeHome(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))
+  // The demo's recordings are transcribed by the demo's model, which a person has to choose.
+  const models = join(path, 'user-data/models')
+  mkdirSync(models, { recursive: true, mode: 0o700 })
+  writeFileSync(join(models, 'settings.json'), JSON.stringify({ speechModel: 'demo' }))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }
 
@@ -53,7 +57,30 @@ export async function openTapelog(home: string): Promise<Tapelog> {
   })
   const page = await app.firstWindow()
   await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible({ timeout: 90_000 })
-  return { app, page, close: () => app.close() }
+  return { app, page, close: () => closeTapelog(app) }
+}
+
+/**
+ * Quits. A question at the end would wait for its answer for ever and hide why the test failed: it is answered, and reported
+ * as a failure unless the test answers questions itself.
+ */
+async function closeTapelog(app: ElectronApplication): Promise<void> {
+  let said = ''
+  app.process().stdout?.on('data', (text) => {
+    said += text
+  })
+  const answering = app.evaluate(({ dialog }) => {
+    const isExpected = 'questions' in globalThis
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      const { message } = args.at(-1) as Electron.MessageBoxOptions
+      if (!isExpected) process.stdout.write(`asked at the end: ${message}\n`)
+      return Promise.resolve({ response: 1, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+  })
+  // It may have quit already.
+  await answering.catch(() => {})
+  await app.close()
+  expect.soft(said).not.toContain('asked at the end')
 }
 
 /** Starts it once more, as a person does who sees no window; it hands over to the one that runs, and ends. */

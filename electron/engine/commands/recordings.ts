@@ -105,7 +105,7 @@ export function recordingCommands(deps: {
       const skipped = [
         ...passedOver.map((file) => ({ ...file, recordingId: null })),
         ...alreadyIn.map(({ name, recordingId, said }) => {
-          return { name, reason: deps.duplicates.of(recordingId, said).message, recordingId }
+          return { name, error: deps.duplicates.of(recordingId, said), recordingId }
         }),
       ]
       changes.library()

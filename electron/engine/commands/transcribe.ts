@@ -1,6 +1,6 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { TranscriptionChanges, TranscriptionOptions } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError } from '../../../shared/errors.ts'
 import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -58,7 +58,7 @@ export function transcribeCommands(deps: {
           cancelled.push(active.id)
         }
       recordings.setOptions(recordingId, options)
-      const first = deps.steps.start(recordingId, target, options)
+      const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
       deps.batches.addAnew(recordingId, first)
       return first
     })
@@ -73,7 +73,7 @@ export function transcribeCommands(deps: {
     const target = deps.targets.choose(row, destination)
     const jobId = queue.together(() => {
       const grown = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
-      return deps.steps.start(recordingId, target, options, grown)
+      return deps.steps.start(recordingId, target, options, { choice: 'transcribe', span: grown })
     })
     return { recordingId, jobId, cancelled: [] }
   }
@@ -90,15 +90,15 @@ export function transcribeCommands(deps: {
     const skipped: CommandOutput<'recordings.transcribeSeveral'>['skipped'] = []
     const begun = queue.together(() => {
       const all = recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }): Begun[] => {
-        const skip = (reason: string): Begun[] => {
-          skipped.push({ recordingId: id, title, reason })
+        const skip = (error: ErrorInfo): Begun[] => {
+          skipped.push({ recordingId: id, title, error })
           return []
         }
-        if (localOnly && destination === 'remote') return skip(problemInfo('local-only').message)
+        if (localOnly && destination === 'remote') return skip(problemInfo('local-only'))
         try {
           return [begin({ recordingId: id, options, destination })]
         } catch (error) {
-          if (error instanceof TapelogError) return skip(error.message)
+          if (error instanceof TapelogError) return skip(error.toInfo())
           throw error
         }
       })

@@ -26,7 +26,8 @@ export function beginAnew(
   const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
   const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
   if (run === null || run.parentId === null) {
-    steps.start(recordingId, target, run?.options ?? recording.options, run ? spanOfRun(run) : null)
+    const begun = { choice: 'retry' as const, span: run && spanOfRun(run) }
+    steps.start(recordingId, target, run?.options ?? recording.options, begun)
     return
   }
   slices.reset(run.id, target)

@@ -7,9 +7,8 @@ import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import type { AudioSpan } from '../upload/forms.ts'
 import type { UploadStore } from '../upload/sessions.ts'
-import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
+import { type BegunRun, type RunRow, type RunStore, spanOfRun } from './runs.ts'
 
 export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
@@ -22,7 +21,7 @@ type Deps = {
   settings: SettingsStore
   targets: Targets
   targetOf: (job: JobRow) => RunTarget | null
-  startRun: (recordingId: number, target: RunTarget, options: RunRow['options'], span: AudioSpan | null) => number
+  startRun: (recordingId: number, target: RunTarget, options: RunRow['options'], begun: BegunRun) => number
   /** Stops the work of a cancelled job; called after the commit. */
   abort: (jobId: number) => void
 }
@@ -73,7 +72,9 @@ function goOnHere(
   const again = [...(whole ? [whole] : []), ...stoppedRuns.filter((run) => spanOfRun(run) !== null)]
   if (again.length === 0) return 'no'
   const target = targets.choose(recordings.get(recordingId), 'this-machine')
-  const jobIds = again.map((run) => startRun(recordingId, target, run.options, spanOfRun(run)))
+  const jobIds = again.map((run) =>
+    startRun(recordingId, target, run.options, { choice: run.choice, span: spanOfRun(run) }),
+  )
   const isHeld = stopped.every(({ state }) => state === 'paused')
   if (isHeld) for (const jobId of jobIds) steering.pause({ jobId })
   return isHeld || settings.get().queuePaused ? 'when-resumed' : 'now'

@@ -1,4 +1,5 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
 import { hotwordsWithNames } from '../../../shared/projects.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import type { RunTarget } from '../accounts/connections.ts'
@@ -10,8 +11,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import type { AudioSpan } from '../upload/forms.ts'
-import { type RunStore, spanOfRun } from './runs.ts'
+import { type BegunRun, type RunStore, spanOfRun } from './runs.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 
 export type RunStep = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
@@ -26,6 +26,7 @@ export class RunSteps {
   readonly #settings: SettingsStore
   readonly #targets: Pick<Targets, 'choose' | 'now'>
   readonly #undecided: Pick<UndecidedRecordings, 'decided'>
+  readonly #askedIn: AskedIn
   readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
 
   constructor(deps: {
@@ -37,6 +38,7 @@ export class RunSteps {
     settings: SettingsStore
     targets: Pick<Targets, 'choose' | 'now'>
     undecided: Pick<UndecidedRecordings, 'decided'>
+    askedIn: AskedIn
     /** Whether a copy is sent there instead of the recording, as far as is known. */
     needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
   }) {
@@ -48,6 +50,7 @@ export class RunSteps {
     this.#settings = deps.settings
     this.#targets = deps.targets
     this.#undecided = deps.undecided
+    this.#askedIn = deps.askedIn
     this.#needsCopy = deps.needsCopy
   }
 
@@ -70,10 +73,15 @@ export class RunSteps {
   }
 
   /**
-   * Begins a transcription: its run and its first job. The expected speakers and its project's names and terms are hotwords too. `span`: only this
-   * stretch of the recording, see {@link spanOfRun}. Returns the job's id.
+   * Begins a transcription: its run and its first job. The expected speakers and its project's names and terms are hotwords too.
+   * Returns the job's id.
    */
-  start(recordingId: number, target: RunTarget, asked: TranscriptionOptions, span: AudioSpan | null = null): number {
+  start(
+    recordingId: number,
+    target: RunTarget,
+    asked: TranscriptionOptions,
+    { choice, span = null }: Omit<BegunRun, 'askedIn'>,
+  ): number {
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
     const options = { ...asked, hotwords: hotwordsWithNames(asked, project) }
@@ -84,7 +92,8 @@ export class RunSteps {
       .transaction(() => {
         // What becomes of the rest of the recording is another question.
         if (span === null) this.#undecided.decided(recordingId)
-        return this.enqueue(first, this.#runs.create(recordingId, target, options, span))
+        const begun = { choice, span, askedIn: this.#askedIn }
+        return this.enqueue(first, this.#runs.create(recordingId, target, options, begun))
       })
       .immediate()
   }
@@ -106,19 +115,29 @@ export class RunSteps {
    */
   sealed(
     recording: RecordingRow,
-    { decision, ask, askLater }: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
+    {
+      decision,
+      choice,
+      ask,
+      askLater,
+    }: {
+      decision: ImportDecision | null
+      choice: EgressChoice
+      ask: boolean
+      askLater: () => void
+    },
   ): void {
     this.prepare(recording)
     if (decision !== null) {
       const target = this.targetOf(recording, decision)
       if (target === 'ask') askLater()
-      else if (target !== null) this.start(recording.id, target, recording.options)
+      else if (target !== null) this.start(recording.id, target, recording.options, { choice })
       return
     }
     if (!ask && !this.#settings.get().transcribeOnImport) return
     const target = this.#targets.choose(recording)
     if (ask || target.destination === 'remote') askLater()
-    else this.start(recording.id, target, recording.options)
+    else this.start(recording.id, target, recording.options, { choice })
   }
 
   /** Where a recording goes by a decision. Null: nowhere. `ask`: another service is in use than the person saw. */

@@ -14,6 +14,7 @@ function openHost() {
   const hosted = createHostedRecognisers((message) => asked.push(message))
   const launch = createLauncher({
     packageRoot: '/app',
+    modelsFolder: '/models',
     speechModel: 'auto',
     scratchFolder: join(tmpdir(), 'tapelog-hosted-recognisers'),
     start: hosted.start,
@@ -35,7 +36,11 @@ test('a service that cannot fork gets each recogniser’s words through its host
   const { asked, hosted, run, heard } = openHost()
   const [one, two] = [run('one.wav'), run('two.wav')]
   expect(asked).toMatchObject([
-    { type: 'start-recogniser', id: 1, job: { audioPath: 'one.wav', packageRoot: '/app', speechModel: 'auto' } },
+    {
+      type: 'start-recogniser',
+      id: 1,
+      job: { audioPath: 'one.wav', packageRoot: '/app', modelsFolder: '/models', speechModel: 'auto' },
+    },
     { type: 'start-recogniser', id: 2, job: { audioPath: 'two.wav' } },
   ])
   hosted.receive({ type: 'recogniser-said', id: 2, message: { type: 'started' } })

@@ -53,7 +53,7 @@ export const transcriptionSentences = {
   'transcript-unfit': ({ field }: { field: string }) =>
     `サービスからの文字起こしの形式が想定と異なります（項目：${field}）。`,
   'language-unavailable': ({ language, elsewhere }: { language: string; elsewhere: 'allowed' | 'not-allowed' }) =>
-    `${languages.noModel(language)}別の言語を選択${
+    `${languages.noModel(language)}「設定」の「このコンピューター」でインストールするか、別の言語を選択${
       elsewhere === 'allowed' ? 'するか、リモートのアカウントで文字起こし' : ''
     }してください。`,
   'transcriber-silent':
