@@ -25,6 +25,11 @@ export const taskExtensions = {
     summary: 'How much of the recording the recogniser has heard, 0 to 1; null while none works on it.',
     schema: z.number().min(0).max(1).nullable(),
   },
+  words: {
+    summary:
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken.',
+    schema: z.boolean(),
+  },
   paused: {
     summary: 'True while the task is paused: nothing works on it, and nothing begins to, until it is resumed.',
     schema: z.boolean(),

@@ -40,7 +40,10 @@ afterEach(() => {
 })
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const launcher = (more: { entry?: string } = {}) =>
-  createLauncher({ packageRoot, speechModel: 'demo', scratchFolder: scratch.path, ...more })
+  createLauncher({
+    ...{ packageRoot, modelsFolder: join(packageRoot, 'build/models'), speechModel: 'demo' as const },
+    ...{ scratchFolder: scratch.path, ...more },
+  })
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 
 const refused = { net: 'ENETUNREACH', http: 'ENETUNREACH', fetch: 'ENETUNREACH', dns: 'ENETUNREACH' }
