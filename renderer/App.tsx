@@ -144,6 +144,7 @@ export function App() {
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
             startWith={view.startWith}
+            backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
             onBack={view.from === 'quotes' ? backToQuotes : back}
             onSettings={() => setView({ name: 'settings' })}
           />

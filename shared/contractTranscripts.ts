@@ -28,7 +28,7 @@ export const transcriptContract = {
     /** `total`: of all hits; `hits`: those from `offset` on. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
-  /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`. */
+  /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`, `pattern-too-slow`. */
   'transcripts.find': {
     input: recordingRef.extend({
       search: textSearchSchema,

@@ -62,7 +62,7 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
           <Radio value="remote">{oneTexts.withAccount(account.name)}</Radio>
         </RadioGroup>
       ) : (
-        <p className="muted">{oneTexts.noAccount}</p>
+        <p className="muted">{texts.noAccount}</p>
       )}
       {destination === 'remote' && <p className="muted">{texts.localStays}</p>}
     </FormDialog>

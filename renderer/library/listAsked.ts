@@ -45,5 +45,9 @@ export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
   return date === undefined ? rest : { ...rest, ...rangeOfDate(date) }
 }
 
+/** Whether the list is all of one project. */
+export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
+  typeof projectId === 'number' && !isFiltered(others)
+
 /** Whether anything is left out of the list. */
 export const isFiltered = (chosen: Chosen): boolean => Object.values(chosen).some((value) => value !== undefined)

@@ -17,6 +17,7 @@ import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import { copyKeys, quoteAlt } from './useColourKeys.ts'
 import { useChangeQuotes } from './useQuotes.ts'
+import { useSaid } from './useSaid.ts'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
 const mostCopied = 1000
@@ -39,7 +40,7 @@ const citationOf = (quote: CitedQuote) =>
 export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
   const { data, error } = useCommand('quotes.filters')
   const [filter, setFilter] = useState(kept.current)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const sought = useDeferredValue(filter)
   const change = (more: Partial<QuoteFilter>) => {
     const next = { ...filter, ...more }

@@ -22,6 +22,7 @@ import { type PanelTab, SidePanel } from './SidePanel.tsx'
 import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './selectedWords.ts'
 import { copyKeys, quoteAlt, useColourKeys } from './useColourKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
+import { useSaid } from './useSaid.ts'
 
 const texts = words.quotes
 
@@ -42,7 +43,7 @@ export function useQuoting(props: {
   const [edited, setEdited] = useState<Quote | null>(null)
   const [note, setNote] = useState<NoteDraft | null>(null)
   const [removed, setRemoved] = useState<Quote | Note | null>(null)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const colour = useRef<HighlightColour>('yellow')
   const hasSound = recording.audioDeletedMs === null
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { libraryUndo } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import type { TypedAhead } from './useTypedAhead.ts'
 
@@ -19,6 +20,8 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
         rows={1}
         spellCheck={false}
         dir="auto"
+        // Undo is for what was typed here, else for the edit before.
+        {...(text === '' ? libraryUndo : {})}
         onChange={(event) => {
           setText(event.target.value)
           ahead.type(event.target.value)

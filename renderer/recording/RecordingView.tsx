@@ -25,6 +25,7 @@ import { playKeys } from './playKeys.ts'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { heardIn } from './spokenWords.ts'
 import { TitleBar } from './TitleBar.tsx'
 import { Transport } from './Transport.tsx'
 import { useCalmTranscript } from './useCalmTranscript.ts'
@@ -49,6 +50,8 @@ export function RecordingView(props: {
   startAtSegment: number | undefined
   /** Plays this once it is open. */
   startWith?: TimeRange | undefined
+  /** What the way back is called, where it does not lead to the library. */
+  backLabel?: string | undefined
   onBack: () => void
   onSettings: () => void
 }) {
@@ -60,7 +63,7 @@ export function RecordingView(props: {
     return (
       <section className="empty" aria-label={words.recording.label}>
         <p>{detail.error?.message ?? words.recording.opening}</p>
-        {detail.error && <Button onPress={props.onBack}>{words.recording.back}</Button>}
+        {detail.error && <Button onPress={props.onBack}>{props.backLabel ?? words.recording.back}</Button>}
       </section>
     )
   return <Opened {...props} recording={detail.data} />
@@ -70,6 +73,7 @@ type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
   startWith?: TimeRange | undefined
+  backLabel?: string | undefined
   onBack: () => void
   onSettings: () => void
 }
@@ -93,6 +97,7 @@ const Editor = memo(function Editor({
   transcript,
   startAtSegment,
   startWith,
+  backLabel = words.recording.back,
   onBack,
   onSettings,
   edit,
@@ -127,7 +132,7 @@ const Editor = memo(function Editor({
     player,
     editor,
     edit,
-    undo: () => void undo(),
+    undo,
     restore,
     onReveal: setReveal,
     focus,
@@ -149,14 +154,19 @@ const Editor = memo(function Editor({
   const segments = transcript?.segments ?? []
   const hasSound = recording.audioDeletedMs === null
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
+  const typeOverWord = () => {
+    const word = heardIn(segments, player.position.readMs())
+    if (word) setReveal({ ...word, takesCaret: true })
+  }
   useEditorKeys({
     ...(hasSound && playKeys(player, segments, selection)),
     ...(transcript && {
-      undo: () => void undo(),
-      redo: () => void redo(),
+      undo,
+      redo,
       find: openFind,
       goTo: openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
+      typeOverWord,
       nextUnverified: () => {
         const { next } = verifiedCount(segments)
         if (!next) return
@@ -187,11 +197,11 @@ const Editor = memo(function Editor({
   const areToolsFolded = useMedia(narrow.tools)
   const tools: EditorTool[] = [
     ...(transcript && areToolsFolded ? [{ label: words.buttons.export, use: () => setExporting(true) }] : []),
-    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true) },
+    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true), isRare: true },
     ...(transcript
       ? [
           ...(recording.audioDeletedMs === null
-            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
+            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true), isRare: true }]
             : []),
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
@@ -199,7 +209,7 @@ const Editor = memo(function Editor({
           { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
-    { label: words.deletion.menu, use: () => setDeleting(true) },
+    { label: words.deletion.menu, use: () => setDeleting(true), isRare: true },
   ]
   const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
   const panel =
@@ -224,9 +234,9 @@ const Editor = memo(function Editor({
         recording={recording}
         transcript={transcript}
         save={{ error, isSaving: saving }}
-        onBack={onBack}
-        onUndo={() => void undo()}
-        onRedo={() => void redo()}
+        back={{ label: backLabel, go: onBack }}
+        onUndo={undo}
+        onRedo={redo}
         onExport={areToolsFolded ? null : () => setExporting(true)}
       />
       <FactLine

@@ -6,11 +6,10 @@ import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
 import { TurnBorder } from './border/TurnBorder.tsx'
-import { caretAfterStep, type Step } from './caretAfterStep.ts'
+import type { Step } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
-import { editName } from './history/editName.ts'
 import { LostWords } from './LostWords.tsx'
 import { useFromPosition } from './playPosition.ts'
 import { SegmentRow } from './SegmentRow.tsx'
@@ -103,13 +102,9 @@ export function SegmentList(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
-  useEffect(() => {
-    if (step === null) return
-    const { result } = step
-    if (result.madeElsewhere)
-      does.say(words.recording.transcript.steppedElsewhere[step.kind](editName(result.description)))
-    const goal = caretAfterStep(step)
-    if (goal) does.caretAfterStep(goal.segmentId, goal.offset, result.revision)
+  // Before the next key.
+  useLayoutEffect(() => {
+    if (step) void does.follow(step)
   }, [step, does])
 
   // Where the caret goes, the list goes.
@@ -125,7 +120,7 @@ export function SegmentList(props: {
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
-      <LostWords transcript={props.transcript} onEdit={props.onEdit} />
+      <LostWords transcript={props.transcript} durationMs={props.durationMs} onEdit={props.onEdit} />
       {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
       <div
         className="scroll"

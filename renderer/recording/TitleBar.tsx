@@ -11,15 +11,15 @@ export function TitleBar(props: {
   recording: RecordingDetail
   transcript: Transcript | null
   save: { error: string | null; isSaving: boolean }
-  onBack: () => void
+  back: { label: string; go: () => void }
   onUndo: () => void
   onRedo: () => void
   onExport: (() => void) | null
 }) {
-  const { recording, transcript, save, onBack, onUndo, onRedo, onExport } = props
+  const { recording, transcript, save, back, onUndo, onRedo, onExport } = props
   return (
     <header className="bar">
-      <Button className="icon" aria-label={words.recording.back} onPress={onBack}>
+      <Button className="icon" aria-label={back.label} onPress={back.go}>
         <ArrowLeft size={18} aria-hidden />
       </Button>
       <TitleField recording={recording} />

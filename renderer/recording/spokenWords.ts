@@ -1,4 +1,5 @@
 import type { Segment } from '../../shared/transcript.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
 
 /** A stretch of a text: `text.slice(from, to)`. */
 export type TextRange = { from: number; to: number }
@@ -27,6 +28,13 @@ export function wordHeardAt(
   if (positionMs < startMs || positionMs >= endMs || endMs <= startMs) return null
   const at = ((positionMs - startMs) / (endMs - startMs)) * textLength
   return words.findLast(({ from }) => from <= at) ?? words[0] ?? null
+}
+
+/** The word of a transcript that is heard at `positionMs`, and its segment; null between segments. */
+export function heardIn(segments: readonly Segment[], positionMs: number): (TextRange & { segmentId: number }) | null {
+  const segment = segments[currentSegmentIndex(segments, positionMs)]
+  const word = segment && wordHeardAt(wordRanges(segment.text), segment.text.length, segment, positionMs)
+  return word ? { segmentId: segment.id, ...word } : null
 }
 
 /** The moment at which the word at `offset` of the text begins, estimated in the same way. */

@@ -73,6 +73,8 @@ export const library = {
     },
     clear: 'Clear filters',
     nothing: 'No recording fits these filters.',
+    emptyProject:
+      'There are no recordings in this project yet. Clear the filters, select recordings and choose “Move to project”.',
   },
   sort: {
     label: 'Order',
@@ -92,6 +94,7 @@ export const library = {
     count: (count: number) => `${units.number(count)} selected`,
     /** `all`: the keys that select all. */
     hint: (all: string) => `${all} selects all, Shift click selects a range, Escape clears the selection.`,
+    most: (count: number) => `No more than ${units.number(count)} can be selected at once.`,
     transcribe: 'Transcribe…',
     move: 'Move to project',
     verify: 'Check seals',
@@ -106,6 +109,7 @@ export const library = {
       submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own language.',
       text: 'Each recording keeps its hotwords and also gets those of its project. A new transcript replaces the one that is there; Undo brings the old one back.',
+      noAccount: 'They are transcribed on this machine. To use a remote service instead, add an account in Settings.',
       localStays: 'Recordings marked “Never leaves this machine” are not sent: they are left out.',
     },
     seals: {

@@ -5,6 +5,7 @@ const counted = (count: number, one: string, many: string) => `${units.number(co
 /** Marked words, notes at a moment, and the page of all quotes. */
 export const quotes = {
   title: 'Quotes',
+  back: 'Back to the quotes',
   /** The keys to hold down. */
   alt: { mac: 'Control Option', others: 'Alt' },
   count: (count: number) => counted(count, 'quote', 'quotes'),

@@ -54,6 +54,7 @@ export const recording = {
   },
   tools: {
     menu: 'Tools',
+    more: 'More',
     workflows: 'Workflows',
     find: 'Find',
     goTo: 'Go to',

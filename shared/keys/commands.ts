@@ -42,6 +42,7 @@ const rows = [
   { id: 'fixed.playWord', group: 'listen', holds: 'text', keys: [], isFixed: true },
 
   { id: 'type', group: 'move', holds: 'editor', keys: ['Enter'] },
+  { id: 'typeOverWord', group: 'move', holds: 'editor', keys: ['Mod+j'] },
   { id: 'text.next', group: 'move', holds: 'text', keys: ['Enter'] },
   {
     id: 'fixed.arrows',

@@ -156,10 +156,14 @@ const editor: Step = async ({ page }, look) => {
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   await look('palette-dialog', 'usually')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Workflows' }).click()
+  const chooseRare = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await chooseRare('Workflows')
   await look('workflows-dialog')
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Transcribe again…' }).click()
+  await chooseRare('Transcribe again…')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Language' })).toBeFocused()
   await look('transcribe-dialog', 'usually')
   await page.keyboard.press('Escape')

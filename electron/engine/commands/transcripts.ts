@@ -3,10 +3,11 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
-import { asMatch, placesIn } from '../transcripts/find.ts'
+import { asMatch, findingPlaces } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import { nameVariants } from '../transcripts/nameVariants.ts'
+import { inSlices } from '../transcripts/inSlices.ts'
+import { findingVariants } from '../transcripts/nameVariants.ts'
 import { toSegment } from '../transcripts/rows.ts'
 import { withShares } from '../transcripts/shares.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
@@ -76,14 +77,14 @@ export function transcriptCommands({
       return result
     },
     'transcripts.search': ({ query, filter, ...range }) => transcripts.search(query, range, filter),
-    'transcripts.find': ({ recordingId, search, replacement, offset, limit }) => {
-      const places = placesIn(transcripts.segmentRows(recordingId), search)
+    'transcripts.find': async ({ recordingId, search, replacement, offset, limit }) => {
+      const places = await inSlices(findingPlaces(transcripts.segmentRows(recordingId), search))
       const segmentCount = new Set(places.map(({ segmentId }) => segmentId)).size
       const matches = places.slice(offset, offset + limit).map((place) => asMatch(place, replacement))
       return { matchCount: places.length, segmentCount, matches }
     },
-    'transcripts.nameVariants': ({ recordingId, ...sought }) => ({
-      variants: nameVariants(transcripts.segmentRows(recordingId), sought),
+    'transcripts.nameVariants': async ({ recordingId, ...sought }) => ({
+      variants: await inSlices(findingVariants(transcripts.segmentRows(recordingId), sought)),
     }),
     'transcripts.heard': ({ recordingId, ranges }) => {
       demandTranscript(recordingId)

@@ -72,8 +72,7 @@ export const segmentsOnly = (description: EditDescription, before: SegmentRow[],
   after: { segments: after, speakers: [] },
 })
 
-/** A segment's words as they are stored: one space between words. */
-export const storedText = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export { keptText as storedText } from '../../../shared/segmentText.ts'
 
 /** What a change leaves: a person verified the words, who said them and when, so one of these that changes takes the mark away. */
 export const changed = (row: SegmentRow, change: Partial<SegmentRow>): SegmentRow => ({

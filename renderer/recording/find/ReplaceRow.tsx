@@ -48,6 +48,8 @@ export function ReplaceRow(props: {
     const changed = result.segments.length
     setDone({ said: changed === 0 ? texts.unchanged : texts.replaced(matchCount, changed), revision: result.revision })
     found.restart()
+    // The button that was pressed has nothing more to do; without the focus Escape would not close the bar.
+    field.current?.focus()
   }
   const once = (work: () => Promise<void>) => {
     if (isBusy) return

@@ -23,6 +23,7 @@ const commands = {
   'play.normalSpeed': '標準の速度',
   'fixed.playWord': 'クリックした語から再生',
   type: '再生中のセグメントに入力',
+  typeOverWord: '再生中の語を選択して書き換える',
   'text.next': '次のセグメントへ移動。最後の後では新しいセグメントを開始',
   'fixed.arrows': 'セグメントの先頭または末尾で：前または次のセグメントへ移動',
   find: 'この文字起こしの中を検索',

@@ -4,6 +4,7 @@ const counted = (count: number) => `引用${units.number(count)}件`
 
 export const quotes = {
   title: '引用',
+  back: '引用に戻る',
   count: counted,
   alt: { mac: 'Control Option', others: 'Alt' },
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },

@@ -54,6 +54,7 @@ export const recording = {
   },
   tools: {
     menu: 'ツール',
+    more: 'その他',
     workflows: 'ワークフロー',
     find: '検索',
     goTo: '移動',

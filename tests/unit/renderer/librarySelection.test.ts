@@ -8,13 +8,16 @@ const order = [5, 4, 3, 2, 1]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()
 
 describe('the selection', () => {
-  test('one is selected and not any more; a range goes from the last one, both ways, and adds', () => {
+  test('one is selected and not any more; a range goes from the last one, both ways, and shrinks', () => {
     const one = toggled(noSelection, 4)
     expect(ids(one)).toEqual([4])
     expect(ids(toggled(one, 4))).toEqual([])
     const down = extended(one, 2, order)
     expect(ids(down)).toEqual([2, 3, 4])
-    expect(ids(extended(down, 5, order))).toEqual([2, 3, 4, 5])
+    expect(ids(extended(down, 3, order))).toEqual([3, 4])
+    expect(ids(extended(down, 5, order))).toEqual([4, 5])
+    // What was selected one by one stays.
+    expect(ids(extended(extended(toggled(toggled(noSelection, 1), 4), 5, order), 4, order))).toEqual([1, 4])
   })
 
   test('without a beginning, or with one that the list does not show, a range is the one recording', () => {

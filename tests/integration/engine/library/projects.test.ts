@@ -33,6 +33,13 @@ test('a project is created, renamed and removed; its recordings stay, and stay l
   })
 })
 
+test('a name that cannot be seen is none', async () => {
+  for (const name of ['\u200f', ' \u202e \u0000 '])
+    await expect(create(name)).rejects.toMatchObject({ code: 'bad-input' })
+  await create('\u202eWater')
+  expect(await projects()).toMatchObject([{ name: 'Water' }])
+})
+
 describe('stays on this machine', () => {
   test('what is imported into a local-only project, whatever the answer or the wish says', async () => {
     const project = await create('Source', { localOnly: true })
