@@ -12,6 +12,7 @@ const processes = {
   hasher: resolve(root, 'electron/sealing/hashing/worker.ts'),
   eraser: resolve(root, 'electron/engine/deletion/eraseThread.ts'),
   service: resolve(root, 'electron/service/process.ts'),
+  models: resolve(root, 'electron/recognition/models/process.ts'),
   recogniser: resolve(root, 'electron/recognition/process.ts'),
   cli: resolve(root, 'electron/cli/index.ts'),
 }

@@ -146,7 +146,7 @@ export function App() {
             startWith={view.startWith}
             backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
             onBack={view.from === 'quotes' ? backToQuotes : back}
-            onSettings={() => setView({ name: 'settings' })}
+            onSettings={(section?: SectionName) => setView({ name: 'settings', ...(section ? { section } : {}) })}
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}

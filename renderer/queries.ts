@@ -81,6 +81,7 @@ export function useEngineEvents(): void {
     )
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
+    const refreshEgress = refresher(listsPauseMs, 'recordings.egress')
     const refreshFolders = refresher(250, 'watchFolders.list')
     const refreshDeletions = refresher(
       openPauseMs,
@@ -90,6 +91,8 @@ export function useEngineEvents(): void {
       'quotes.list',
       'quotes.filters',
     )
+    // A model that was installed or removed changes the languages too.
+    const refreshModels = refresher(openPauseMs, 'models.list', 'recognition.languages')
     const changedIds = new Set<number>()
     const refreshChanged = new Refresher(async () => {
       const ids = new Set(changedIds)
@@ -129,7 +132,10 @@ export function useEngineEvents(): void {
     const { tapelog } = window
     const stops = [
       tapelog.on('library.changed', changed),
-      tapelog.on('queue.changed', changed),
+      tapelog.on('queue.changed', () => {
+        changed()
+        refreshEgress()
+      }),
       tapelog.on('recording.changed', ({ recordingId }) => {
         changed()
         changedIds.add(recordingId)
@@ -137,6 +143,7 @@ export function useEngineEvents(): void {
       }),
       tapelog.on('recording.progress', ({ recordingId, progress }) => {
         recordings.set(recordingId, progress)
+        refreshEgress()
         progressed.ask()
         refreshFigures()
       }),
@@ -161,6 +168,7 @@ export function useEngineEvents(): void {
       }),
       tapelog.on('watchFolders.changed', refreshFolders),
       tapelog.on('deletions.changed', refreshDeletions),
+      tapelog.on('models.changed', refreshModels),
       tapelog.on('engine.status', () => {
         void client.invalidateQueries()
       }),

@@ -5,6 +5,7 @@ import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
 import { importContract, importWish } from './contractImports.ts'
 import { libraryContract } from './contractLibrary.ts'
+import { modelContract } from './contractModels.ts'
 import { partnerContract } from './contractPartner.ts'
 import { quoteContract } from './contractQuotes.ts'
 import { transcriptContract } from './contractTranscripts.ts'
@@ -19,7 +20,9 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
+import { recordingEgressSchema } from './egress.ts'
 import type { ErrorInfo } from './errors.ts'
+import { timeRangeSchema } from './heard.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
@@ -28,6 +31,7 @@ import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { voiceContract } from './voices.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -48,6 +52,8 @@ export const engineContract = {
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
+  /** What of it left this machine, summed by day, host, content and choice. */
+  'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -81,6 +87,11 @@ export const engineContract = {
     input: recordingRef.extend({
       options: transcriptionChangesSchema.optional(),
       destination: destinationSchema.optional(),
+      /**
+       * Only this stretch, grown to whole segments (`wholeSegments`); the rest of the transcript stays as it is. Words in it that a
+       * person corrected or verified are replaced only with `mayReplaceChecked`; without it they are refused as `span-checked`.
+       */
+      span: timeRangeSchema.extend({ mayReplaceChecked: z.boolean().default(false) }).optional(),
     }),
     output: z.object({ jobId: z.number().int() }),
   },
@@ -129,6 +140,7 @@ export const engineContract = {
   ...importContract,
   ...deletionContract,
   ...libraryContract,
+  ...voiceContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -180,6 +192,7 @@ export const shellContract = {
     }),
     output: done,
   },
+  ...modelContract,
   'secrets.list': {
     input: nothing,
     output: z.object({
@@ -215,6 +228,8 @@ export const eventContract = {
   'watchFolders.changed': z.object({}),
   /** A deletion was requested, undone, begun or ended. */
   'deletions.changed': z.object({}),
+  /** A model is being downloaded, was installed, removed or chosen. */
+  'models.changed': z.object({}),
   /** The window is about to close: the page saves what is typed, and answers with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
   /** Keys of playback were pressed while another program was in front. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
 import { entryProblems } from './entryProblems.ts'
+import { timeRangeSchema } from './heard.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { salvageSchema } from './salvage.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
@@ -159,6 +160,21 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   destination: destinationSchema,
   /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
   notices: z.array(z.string()),
+  /** Spans that are being transcribed again by themselves, or could not be; in the order of the audio. */
+  spans: z.array(
+    timeRangeSchema.extend({
+      jobId: z.number().int().positive(),
+      state: z.enum(['under-way', 'failed']),
+      progress: progressSchema.nullable(),
+      waitingFor: waitReasonSchema.nullable(),
+      error: errorInfoSchema.nullable(),
+    }),
+  ),
+  /**
+   * Whether it is known when words are heard, see `transcripts.words`; null where it is not. `revision` rises with each
+   * transcription that says it; `hasConfidence`: the speech model also said how sure it was.
+   */
+  wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
   /** Of the transcript as it is now; null where there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
 })

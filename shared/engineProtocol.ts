@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { SecretName } from './account.ts'
 import type { EngineCommandName, EventName } from './contract.ts'
+import type { modelContract } from './contractModels.ts'
 import type { ErrorInfo } from './errors.ts'
 import type { ServiceConnection } from './partner/connection.ts'
 
@@ -52,6 +54,8 @@ export type ToService =
       dataDir: string
       packageRoot: string
       port: number
+      /** Folder of the speech models of this machine. */
+      modelsFolder: string
       speechModel: SpeechModelChoice
     }
   | { type: 'recogniser-said'; id: number; message: unknown }
@@ -60,11 +64,25 @@ export type FromService =
   | { type: 'ready'; connection: ServiceConnection }
   | { type: 'fatal'; error: ErrorInfo }
   | { type: 'start-recogniser'; id: number; job: unknown }
+  /** For a recogniser that has given its result. */
+  | { type: 'next-job'; id: number; job: unknown }
   | { type: 'end-recogniser'; id: number }
 
-/**
- * `auto`: the demo models for the demo's own recordings (known by hash), else an installed production model, else
- * pocketsphinx for English, else none. The others force one.
- */
-export const speechModelChoices = ['auto', 'demo', 'pocketsphinx'] as const
-export type SpeechModelChoice = (typeof speechModelChoices)[number]
+type ModelCalls = {
+  [N in keyof typeof modelContract]: {
+    name: N
+    /** A person chose the path of an import in a dialog; the page never has it. */
+    input: N extends 'models.import' ? { path: string } : z.output<(typeof modelContract)[N]['input']>
+  }
+}
+/** A question to the process of models, and what it is asked. */
+export type ModelCall = ModelCalls[keyof ModelCalls]
+
+/** Messages between a host and the process that downloads and installs speech models. */
+export type ToModels =
+  | { type: 'init'; modelsFolder: string; packageRoot: string }
+  | ({ type: 'call'; id: number } & ModelCall)
+export type FromModels = { type: 'result'; id: number; result: Outcome<unknown> } | { type: 'changed' }
+
+/** `auto`: the model that was chosen in the settings, else the best installed one. Anything else: the id of the one to use. */
+export type SpeechModelChoice = string

@@ -15,7 +15,7 @@ export const rooms = {
   engine: { imports: ['shared', 'system', 'sealing', 'partner', 'media', 'recorders'] },
   service: { imports: ['shared', 'system', 'media', 'recognition'] },
   main: { imports: ['shared', 'system'], types: ['engine', 'service'] },
-  cli: { imports: ['shared', 'system', 'engine', 'service'] },
+  cli: { imports: ['shared', 'system', 'media', 'recognition', 'engine', 'service'] },
   preload: { imports: ['shared'] },
   renderer: { imports: ['shared'] },
 }

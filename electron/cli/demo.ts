@@ -22,7 +22,7 @@ const stages = { import: 'copy', prepare: 'prepare', upload: 'upload', poll: 'tr
  */
 async function demo(): Promise<number> {
   const work = mkdtempSync(join(tmpdir(), 'tapelog-demo-'))
-  const service = embeddedService(join(work, 'library/service'))
+  const service = embeddedService(join(work, 'library/service'), 'demo')
   const engine = await createEngine({
     libraryPath: join(work, 'library'),
     packageRoot,

@@ -5,7 +5,7 @@ import type { FromService, SpeechModelChoice, ToService } from '../../shared/eng
 import { errorFromInfo } from '../../shared/errors.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { childEnvironment } from '../system/index.ts'
+import { childEnvironment, modelsPlace } from '../system/index.ts'
 
 /** Two folders above this module, from source (electron/cli/…) and built (out/main/…). */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,7 +26,7 @@ export function embeddedService(dataDir: string, speechModel: SpeechModelChoice 
     new Promise<ServiceConnection>((resolve, reject) => {
       const process = fork(serviceEntry(), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: childEnvironment() })
       child = process
-      const init: ToService = { type: 'init', dataDir, packageRoot, port: 0, speechModel }
+      const init: ToService = { type: 'init', dataDir, packageRoot, modelsFolder: modelsPlace(), port: 0, speechModel }
       process.on('message', (message) => {
         const said = message as FromService
         if (said.type === 'ready') resolve(said.connection)

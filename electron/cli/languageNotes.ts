@@ -1,6 +1,7 @@
 import type { RecordingSummary } from '../../shared/domain.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { isLanguageAvailable, needsOtherLanguage } from '../../shared/spokenLanguages.ts'
+import { commandLine } from './commandLine.ts'
 import type { Session } from './session.ts'
 
 /** Warns before the transcription if this machine has no speech model for the language. */
@@ -18,6 +19,11 @@ export function noteOtherLanguage(
   recordings: readonly RecordingSummary[],
 ): void {
   for (const { id, error } of recordings)
-    if (needsOtherLanguage(error))
+    if (needsOtherLanguage(error)) {
+      out.note(
+        `To install a speech model: ${commandLine('models install parakeet-tdt-0.6b-v3-int8')} (European languages)`,
+      )
+      out.note(`or: ${commandLine('models install whisper-large-v3-turbo-q5_0')} (all languages)`)
       out.note(`To choose another language: ${command(`transcribe ${id} --language CODE`)}`)
+    }
 }

@@ -4,6 +4,7 @@ import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { problem } from '../../shared/sentences/problem.ts'
+import { modelIdSchema } from '../../shared/speechModels.ts'
 import { typedLanguage } from '../../shared/spokenLanguages.ts'
 import type { SeededDevice } from '../service/index.ts'
 
@@ -52,6 +53,12 @@ export const parseOrigin = (value: string): string => collectOrigin(value, [])[0
 
 const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
+export function parseSpeechModel(value: string): string {
+  if (!modelIdSchema.safeParse(value).success)
+    throw new InvalidArgumentError('Give auto, or an id that “models list” prints.')
+  return value
+}
+
 export function parseLanguage(value: string): string {
   const language = typedLanguage(value)
   if (language === null)
@@ -63,6 +70,13 @@ export function parseHotwords(value: string): string[] {
   const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
   if (!success) throw new InvalidArgumentError('Give at most 500 words, each of at most 100 characters.')
   return data
+}
+
+/** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
+export function parseMoment(value: string): number {
+  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value))
+    throw new InvalidArgumentError('Give a time such as 75, 12:41 or 1:02:03.')
+  return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
 }
 
 /** Options of a transcription, from the flags that commander has parsed. */

@@ -1,13 +1,14 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/domain.ts'
-import { speechModelChoices } from '../../shared/engineProtocol.ts'
 import { importDestinationSchema } from '../../shared/importing.ts'
 import { programName } from './commandLine.ts'
 import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { ledgerCommand } from './commands/ledger.ts'
+import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { runCommand } from './commands/run.ts'
@@ -27,8 +28,10 @@ import {
   parseFormats,
   parseHotwords,
   parseLanguage,
+  parseMoment,
   parseOrigin,
   parsePort,
+  parseSpeechModel,
   transcriptionOf,
 } from './options.ts'
 import type { CommonFlags } from './session.ts'
@@ -39,11 +42,13 @@ const texts = {
   language: 'spoken language: auto, or a code such as en, de or pt-BR',
   hotwords: 'names and terms to listen for, separated by commas',
   noDiarization: 'do not tell speakers apart',
+  speechModel: 'speech model to use: auto, or an id that “models list” prints',
   out: 'folder for the transcripts; it is made if it is missing',
   to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
   localOnly: 'these recordings never leave this machine',
   salvage: 'save what can be read of files that cannot be read to their end; they are marked as salvaged copies',
   hereOrThere: 'error: --local-only and --to remote cannot be used together',
+  fromAndUntil: 'error: --from and --until go together',
   oneOrAll: 'error: give the number of one recording, or --all',
 }
 
@@ -90,6 +95,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .addOption(formatsOption())
     .addOption(new Option('--to <where>', texts.to).choices(destinationSchema.options))
     .option('--local-only', texts.localOnly)
+    .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
     .action(async (paths, flags, cmd: Command) => {
       if (flags.localOnly && flags.to === 'remote') cmd.error(texts.hereOrThere)
       await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
@@ -118,6 +124,18 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (flags) => {
       await perform(flags, () => projectsCommand(flags))
     })
+  bare('models', '[verb] [what...]')
+    .option('--audio <dir>', 'with bench: folder of recordings, each with its words in a .txt file of the same name')
+    .option('--usual', 'with address: the usual address again')
+    .option('--json', texts.json)
+    .action(async (typed: string | undefined, args: string[], flags, cmd: Command) => {
+      const verb = modelVerbs.find((one) => one === (typed ?? 'list'))
+      if (!verb) cmd.error(`error: after “models” comes one of these: ${modelVerbs.join(', ')}`)
+      else if (['install', 'import', 'remove', 'use'].includes(verb) && args.length === 0)
+        cmd.error(`error: “models ${verb}” needs ${verb === 'import' ? 'a file or folder' : 'the id of a model'}`)
+      else if (verb === 'bench' && flags.audio === undefined) cmd.error('error: “models bench” needs --audio')
+      else await perform(flags, () => modelsCommand(verb, args, flags))
+    })
   bare('devices')
     .option('--watch', 'keep running and print what is plugged in and unplugged, until Ctrl-C')
     .option('--json', texts.json)
@@ -138,10 +156,14 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
+    .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
+    .option('--until <time>', 'only a part: until this time', parseMoment)
+    .option('--replace-checked', 'with --from: replace segments that a person edited or verified, too')
     .addOption(new Option('--to <where>', 'where to transcribe it').choices(destinationSchema.options))
     // Its former name.
     .addOption(new Option('--destination <where>', 'former name of --to').choices(destinationSchema.options).hideHelp())
-    .action(async (id, { destination, ...flags }) => {
+    .action(async (id, { destination, ...flags }, cmd: Command) => {
+      if ((flags.from === undefined) !== (flags.until === undefined)) cmd.error(texts.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
   for (const verb of steeringVerbs) {
@@ -171,6 +193,9 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, flags) => {
       await perform(flags, () => quotesCommand(id, flags))
     })
+  command('ledger', '[id]').action(async (id, flags) => {
+    await perform(flags, () => ledgerCommand(id, flags))
+  })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)
@@ -226,7 +251,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--data <dir>', 'folder for the service’s files, instead of service/ in the library')
     .option('--keep-days <n>', 'remove recordings and results after this many days', parseDays(1), 7)
     .option('--rotate', 'make new credentials; the old ones stop working')
-    .addOption(new Option('--speech-model <name>', 'speech model').choices(speechModelChoices).default('auto'))
+    .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
     .action(async (flags) => {
       await perform(flags, () => serveCommand(flags))
     })

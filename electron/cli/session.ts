@@ -11,7 +11,7 @@ import { type Reporter, report } from './output.ts'
 export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
 
 /** Flags that every command has. */
-export type CommonFlags = { library?: string; json?: boolean }
+export type CommonFlags = { library?: string; json?: boolean; speechModel?: string }
 
 /** What a command works with. The first Ctrl-C aborts `signal`. */
 export type Session = {
@@ -37,13 +37,14 @@ export async function withEngine(
 ): Promise<number> {
   const remote = remoteFromEnvironment()
   const { path: libraryPath, isNew, remark } = libraryOf(flags, withoutLibrary)
-  const service = embeddedService(join(libraryPath, 'service'))
+  const service = embeddedService(join(libraryPath, 'service'), flags.speechModel)
   const openedMs = Date.now()
   const engine = await createEngine({
     libraryPath,
     packageRoot,
     secret: async () => null,
     embeddedService: service.connect,
+    askedIn: 'command-line',
     ...(remote ? { remoteOverride: remote } : {}),
     log,
   })

@@ -22,6 +22,7 @@ import { Consents } from './consents.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { ChosenLanguage } from './interfaceLanguage.ts'
+import type { ModelsHost } from './modelsHost.ts'
 import { type PageGrants, pathRuleOf } from './pagePaths.ts'
 import type { PathGrants } from './pathGrants.ts'
 import { maySend } from './rules.ts'
@@ -50,6 +51,7 @@ export function shellHandlers(deps: {
   language: Pick<ChosenLanguage, 'choice' | 'choose'>
   onLanguage: () => void
   backgroundKeys: Pick<BackgroundKeys, 'hold'>
+  models: Pick<ModelsHost, 'call'>
 }): ShellHandlers {
   const chosen = (
     window: BrowserWindow,
@@ -111,6 +113,26 @@ export function shellHandlers(deps: {
       refused: await deps.backgroundKeys.hold(isOpen),
       isUnsure: process.platform === 'linux' && process.env.XDG_SESSION_TYPE === 'wayland',
     }),
+    'models.list': async () => {
+      const list = await deps.models.call({ name: 'models.list', input: undefined })
+      return { ...list, folder: shownPath(list.folder) }
+    },
+    'models.licence': (input) => deps.models.call({ name: 'models.licence', input }),
+    'models.install': (input) => deps.models.call({ name: 'models.install', input }),
+    'models.cancel': (input) => deps.models.call({ name: 'models.cancel', input }),
+    'models.remove': (input) => deps.models.call({ name: 'models.remove', input }),
+    'models.verify': (input) => deps.models.call({ name: 'models.verify', input }),
+    'models.use': (input) => deps.models.call({ name: 'models.use', input }),
+    'models.setAddress': (input) => deps.models.call({ name: 'models.setAddress', input }),
+    // The path stays here: a page needs none.
+    'models.import': async ({ kind }, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.dialogs.importModel,
+        properties: [kind === 'file' ? 'openFile' : 'openDirectory'],
+      })
+      const [path] = canceled ? [] : filePaths
+      return path === undefined ? null : deps.models.call({ name: 'models.import', input: { path } })
+    },
     'secrets.set': async ({ accountId, name, value }) => {
       const { accounts } = (await deps.engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>
       const account = accounts.find(({ id }) => id === accountId)
@@ -139,11 +161,12 @@ export function registerCommands(deps: {
   engine: Pick<EngineHost, 'call'>
   handlers: ShellHandlers
   secrets: Pick<SecretVault, 'present'>
+  models: Pick<ModelsHost, 'call'>
   grants: PathGrants
   /** The shell uses some settings too. */
   onSettings: (settings: Settings) => void
 }): void {
-  const consents = new Consents(deps.engine, deps.secrets)
+  const consents = new Consents(deps.engine, deps.secrets, deps.models)
 
   async function carryOut<N extends CommandName>(name: N, sent: ParsedInput<N>, window: BrowserWindow) {
     const show = async (question: ConsentQuestion) => {

@@ -22,11 +22,16 @@ export type Sent =
   | { kind: 'recording'; recording: AskedRecording }
   | { kind: 'these' }
 
+/** `address`: in full, as the request is made. Servers that it redirects to are shown while it runs. */
+export type DownloadedModel = { title: string; sizeBytes: number | null; address: string }
+
 const longestName = 80
 const quoted = (name: string): string => {
   const shown = shownText(name).replace(/[“”]/g, "'")
   return `“${shown.length > longestName ? `${shown.slice(0, longestName)}…` : shown}”`
 }
+/** `487 MB`. */
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6)).toLocaleString('en-GB')} MB`
 const lines = (origins: readonly string[]): string => origins.join('\n')
 const fileLine = ({ originalName, durationMs }: AskedRecording): string =>
   `File: ${quoted(originalName)}, ${formatClock(durationMs)}`
@@ -133,6 +138,23 @@ export const consentWords = {
       )
       .join('\n')}\n\n${networkWords(isEncrypted)}`,
     buttons: ['Cancel', 'Allow'],
+  }),
+  downloadModels: (models: readonly DownloadedModel[]): ConsentQuestion => ({
+    message: `Download ${models.map(({ title }) => quoted(title)).join(', ')}?`,
+    detail: `${models
+      .map(
+        ({ sizeBytes, address }) =>
+          `${sizeBytes === null ? '' : `${megabytes(sizeBytes)} from:\n`}${shownText(address)}`,
+      )
+      .join(
+        '\n',
+      )}\n\nThe server sees this machine’s network address and which model it asks for. Nothing of your recordings is sent.`,
+    buttons: ['Cancel', 'Download'],
+  }),
+  modelAddress: (address: string): ConsentQuestion => ({
+    message: 'Download models from another address?',
+    detail: `${shownText(address)}\n\nContinue only if you trust whoever runs it. Files whose digest is not the published one are refused.`,
+    buttons: ['Cancel', 'Use this address'],
   }),
   serialNumbers: {
     message: 'Send recorders’ serial numbers with the recordings?',

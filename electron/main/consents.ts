@@ -1,16 +1,19 @@
 import type { Account } from '../../shared/account.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
+import type { ModelList } from '../../shared/contractModels.ts'
 import { filesSource, type ImportChoice, watchFolderSource } from '../../shared/importing.ts'
 import type { Project } from '../../shared/projects.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
+import type { ModelsHost } from './modelsHost.ts'
 import type { SecretVault } from './secrets.ts'
 import { choosesRemote, hasOtherOwner, newOrigins, originsOf, widerSending } from './widening.ts'
 import { currentConsentWords as words } from './words.ts'
 
 type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
+  models: () => Promise<ModelList>
   /** Credentials that are kept. */
   secrets: () => ReturnType<SecretVault['present']>
 }
@@ -175,6 +178,18 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     const { key } = watchFolderSource(folder)
     return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
   },
+  // Nothing else of Tapelog speaks to these addresses, and nothing is downloaded unasked.
+  'models.install': async ({ ids }, facts) => {
+    const { models } = await facts.models()
+    const wanted = models.flatMap(({ id, title, sizeBytes, address }) =>
+      ids.includes(id) && address !== null ? [{ title, sizeBytes, address }] : [],
+    )
+    return [wanted.length === 0 ? null : words.downloadModels(wanted)]
+  },
+  'models.setAddress': async ({ base, address }, facts) => {
+    const known = (await facts.models()).addresses.find((one) => one.base === base)
+    return [address === null || known?.address === address ? null : words.modelAddress(address)]
+  },
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)
@@ -205,10 +220,15 @@ export class Consents {
   #turn: Promise<unknown> = Promise.resolve()
   #refusals = 0
 
-  constructor(engine: Pick<EngineHost, 'call'>, secrets: Pick<SecretVault, 'present'>) {
+  constructor(
+    engine: Pick<EngineHost, 'call'>,
+    secrets: Pick<SecretVault, 'present'>,
+    models: Pick<ModelsHost, 'call'>,
+  ) {
     this.#facts = {
       ask: async (name, input) => (await engine.call(name, input)) as CommandOutput<typeof name>,
       secrets: () => secrets.present(),
+      models: () => models.call({ name: 'models.list', input: undefined }),
     }
   }
 

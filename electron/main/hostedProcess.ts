@@ -20,7 +20,7 @@ const leastNodeApi = 10
  * Starts `out/main/<name>.js` in Electron's utilityProcess if that can load our native modules (always in a packaged app),
  * else in a forked Node 24 with the same messages.
  */
-export function hostProcess(name: 'engine' | 'service' | 'recogniser', packageRoot: string): HostedProcess {
+export function hostProcess(name: 'engine' | 'service' | 'recogniser' | 'models', packageRoot: string): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)
   if (app.isPackaged || Number(process.versions.napi) >= leastNodeApi) return hostInUtilityProcess(entry, name)
   return hostInNode(entry, packageRoot)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { app, dialog, globalShortcut } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { libraryPlaces } from '../system/index.ts'
+import { libraryPlaces, modelsPlace } from '../system/index.ts'
 import { Background } from './background.ts'
 import { BackgroundKeys } from './backgroundKeys.ts'
 import { chooseLibrary } from './chooseLibrary.ts'
@@ -13,6 +13,7 @@ import { registerCommands, shellHandlers } from './commands.ts'
 import { EngineHost } from './engineHost.ts'
 import { ChosenLanguage } from './interfaceLanguage.ts'
 import { setMenu } from './menu.ts'
+import { ModelsHost } from './modelsHost.ts'
 import { PathGrants } from './pathGrants.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 import { Quitting } from './quitting.ts'
@@ -48,8 +49,10 @@ async function start(): Promise<void> {
       async (question) => (await dialog.showMessageBox({ type: 'question', ...question, cancelId: 0 })).response,
       process.env.TAPELOG_USER_DATA ? userData : null,
     ))
+  const modelsFolder = process.env.TAPELOG_USER_DATA ? join(userData, 'models') : modelsPlace()
   const secrets = new SecretVault(join(userData, 'secrets.json'))
-  const service = new ServiceHost(join(libraryPath, 'service'), packageRoot)
+  const service = new ServiceHost({ dataDir: join(libraryPath, 'service'), packageRoot, modelsFolder })
+  const models = new ModelsHost({ modelsFolder, packageRoot }, () => windows.send('models.changed', {}))
   const grants = new PathGrants()
   const engine = new EngineHost({
     libraryPath,
@@ -67,6 +70,7 @@ async function start(): Promise<void> {
     typedText,
     stop: async () => {
       await engine.stop()
+      models.stop()
       service.stop()
     },
   })
@@ -111,6 +115,7 @@ async function start(): Promise<void> {
       typedText,
       language,
       backgroundKeys,
+      models,
       onLanguage: () => {
         writeIn(language.language)
         setMenu()
@@ -118,10 +123,12 @@ async function start(): Promise<void> {
       },
     }),
     secrets,
+    models,
     grants,
     onSettings: (settings) => background.settingsChanged(settings),
   })
   engine.start()
+  models.start()
   windows.show()
 
   app.on('browser-window-blur', () => backgroundKeys.windowLeft())

@@ -1,6 +1,6 @@
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
-import type { ConsentQuestion, Sent } from './consentWords.ts'
+import type { ConsentQuestion, DownloadedModel, Sent } from './consentWords.ts'
 
 /** The dialogs before more may leave this machine, in Japanese; `consentWords.ts` has the rules for what they quote. */
 
@@ -11,6 +11,7 @@ const quoted = (name: string): string => {
   const shown = shownText(name).replace(/[「」『』]/g, "'")
   return `「${shown.length > longestName ? `${shown.slice(0, longestName)}…` : shown}」`
 }
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6)).toLocaleString('ja-JP')} MB`
 const lines = (origins: readonly string[]): string => origins.join('\n')
 const fileLine = ({ originalName, durationMs }: AskedRecording): string =>
   `ファイル：${quoted(originalName)}、${formatClock(durationMs)}`
@@ -116,6 +117,23 @@ export const japaneseConsentWords = {
       )
       .join('\n')}\n\n${networkWords(isEncrypted)}`,
     buttons: ['キャンセル', '許可'],
+  }),
+  downloadModels: (models: readonly DownloadedModel[]): ConsentQuestion => ({
+    message: `${models.map(({ title }) => quoted(title)).join('、')}をダウンロードしますか？`,
+    detail: `${models
+      .map(
+        ({ sizeBytes, address }) =>
+          `${sizeBytes === null ? '' : `${megabytes(sizeBytes)}、取得元：\n`}${shownText(address)}`,
+      )
+      .join(
+        '\n',
+      )}\n\nサーバーには、このコンピューターのネットワークアドレスと、要求したモデルが分かります。録音の内容は一切送信されません。`,
+    buttons: ['キャンセル', 'ダウンロード'],
+  }),
+  modelAddress: (address: string): ConsentQuestion => ({
+    message: '別のアドレスからモデルをダウンロードしますか？',
+    detail: `${shownText(address)}\n\n運営者を信頼できる場合にのみ続けてください。公開されたダイジェストと一致しないファイルは拒否されます。`,
+    buttons: ['キャンセル', 'このアドレスを使う'],
   }),
   serialNumbers: {
     message: '録音と一緒にレコーダーのシリアル番号を送信しますか？',

@@ -9,12 +9,14 @@ import { RecogniserHost } from './recogniserHost.ts'
 export class ServiceHost {
   readonly #dataDir: string
   readonly #packageRoot: string
+  readonly #modelsFolder: string
   #process: HostedProcess | null = null
   #connection: Promise<ServiceConnection> | null = null
 
-  constructor(dataDir: string, packageRoot: string) {
-    this.#dataDir = dataDir
-    this.#packageRoot = packageRoot
+  constructor(places: { dataDir: string; packageRoot: string; modelsFolder: string }) {
+    this.#dataDir = places.dataDir
+    this.#packageRoot = places.packageRoot
+    this.#modelsFolder = places.modelsFolder
   }
 
   connect(): Promise<ServiceConnection> {
@@ -44,6 +46,9 @@ export class ServiceHost {
           case 'start-recogniser':
             recognisers.start(message, (answer) => child.send(answer))
             return
+          case 'next-job':
+            recognisers.next(message)
+            return
           case 'end-recogniser':
             recognisers.end(message.id)
             return
@@ -58,6 +63,7 @@ export class ServiceHost {
         type: 'init',
         dataDir: this.#dataDir,
         packageRoot: this.#packageRoot,
+        modelsFolder: this.#modelsFolder,
         port: 0,
         speechModel: 'auto',
       }

@@ -52,6 +52,7 @@ const english = {
     importFolder: 'Import a folder of recordings',
     watchFolder: 'Watch a folder',
     exportTo: 'Export to',
+    importModel: 'Import a speech model',
   },
   consents: consentWords,
   twoLibraries: (first: string, second: string) => ({

@@ -1,75 +1,121 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
-import { isLanguageAvailable } from '../../shared/spokenLanguages.ts'
-import { findPocketsphinx, pocketsphinx } from './adapters/pocketsphinx.ts'
-import { sherpaCtc, sherpaEmbedder } from './adapters/sherpaCtc.ts'
-import { availableLanguages, demoLanguages } from './availableLanguages.ts'
+import { isDemoModel } from '../../shared/speechModels.ts'
+import { pocketsphinx } from './adapters/pocketsphinx.ts'
+import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
+import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
+import { whisper } from './adapters/whisper.ts'
+import {
+  companion,
+  type InstalledModel,
+  installedModels,
+  modelForLanguage,
+  readModelSettings,
+  speechModels,
+} from './models/index.ts'
 import type { Sherpa } from './sherpa.ts'
-import type { RecogniserJob, SpeakerEmbedder, SpeechRecogniser } from './types.ts'
+import type { RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser } from './types.ts'
 
 export type ChosenModels = {
   recogniser: SpeechRecogniser
-  /** Null if no installed model can tell real voices apart. */
+  /** Null if voices are not to be told apart, or no installed model can. */
   embedder: SpeakerEmbedder | null
+  /** Finds turns; null: each stretch is held to be one voice. */
+  segmenter: SpeakerSegmenter | null
   notices: string[]
 }
 
-/** A model's file. Native code reads it, so a packaged app keeps it outside its archive. */
-export const modelPath = (packageRoot: string, name: string): string =>
-  join(packageRoot.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked'), 'build/models', name)
+/** Models that are loaded in this process, for the next job. One of each kind, so that memory does not grow with the choices. */
+export class LoadedModels {
+  readonly #loaded = new Map<string, { key: string; model: unknown }>()
 
-/**
- * Chooses the models for a recording. The demo models know only the demo's synthetic voices, so they are used for the demo's
- * own recordings alone, which are known by their hash. Throws 'no-speech-model' and 'no-speech-model-for-language': words are
- * never heard in another language than the one that was chosen.
- */
-export async function chooseModels(sherpa: Sherpa, job: RecogniserJob): Promise<ChosenModels> {
-  const { language } = job.params.transcribe
-  const useDemo =
-    job.speechModel === 'demo' ||
-    (job.speechModel === 'auto' && (await isDemoRecording(job.packageRoot, job.audioPath)))
-  if (useDemo) {
-    if (!isLanguageAvailable(language, demoLanguages)) throw problem('no-speech-model-for-language', { language })
-    return demoModels(sherpa, job)
-  }
-  const program = findPocketsphinx()
-  if (program === null) throw problem('no-speech-model')
-  if (!isLanguageAvailable(language, availableLanguages(job.speechModel)))
-    throw problem('no-speech-model-for-language', { language })
-  return {
-    recogniser: pocketsphinx(program, job.scratchFolder),
-    embedder: null,
-    notices: job.params.diarization.enabled
-      ? ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.']
-      : [],
+  get<T>(kind: string, key: string, load: () => T): T {
+    const held = this.#loaded.get(kind)
+    if (held?.key === key) return held.model as T
+    this.#loaded.delete(kind)
+    const model = load()
+    this.#loaded.set(kind, { key, model })
+    return model
   }
 }
 
-function demoModels(sherpa: Sherpa, job: RecogniserJob): ChosenModels {
-  const file = (name: string) => modelPath(job.packageRoot, `demo/${name}`)
+/**
+ * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': words are never heard
+ * in another language than the one that was chosen.
+ */
+export function chooseModels(sherpa: Sherpa, job: RecogniserJob, loaded: LoadedModels): ChosenModels {
+  const { language } = job.params.transcribe
+  const installed = installedModels(job.modelsFolder, job.packageRoot)
+  const usable = speechModels(installed, job.speechModel, readModelSettings(job.modelsFolder).speechModel)
+  if (usable.length === 0) throw problem('no-speech-model')
+  const chosen = modelForLanguage(usable, language)
+  if (chosen === null) throw problem('no-speech-model-for-language', { language })
+  const recogniser =
+    chosen.model.engine === 'pocketsphinx'
+      ? pocketsphinx(chosen.files.program ?? '', job.scratchFolder)
+      : loaded.get('speech', keyOf(chosen, job), () => speechRecogniser(sherpa, chosen, job.threads))
+  if (!job.params.diarization.enabled) return { recogniser, embedder: null, segmenter: null, notices: [] }
+  const embedding = companion(installed, chosen, 'embedding')
+  const segmentation = companion(installed, chosen, 'segmentation')
+  if (embedding === null)
+    return {
+      recogniser,
+      embedder: null,
+      segmenter: null,
+      notices: ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.'],
+    }
+  const { threads } = job
   return {
-    recogniser: sherpaCtc(
-      sherpa,
-      { model: file('speech-ctc.onnx'), tokens: file('speech-ctc.tokens.txt') },
-      {
-        language: 'en-US',
-        notices: ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'],
-      },
+    recogniser,
+    embedder: loaded.get('voices', keyOf(embedding, job), () =>
+      sherpaEmbedder(sherpa, fileOf(embedding, 'model'), {
+        id: embedding.model.id,
+        threshold: isDemoModel(embedding.model) ? demoThreshold : usualThreshold,
+        threads,
+      }),
     ),
-    embedder: sherpaEmbedder(sherpa, file('speaker-embedding.onnx'), 0.35),
+    segmenter:
+      segmentation &&
+      loaded.get('turns', `${keyOf(segmentation, job)} ${keyOf(embedding, job)}`, () =>
+        sherpaSegmenter(
+          sherpa,
+          { segmentation: fileOf(segmentation, 'model'), embedding: fileOf(embedding, 'model') },
+          { id: segmentation.model.id, threads },
+        ),
+      ),
     notices: [],
   }
 }
 
-async function isDemoRecording(packageRoot: string, audioPath: string): Promise<boolean> {
-  const manifest = await readFile(join(packageRoot, 'build/demo/manifest.json'), 'utf8').catch(() => null)
-  if (manifest === null) return false
-  const entries: { sha256: string }[] = JSON.parse(manifest)
-  const hash = createHash('sha256')
-  for await (const block of createReadStream(audioPath, { highWaterMark: 1024 * 1024 })) hash.update(block)
-  const sha256 = hash.digest('hex')
-  return entries.some((entry) => entry.sha256 === sha256)
+const demoThreshold = 0.35
+/** The usual one of the models' publisher; not measured here. */
+const usualThreshold = 0.5
+
+const keyOf = ({ model, folder }: InstalledModel, { threads }: RecogniserJob): string =>
+  `${model.id} ${folder} ${threads}`
+
+const fileOf = ({ files }: InstalledModel, role: string): string => files[role] ?? ''
+
+function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: number): SpeechRecogniser {
+  const { model } = installed
+  const isDemo = isDemoModel(model)
+  const facts: SpeechModelFacts = {
+    id: model.id,
+    language: isDemo ? 'en-US' : model.languages.length === 1 ? (model.languages[0] ?? null) : null,
+    notices: isDemo ? ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'] : [],
+    threads,
+  }
+  const file = (role: string) => fileOf(installed, role)
+  switch (model.engine) {
+    case 'whisper':
+      return whisper(file('model'), facts)
+    case 'sherpa-transducer':
+      return sherpaTransducer(
+        sherpa,
+        { encoder: file('encoder'), decoder: file('decoder'), joiner: file('joiner'), tokens: file('tokens') },
+        // Without a name of its type the library reads the whole encoder once more to find it.
+        { ...facts, modelType: model.id.includes('parakeet') ? 'nemo_transducer' : '' },
+      )
+    default:
+      return sherpaCtc(sherpa, { model: file('model'), tokens: file('tokens') }, facts)
+  }
 }

@@ -55,15 +55,18 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   const scratchFolder = join(deps.dataDir, 'scratch')
   // A service that was killed leaves samples of recordings here.
   rmSync(scratchFolder, { recursive: true, force: true })
+  const { packageRoot, speechModel } = deps
+  const modelsFolder = deps.modelsFolder ?? join(deps.dataDir, 'models')
   const tasks = new TaskRunner(
     context,
     createLauncher({
-      packageRoot: deps.packageRoot,
-      speechModel: deps.speechModel,
+      packageRoot,
+      modelsFolder,
+      speechModel,
       scratchFolder,
       ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
     }),
-    deps.tasksBegin ?? 'at-once',
+    { begin: deps.tasksBegin ?? 'at-once', atOnce: deps.tasksAtOnce ?? 1 },
   )
   const workflows = new WorkflowRunner(context, tasks)
   const removal = new Removal(context, { tasks, workflows })
@@ -80,7 +83,11 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   workflowRoutes(app, context, { tasks, workflows })
   taskControlRoutes(app, context, { tasks, workflows })
   removalRoutes(app, context, removal)
-  languageRoutes(app, context, deps.availableLanguages ?? (() => availableLanguages(deps.speechModel)))
+  languageRoutes(
+    app,
+    context,
+    deps.availableLanguages ?? (() => availableLanguages({ speechModel, modelsFolder, packageRoot })),
+  )
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 

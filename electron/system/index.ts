@@ -3,7 +3,14 @@ export { readDiskFacts } from './diskFacts.ts'
 export { isDiskThere } from './diskThere.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
-export { findLibrary, isLibrary, type LibraryPlaces, libraryPlaces, rememberLibrary } from './libraryPlaces.ts'
+export {
+  findLibrary,
+  isLibrary,
+  type LibraryPlaces,
+  libraryPlaces,
+  modelsPlace,
+  rememberLibrary,
+} from './libraryPlaces.ts'
 export {
   makeExportFolder,
   makeFilesForOwnerOnly,

@@ -31,6 +31,10 @@ export function libraryPlaces(
   }
 }
 
+/** Folder of the speech models of this machine, beside the usual library: every library uses the same models. */
+export const modelsPlace = (environment: NodeJS.ProcessEnv = process.env): string =>
+  absolute(environment.TAPELOG_MODELS) ?? join(dirname(libraryPlaces(environment).usual), 'models')
+
 /**
  * Ignores a relative value, as the XDG Base Directory Specification asks: the library's place would depend on the folder in
  * which the program was started.

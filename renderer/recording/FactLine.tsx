@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
+import { EgressSign } from '../egress/EgressSign.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
 import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
@@ -23,6 +24,7 @@ export function FactLine(props: {
       <RemoteSign copies={recording.remoteCopies} />
       {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
       <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
+      <EgressSign recordingId={recording.id} />
       {transcript && (
         <>
           {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import type { TextCommandId } from '../../shared/keys/commands.ts'
 import { keptText } from '../../shared/segmentText.ts'
 import { segmentTextLimit } from '../../shared/textLimits.ts'
@@ -12,9 +12,9 @@ import { Conflict } from './Conflict.tsx'
 import type { SaveTyped } from './edits.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { movedOffset, segmentField, withoutTooMuch } from './segmentField.ts'
-import { momentOfWord } from './spokenWords.ts'
 import { caretLine, offsetInLine } from './textGeometry.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 
 const texts = words.recording.transcript
 
@@ -42,6 +42,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     field,
   )
   const area = useRef<HTMLTextAreaElement>(null)
+  const times = useContext(WordTimes)
   const mirror = useRef<HTMLDivElement>(null)
   const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
     const ahead = caret ? does.caretPlaced(caret) : ''
@@ -164,7 +165,8 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
           leave()
         }}
         onClick={(event) => {
-          if (event.ctrlKey || event.metaKey) onSeek(momentOfWord(text, event.currentTarget.selectionStart, segment))
+          if (event.ctrlKey || event.metaKey)
+            void momentOfWordIn(times, text, event.currentTarget.selectionStart, segment).then(onSeek)
         }}
         onKeyDown={(event) => {
           // An input method is composing a word: its keys are not ours.

@@ -2,15 +2,23 @@ import { useState } from 'react'
 import { Button, ProgressBar } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { needsOtherLanguage } from '../../shared/spokenLanguages.ts'
+import { isLanguageAvailable, needsOtherLanguage } from '../../shared/spokenLanguages.ts'
 import { stageWords } from '../library/stageWords.ts'
-import { useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
+import { FirstModel } from '../settings/onThisMachine/FirstModel.tsx'
+import type { SectionName } from '../settings/sections.ts'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
 
 /** In place of a transcript: what is happening, or what to do. */
-export function NotYet({ recording, onSettings }: { recording: RecordingDetail; onSettings: () => void }) {
+export function NotYet({
+  recording,
+  onSettings,
+}: {
+  recording: RecordingDetail
+  onSettings: (section?: SectionName) => void
+}) {
   const recordingId = recording.id
   const [isChoosing, setChoosing] = useState(false)
   // Only the failed slices of a long recording run again.
@@ -18,13 +26,16 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
   const begin = useCommandMutation('transcripts.begin', ['recordings.get', 'recordings.list', 'transcripts.get'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
   const failed = recording.stage === 'failed'
+  const lacksModel = failed && (needsOtherLanguage(recording.error) || recording.error?.code === 'no-speech-model')
+  const { data: here } = useCommand('recognition.languages', undefined, lacksModel)
+  const hasModelNow = here !== undefined && isLanguageAvailable(recording.transcription.language, here.languages)
   return (
     <div className="empty">
       <h2>{failed ? words.recording.noTranscript.title : stageWords(recording)}</h2>
       {failed && recording.error && <p className="error">{sentenceOf(recording.error)}</p>}
       {!isIdle && recording.waitingFor !== null && recording.error && <p>{sentenceOf(recording.error)}</p>}
       {recording.waitingFor === 'sign-in' && (
-        <Button className="primary" onPress={onSettings}>
+        <Button className="primary" onPress={() => onSettings()}>
           {words.buttons.openSettings}
         </Button>
       )}
@@ -41,9 +52,14 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
       )}
       {isIdle && recording.audioDeletedMs === null && (
         <div className="buttons">
+          {lacksModel && hasModelNow && (
+            <Button className="primary" onPress={() => retry.mutate({ recordingId })}>
+              {words.models.first.transcribe}
+            </Button>
+          )}
           {failed && (
             <RetryButton
-              isPrimary
+              isPrimary={!hasModelNow}
               error={recording.error}
               onRetry={() => retry.mutate({ recordingId })}
               onChoose={() => setChoosing(true)}
@@ -59,6 +75,7 @@ export function NotYet({ recording, onSettings }: { recording: RecordingDetail; 
           </Button>
         </div>
       )}
+      {lacksModel && !hasModelNow && <FirstModel isNeeded onOther={() => onSettings('models')} />}
       {begin.error && <p className="error">{begin.error.message}</p>}
       {retry.error && <p className="error">{retry.error.message}</p>}
       {isChoosing && <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />}

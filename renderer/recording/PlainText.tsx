@@ -1,12 +1,12 @@
-import { type MouseEvent, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
 import { quoteMarks } from '../quotes/quoteMarks.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import { ConflictSign } from './Conflict.tsx'
 import { MarkedText } from './MarkedText.tsx'
-import { momentOfWord } from './spokenWords.ts'
 import { offsetAtPoint, textOffset } from './textGeometry.ts'
+import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 
 /**
  * The text of a segment that is not being typed into: plain text, because thirty fields on screen make every key slow. A click
@@ -23,10 +23,11 @@ export function PlainText(props: {
   const text = shown ?? segment.text
   const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
   const isPressed = useRef(false)
+  const times = useContext(WordTimes)
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const element = event.currentTarget
     const at = offsetAtPoint(element, event.clientX, event.clientY) ?? text.length
-    if (event.ctrlKey || event.metaKey) return onSeek(momentOfWord(text, at, segment))
+    if (event.ctrlKey || event.metaKey) return void momentOfWordIn(times, text, at, segment).then(onSeek)
     const selection = getSelection()
     if (!selection || selection.isCollapsed) return goTo(segment.id, at)
     const { anchorNode, focusNode, anchorOffset, focusOffset } = selection

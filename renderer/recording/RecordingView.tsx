@@ -11,8 +11,10 @@ import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
+import type { SectionName } from '../settings/sections.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
+import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
@@ -25,6 +27,8 @@ import { playKeys } from './playKeys.ts'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { SpansUnderWay } from './span/SpansUnderWay.tsx'
+import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
 import { heardIn } from './spokenWords.ts'
 import { TitleBar } from './TitleBar.tsx'
 import { Transport } from './Transport.tsx'
@@ -43,6 +47,8 @@ import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
 import { WorkflowsDialog } from './WorkflowsDialog.tsx'
+import { useWordTimes, WordTimes } from './wordTimes/useWordTimes.ts'
+import { WordSigns } from './wordTimes/WordSigns.tsx'
 
 /** An open recording: its sound above, its transcript below, its speakers beside. */
 export function RecordingView(props: {
@@ -53,7 +59,7 @@ export function RecordingView(props: {
   /** What the way back is called, where it does not lead to the library. */
   backLabel?: string | undefined
   onBack: () => void
-  onSettings: () => void
+  onSettings: (section?: SectionName) => void
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)
@@ -75,7 +81,7 @@ type OpenedProps = {
   startWith?: TimeRange | undefined
   backLabel?: string | undefined
   onBack: () => void
-  onSettings: () => void
+  onSettings: (section?: SectionName) => void
 }
 
 /** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
@@ -125,6 +131,8 @@ const Editor = memo(function Editor({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const wordTimes = useWordTimes(recording)
+  const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
     transcript,
@@ -134,6 +142,7 @@ const Editor = memo(function Editor({
     edit,
     undo,
     restore,
+    transcribe: span.ask && span.askForSegment,
     onReveal: setReveal,
     focus,
   })
@@ -155,7 +164,7 @@ const Editor = memo(function Editor({
   const hasSound = recording.audioDeletedMs === null
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
   const typeOverWord = () => {
-    const word = heardIn(segments, player.position.readMs())
+    const word = heardIn(segments, player.position.readMs(), wordTimes)
     if (word) setReveal({ ...word, takesCaret: true })
   }
   useEditorKeys({
@@ -203,6 +212,7 @@ const Editor = memo(function Editor({
           ...(recording.audioDeletedMs === null
             ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true), isRare: true }]
             : []),
+          ...span.tools,
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
           ...editing.tools,
@@ -216,6 +226,12 @@ const Editor = memo(function Editor({
     transcript &&
     quoting.panel(
       <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <VoiceSuggestions
+          recordingId={recording.id}
+          speakers={transcript.speakers}
+          onPlay={() => player.state().isPlaying && player.toggle()}
+          onEdit={edit}
+        />
         <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
         <VerifiedShare
           verified={verified}
@@ -223,7 +239,9 @@ const Editor = memo(function Editor({
             setReveal({ segmentId: next.id, takesCaret: true })
             player.playRange(next)
           }}
-        />
+        >
+          <WordSigns wordTimes={recording.wordTimes} />
+        </VerifiedShare>
       </SpeakersPanel>,
     )
   return (
@@ -272,6 +290,7 @@ const Editor = memo(function Editor({
           </PanelDrawer>
         )}
       </Transport>
+      <SpansUnderWay spans={recording.spans} />
       <ErrorLine text={refusedKeys} />
       {editing.bar}
       {isJumping && transcript && (
@@ -288,21 +307,25 @@ const Editor = memo(function Editor({
       {editing.dialogs}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+      {span.dialog}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
       {quoting.overlay}
       {transcript ? (
         <div className="desk">
-          <LiveSegments
-            recordingId={recording.id}
-            player={player}
-            durationMs={recording.durationMs}
-            reveal={reveal}
-            step={step}
-            topMs={topMs}
-            onTop={onTop}
-            onEdit={edit}
-            onType={saveTyped}
-          />
+          <WordTimes value={wordTimes}>
+            <LiveSegments
+              recordingId={recording.id}
+              player={player}
+              durationMs={recording.durationMs}
+              reveal={reveal}
+              step={step}
+              topMs={topMs}
+              onTop={onTop}
+              onEdit={edit}
+              onType={saveTyped}
+              onTranscribe={span.ask}
+            />
+          </WordTimes>
           {!isPanelFolded && panel}
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { isHeard } from '../../shared/heard.ts'
+import { isHeard, type TimeRange } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
@@ -22,6 +22,8 @@ import { useHeardWord } from './useHeardWord.ts'
 import { useLiveSegment } from './useLiveSegment.ts'
 import { useSoundState } from './usePlayer.ts'
 import { useSegmentEdits } from './useSegmentEdits.ts'
+import { useUnsureWords } from './wordTimes/useUnsureWords.ts'
+import { WordTimes } from './wordTimes/useWordTimes.ts'
 
 /** Guesses until a row is measured: characters in a line, and heights in CSS pixels. */
 const guess = { lineCharacters: 72, linePx: 28, besidePx: 8, turnPx: 14 } as const
@@ -43,6 +45,8 @@ export function SegmentList(props: {
   step: Step | null
   onEdit: Edit
   onType: SaveTyped
+  /** Null: there is no sound. */
+  onTranscribe: ((wanted: TimeRange) => void) | null
 }) {
   const { player, reveal, step } = props
   const { segments, speakers } = props.transcript
@@ -56,7 +60,9 @@ export function SegmentList(props: {
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
   const chosenSegment = choosing && segments.find(({ id }) => id === choosing.segmentId)
-  useHeardWord(scroller, segments, player.position)
+  const wordTimes = useContext(WordTimes)
+  useHeardWord(scroller, segments, player.position, wordTimes)
+  useUnsureWords(scroller, segments, wordTimes)
   const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
   const ids = useIds(segments)
   const rows = useVirtualizer({
@@ -194,6 +200,7 @@ export function SegmentList(props: {
           segments={segments}
           speakers={speakers}
           onEdit={props.onEdit}
+          onTranscribe={props.onTranscribe}
           onClear={selecting.clear}
         />
       )}

@@ -5,10 +5,12 @@ import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { KeySettings } from '../keys/KeySettings.tsx'
 import { useCommand } from '../queries.ts'
 import { Registry } from '../registry/Registry.tsx'
+import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { OnThisMachine } from './onThisMachine/OnThisMachine.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { type SectionName, sectionsWith } from './sections.ts'
@@ -29,7 +31,13 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
   useShownSection(section, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents: Record<SectionName, ReactNode> = {
-    transcription: <TranscriptionSettings settings={settings.data} />,
+    transcription: (
+      <>
+        <TranscriptionSettings settings={settings.data} />
+        <KnownVoices settings={settings.data} />
+      </>
+    ),
+    models: <OnThisMachine />,
     imports: <ImportSection />,
     network: <QueueSettings settings={settings.data} />,
     storage: (

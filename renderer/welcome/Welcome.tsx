@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { FirstModel } from '../settings/onThisMachine/FirstModel.tsx'
 import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
 
@@ -27,6 +28,7 @@ export function Welcome() {
         ))}
       </ol>
       <p className="muted">{words.welcome.noModel}</p>
+      <FirstModel />
       <ImportNotices />
       <div className="actions">
         <Button className="primary" onPress={() => void importer.choose('files').then(begin)}>

@@ -34,6 +34,7 @@ export const editing = {
     label: 'This segment',
     fixName: (name: string) => `Fix “${name}” everywhere…`,
     times: 'Change its times…',
+    transcribe: 'Transcribe it again…',
   },
   names: {
     title: 'Fix a name everywhere',
@@ -114,6 +115,15 @@ export const editing = {
     restoreHint: 'What you have now stays in the history, and Undo takes it back.',
     isNow: 'This is the transcript as it is now.',
   },
+  /** A part of the recording that is transcribed again by itself. */
+  span: {
+    tool: 'Transcribe this part again…',
+    times: (start: string, end: string) => `${start} to ${end}`,
+    underWay: (times: string) => `Transcribing ${times} again`,
+    waiting: (times: string) => `${times} waits to be transcribed again`,
+    failed: (times: string, problem: string) => `${times} was not transcribed again. ${problem}`,
+    dismiss: 'Dismiss',
+  },
   times: {
     title: 'Times of this segment',
     start: 'Start',
@@ -135,6 +145,7 @@ export const editing = {
     speakerOf: (count: number) => `Speaker of ${units.segments(count)}`,
     verify: 'Mark as verified',
     unverify: 'Remove the verified mark',
+    transcribe: 'Transcribe again…',
     remove: 'Delete',
     clear: 'Clear the selection',
   },

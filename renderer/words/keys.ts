@@ -58,6 +58,7 @@ const commands: Record<CommandId, string> = {
   redo: 'Redo',
   export: 'Export the transcript…',
   transcribeAgain: 'Transcribe again…',
+  transcribePart: 'Transcribe the selection, or the segment, again…',
   'fixed.clipboard': 'Select all, copy, cut and paste',
   'fixed.window': 'Close, quit, minimise and full screen',
   'fixed.zoom': 'Make everything larger or smaller',

@@ -122,6 +122,8 @@ export const recording = {
     /** A time as it looks beside a segment that was heard. */
     exampleTime: '0:12',
     wordsEstimated: 'The marked word is an estimate.',
+    wordsExact: 'The marked word has its exact time. A dotted line under it means an estimate.',
+    shadeUnsure: 'Shade words the speech model was unsure of',
   },
   speakers: {
     title: 'Speakers',

@@ -16,6 +16,7 @@ export const settings = {
   sectionList: 'Sections of the settings',
   sections: {
     transcription: 'Transcription',
+    models: 'On this machine',
     imports: 'Imports',
     network: 'Network and uploads',
     storage: 'Storage',

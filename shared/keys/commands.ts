@@ -104,6 +104,7 @@ const rows = [
   { id: 'redo', group: 'correct', holds: 'editor', keys: ['Mod+y', 'Mod+Shift+z'], repeats: true },
   { id: 'export', group: 'correct', holds: 'editor', keys: ['Mod+e'] },
   { id: 'transcribeAgain', group: 'correct', holds: 'editor', keys: [] },
+  { id: 'transcribePart', group: 'correct', holds: 'editor', keys: [] },
 
   // Of the system, the menu and text fields.
   {

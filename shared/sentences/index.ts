@@ -1,6 +1,7 @@
 import { devicesSentences } from './devices.ts'
 import { intakeSentences } from './intake.ts'
 import { librarySentences } from './library.ts'
+import { modelSentences } from './models.ts'
 import { partnerSentences } from './partner.ts'
 import { serviceSentences } from './service.ts'
 import { shellSentences } from './shell.ts'
@@ -18,6 +19,7 @@ export const sentences = {
   ...partnerSentences,
   ...transcriptionSentences,
   ...serviceSentences,
+  ...modelSentences,
   ...shellSentences,
   ...terminalSentences,
 } as const

@@ -18,9 +18,9 @@ export const serviceSentences = {
   // A task of the service. The interface sends these sentences and no code.
   'fetch-failed': 'The recording at file_url could not be fetched.',
   'no-speech-model':
-    'No speech model is installed. Install pocketsphinx and pocketsphinx-en-us for rough English transcripts, or add a remote account in Settings. Then retry.',
+    'No speech model is installed. Install one in Settings, On this machine (in a terminal: tapelog models install), or add a remote account. Then retry.',
   'no-speech-model-for-language': ({ language }: { language: string }) =>
-    `No speech model for “${language}” is installed. If English is spoken, choose English; if not, add a remote account in Settings.`,
+    `No speech model for “${language}” is installed. If English is spoken, choose English; if not, install a model for all languages in Settings, On this machine, or add a remote account in Settings.`,
   'recogniser-crashed':
     'The transcriber stopped unexpectedly during this recording. Retry. If it happens again, the speech model may be damaged: install it again.',
   'recogniser-failed':

@@ -26,10 +26,12 @@ export const terminalSentences = {
   'recorder-not-there': ({ others, command }: { others: string; command: string }) =>
     `This recorder is not plugged in. ${others === '' ? 'No other recorder is plugged in either.' : `Plugged in: ${others}.`} To list recorders: ${command}`,
   'no-model-for-choice': ({ language }: { language: string }) =>
-    `${noModelWords(language)} Choose another language with --language CODE`,
+    `${noModelWords(language)} Choose another language with --language CODE, or install a model: tapelog models list`,
   /** `missing`: names of environment variables, separated by commas. */
   'remote-incomplete': ({ missing }: { missing: string }) =>
     `Some settings of the remote service are missing. Set these environment variables too: ${missing}.`,
+  'nothing-to-measure':
+    'There is nothing to measure: --audio names a folder with recordings that each have their words in a .txt file of the same name, and at least one speech model has to be installed.',
   'tls-incomplete': 'Give both --tls-cert and --tls-key, or neither.',
   'tls-unreadable': 'The certificate or its key cannot be read. Check both paths.',
 } as const

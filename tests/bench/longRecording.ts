@@ -51,7 +51,14 @@ const connection = await new Promise<ServiceConnection>((resolve, reject) => {
     if (message.type === 'ready') resolve(message.connection)
     else if (message.type === 'fatal') reject(new Error(message.error.message))
   })
-  service.send({ type: 'init', dataDir: join(folder, 'service'), packageRoot, port: 0, speechModel: 'demo' })
+  service.send({
+    type: 'init',
+    dataDir: join(folder, 'service'),
+    packageRoot,
+    modelsFolder: join(folder, 'models'),
+    port: 0,
+    speechModel: 'demo',
+  })
 })
 const engine = await openEngine(join(folder, 'library'), connection)
 await engine.call('settings.update', { transcribeOnImport: false, sliceMinutes })

@@ -28,7 +28,7 @@ if (process.argv[2] === 'service') {
     dataDir: process.argv[3] ?? '',
     packageRoot: root,
     port: 0,
-    speechModel: 'auto',
+    speechModel: 'demo',
     log: () => {},
     startRecogniser: () => ({
       onMessage: (listener) => void setImmediate(() => listener({ type: 'result', data: heard })),

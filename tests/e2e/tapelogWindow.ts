@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test'
@@ -17,6 +17,10 @@ export const demo = {
 /** A folder of its own for one test: the user data, and what is exported. */
 export function makeHome(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))
+  // The demo's recordings are transcribed by the demo's model, which a person has to choose.
+  const models = join(path, 'user-data/models')
+  mkdirSync(models, { recursive: true, mode: 0o700 })
+  writeFileSync(join(models, 'settings.json'), JSON.stringify({ speechModel: 'demo' }))
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
 }
 

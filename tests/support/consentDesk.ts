@@ -43,7 +43,14 @@ export function consentDesk(state: Partial<ConsentState> = {}) {
     },
   }
   const engine = { call: async (name: string) => answers[name] } as unknown as EngineHost
-  const consents = new Consents(engine, { present: () => secrets })
+  const models = {
+    models: [
+      { id: 'small', title: 'Small', sizeBytes: 487_601_967, address: 'https://models.example/small.bin' },
+      { id: 'demo', title: 'Demo', sizeBytes: 1000, address: null },
+    ],
+    addresses: [{ base: 'whisper.cpp', address: 'https://models.example/', usual: 'https://models.example/' }],
+  }
+  const consents = new Consents(engine, { present: () => secrets }, { call: async () => models as never })
   const asked: ConsentQuestion[] = []
   const done: string[] = []
   const carryOut = <N extends CommandName>(name: N, input: ParsedInput<N>, press = 1) =>

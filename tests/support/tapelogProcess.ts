@@ -1,8 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeModelSettings } from '../../electron/recognition/models/settings.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { packageRoot } from './testEngine.ts'
+
+let demoModels: string | null = null
+
+/** A folder of models in which the demo model was chosen, as a person does with "tapelog models use demo". */
+export function demoModelsFolder(): string {
+  demoModels ??= mkdtempSync(join(tmpdir(), 'tapelog-models-'))
+  writeModelSettings(demoModels, { speechModel: 'demo' })
+  return demoModels
+}
 
 /** Starts `tapelog` as a person would, in a process of its own. */
 export function startTapelog(
@@ -11,7 +22,7 @@ export function startTapelog(
 ): ChildProcess & { ended: Promise<{ code: number | null; stdout: string; stderr: string }> } {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAPELOG_')))
   const child = spawn(process.execPath, [join(packageRoot, 'electron/cli/index.ts'), ...args], {
-    env: { ...clean, ...environment },
+    env: { ...clean, TAPELOG_MODELS: demoModelsFolder(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

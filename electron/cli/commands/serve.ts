@@ -4,6 +4,7 @@ import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
 import { silentLog } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { createService, type SeededDevice } from '../../service/index.ts'
+import { modelsPlace } from '../../system/index.ts'
 import { shellWord } from '../commandLine.ts'
 import { writeCredentialsFile } from '../credentialsFile.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -35,6 +36,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const service = await createService({
     dataDir,
     packageRoot,
+    modelsFolder: modelsPlace(),
     host: flags.host,
     port: flags.port,
     ...tlsOf(flags),

@@ -20,8 +20,10 @@ import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import { type Handlers, ok } from './handlers.ts'
+import { spansUnderWay } from './transcribeSpan.ts'
 
 type RecordingCommands =
   | 'recordings.get'
@@ -44,6 +46,7 @@ export function recordingCommands(deps: {
   runs: RunStore
   targets: Targets
   watched: Watched
+  wordTimes: Pick<WordTimes, 'facts'>
   changes: Changes
   keepHere: (recordingId: number) => ErrorInfo | null
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
@@ -70,6 +73,8 @@ export function recordingCommands(deps: {
         transcription: lastRun?.options ?? row.options,
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
         notices: head?.notices ?? [],
+        spans: spansUnderWay({ queue, runs: deps.runs, progressOf: (jobId) => runner.progressOf(jobId) }, recordingId),
+        wordTimes: deps.wordTimes.facts(recordingId),
         transcriptRevision: head?.revision ?? null,
       }
     },

@@ -12,6 +12,7 @@ import { toSegment } from '../transcripts/rows.ts'
 import { withShares } from '../transcripts/shares.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
 
@@ -24,6 +25,7 @@ export function transcriptCommands({
   history,
   states,
   heard,
+  wordTimes,
   changes,
 }: {
   db: LibraryDatabase
@@ -33,6 +35,7 @@ export function transcriptCommands({
   history: EditHistory
   states: TranscriptStates
   heard: HeardRanges
+  wordTimes: WordTimes
   changes: Changes
 }): HandlersOf<'transcripts'> {
   /** Throws `no-transcript`. */
@@ -90,6 +93,9 @@ export function transcriptCommands({
       demandTranscript(recordingId)
       return { heard: heard.add(recordingId, ranges) }
     },
+    'transcripts.words': ({ recordingId, startMs, endMs }) => ({
+      transcriptions: wordTimes.within(recordingId, { startMs, endMs }),
+    }),
     'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
     'transcripts.state': ({ recordingId, stateId }) => {
       const { segments, speakers } = states.imagesAt(recordingId, stateId)

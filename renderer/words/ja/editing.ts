@@ -35,6 +35,7 @@ export const editing = {
     label: 'このセグメント',
     fixName: (name: string) => `「${name}」をすべての箇所で直す…`,
     times: '時刻を変更…',
+    transcribe: '再度文字起こし…',
   },
   names: {
     title: '名前をすべての箇所で直す',
@@ -111,6 +112,14 @@ export const editing = {
     restoreHint: '現在の内容は履歴に残り、「元に戻す」で取り消せます。',
     isNow: 'これは現在の文字起こしです。',
   },
+  span: {
+    tool: 'この部分を再度文字起こし…',
+    times: (start: string, end: string) => `${start}〜${end}`,
+    underWay: (times: string) => `${times}を再度文字起こし中`,
+    waiting: (times: string) => `${times}は再度の文字起こしを待っています`,
+    failed: (times: string, problem: string) => `${times}は再度文字起こしできませんでした。${problem}`,
+    dismiss: '閉じる',
+  },
   times: {
     title: 'このセグメントの時刻',
     start: '開始',
@@ -132,6 +141,7 @@ export const editing = {
     speakerOf: (count: number) => `${units.segments(count)}の話者`,
     verify: '検証済みにする',
     unverify: '検証済みを取り消す',
+    transcribe: '再度文字起こし…',
     remove: '削除',
     clear: '選択を解除',
   },

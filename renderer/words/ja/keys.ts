@@ -51,6 +51,7 @@ const commands = {
   redo: 'やり直す',
   export: '文字起こしを書き出す…',
   transcribeAgain: '再度文字起こし…',
+  transcribePart: '選択した部分またはセグメントを再度文字起こし…',
   'fixed.clipboard': 'すべて選択、コピー、切り取り、貼り付け',
   'fixed.window': '閉じる、終了、最小化、フルスクリーン',
   'fixed.zoom': '全体を拡大または縮小',

@@ -121,6 +121,8 @@ export const recording = {
     },
     exampleTime: '0:12',
     wordsEstimated: '表示される語の位置は推定です。',
+    wordsExact: '表示される語の時刻は正確です。点線の付いた語は推定です。',
+    shadeUnsure: '音声モデルの確信が低い語に色を付ける',
   },
   speakers: {
     title: '話者',

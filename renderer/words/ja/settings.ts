@@ -11,6 +11,7 @@ export const settings = {
   sectionList: '設定の項目',
   sections: {
     transcription: '文字起こし',
+    models: 'このコンピューター',
     imports: '読み込み',
     network: 'ネットワークとアップロード',
     storage: 'ストレージ',

@@ -9,7 +9,7 @@ let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 beforeAll(async () => {
   folder = temporaryFolder()
-  service = await openTestService({ speechModel: 'auto', now: Date.now })
+  service = await openTestService({ speechModel: 'demo', now: Date.now })
 })
 afterAll(async () => {
   await service.remove()

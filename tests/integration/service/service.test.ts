@@ -18,7 +18,7 @@ const start = async () => {
     dataDir: join(folder.path, 'service'),
     packageRoot,
     port: 0,
-    speechModel: 'auto',
+    speechModel: 'demo',
     log: silentLog,
     now: () => nowMs,
   })
@@ -215,7 +215,7 @@ test('mistakes are named: the field, the route, the body', async () => {
 
 test('two services never share a folder', async () => {
   await expect(
-    createService({ dataDir: join(folder.path, 'service'), packageRoot, port: 0, speechModel: 'auto', log: silentLog }),
+    createService({ dataDir: join(folder.path, 'service'), packageRoot, port: 0, speechModel: 'demo', log: silentLog }),
   ).rejects.toMatchObject({ code: 'service-already-running' })
 })
 

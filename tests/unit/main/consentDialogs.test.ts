@@ -66,3 +66,19 @@ test('a folder cannot add sentences to a question', async () => {
   await carryOut('watchFolders.add', { path, localOnly: false })
   expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
 })
+
+test('a download of a model says its address and its size first; another address for models is confirmed too', async () => {
+  const { carryOut, asked, done } = consentDesk({})
+  await expect(carryOut('models.install', { ids: ['small'] }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(done).toEqual([])
+  await carryOut('models.install', { ids: ['small', 'demo'] })
+  expect(asked.at(-1)).toMatchObject({ message: 'Download “Small”?', buttons: ['Cancel', 'Download'] })
+  expect(asked.at(-1)?.detail).toMatch(/^488 MB from:\nhttps:\/\/models\.example\/small\.bin\n/)
+
+  const before = asked.length
+  await carryOut('models.setAddress', { base: 'whisper.cpp', address: null })
+  await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://models.example/' })
+  expect(asked.length).toBe(before)
+  await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://other.example/' })
+  expect(asked.at(-1)?.detail).toContain('https://other.example/')
+})

@@ -163,6 +163,7 @@ describe('the shell’s commands', () => {
       credentialsChanged: () => told.push('credentials-changed'),
     } as unknown as EngineHost
     const grants = new PathGrants()
+    const models = { call: async () => ({}) as never }
     const handlers = shellHandlers({
       engine,
       secrets: vault,
@@ -172,8 +173,9 @@ describe('the shell’s commands', () => {
       language: { choice: 'system', choose: () => {} },
       onLanguage: () => {},
       backgroundKeys: { hold: async () => [] },
+      models,
     })
-    registerCommands({ engine, handlers, secrets: vault, grants, onSettings: () => {} })
+    registerCommands({ engine, handlers, secrets: vault, models, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
     return { vault, told, ask: (name: string, input: unknown) => electron.handlers.get(name)?.(event, input) }
   }

@@ -131,6 +131,11 @@ describe('what was parsed once stays as it is', () => {
     'recordings.facets': [undefined],
     'recordings.transcribeSeveral': [{ recordingIds: [1], destination: 'remote' }],
     'recordings.get': [one],
+    'recordings.egress': [one],
+    'voices.suggestions': [one],
+    'voices.refuse': [{ ...one, speakerId: 2, name: 'Reyes' }],
+    'voices.known': [undefined],
+    'voices.forget': [{}, { name: 'Reyes' }],
     'recordings.watch': [{ recordingId: 1 }],
     'recordings.leftPlace': [one],
     'recordings.keepPlace': [{ ...one, positionMs: 1, topMs: 0, speed: 1.25 }],
@@ -210,6 +215,7 @@ describe('what was parsed once stays as it is', () => {
     ],
     'transcripts.heard': [{ ...one, ranges: [{ startMs: 0, endMs: 900 }] }],
     'transcripts.history': [one, { ...one, offset: 5, limit: 10 }],
+    'transcripts.words': [{ ...one, startMs: 0, endMs: 60_000 }],
     'transcripts.state': [{ ...one, stateId: 0 }],
     'transcripts.compare': [
       { ...one, fromStateId: 0 },
@@ -299,6 +305,15 @@ describe('what was parsed once stays as it is', () => {
     'shell.holdKeys': [{ isOpen: true }],
     'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
     'secrets.list': [undefined],
+    'models.list': [undefined],
+    'models.licence': [{ id: 'whisper-small' }],
+    'models.install': [{ ids: ['whisper-small'] }],
+    'models.cancel': [{ id: 'whisper-small' }],
+    'models.remove': [{ id: 'whisper-small' }],
+    'models.verify': [{ id: 'whisper-small' }],
+    'models.import': [{ kind: 'file' }],
+    'models.use': [{ id: null }, { id: 'demo' }],
+    'models.setAddress': [{ base: 'whisper.cpp', address: ' https://mirror.example/ ' }],
   }
   test.each(commandNames.map((name) => [name]))('%s', (name) => {
     expect(examples[name].length).toBeGreaterThan(0)

@@ -47,7 +47,7 @@ describe('a language without a speech model', () => {
       error: {
         code: 'language-unavailable',
         message:
-          'No speech model for German is installed on this machine. Choose another language, or transcribe it with a remote account.',
+          'No speech model for German is installed on this machine. Install one in Settings, On this machine, or choose another language, or transcribe it with a remote account.',
         retryable: false,
       },
     }
@@ -73,7 +73,7 @@ describe('a language without a speech model', () => {
     await engine.call('recordings.import', { paths: [at('talk.wav')], localOnly: true, options: { language: 'de' } })
     await work()
     expect((await recording()).error?.message).toBe(
-      'No speech model for German is installed on this machine. Choose another language.',
+      'No speech model for German is installed on this machine. Install one in Settings, On this machine, or choose another language.',
     )
   })
 

@@ -155,7 +155,8 @@ testNeeding(needs.speech)(
     const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
     const outcome = await createLauncher({
       packageRoot,
-      speechModel: 'auto',
+      modelsFolder: folder.path,
+      speechModel: 'demo',
       scratchFolder: join(folder.path, 'scratch'),
     })(
       { audioPath, params },

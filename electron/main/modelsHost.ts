@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CommandOutput } from '../../shared/contract.ts'
+import type { FromModels, ModelCall, Outcome, ToModels } from '../../shared/engineProtocol.ts'
+import { errorFromInfo } from '../../shared/errors.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+
+/** The process that downloads and installs speech models, started when it is first needed, and again after it died. */
+export class ModelsHost {
+  readonly #places: { modelsFolder: string; packageRoot: string }
+  readonly #onChange: () => void
+  readonly #waiting = new Map<number, (result: Outcome<unknown>) => void>()
+  #process: HostedProcess | null = null
+  #calls = 0
+
+  constructor(places: { modelsFolder: string; packageRoot: string }, onChange: () => void) {
+    this.#places = places
+    this.#onChange = onChange
+  }
+
+  /** Goes on with downloads that an earlier start left. */
+  start(): void {
+    if (hasUnfinished(this.#places.modelsFolder)) this.#running()
+  }
+
+  async call<C extends ModelCall>(call: C): Promise<CommandOutput<C['name']>> {
+    const id = ++this.#calls
+    const message: ToModels = { type: 'call', id, ...call }
+    const result = await new Promise<Outcome<unknown>>((resolve) => {
+      this.#waiting.set(id, resolve)
+      this.#running().send(message)
+    })
+    if (!result.ok) throw errorFromInfo(result.error)
+    return result.value as CommandOutput<C['name']>
+  }
+
+  stop(): void {
+    this.#process?.kill()
+  }
+
+  #running(): HostedProcess {
+    if (this.#process) return this.#process
+    const child = hostProcess('models', this.#places.packageRoot)
+    this.#process = child
+    child.onMessage((raw) => {
+      const message = raw as FromModels
+      if (message.type === 'changed') this.#onChange()
+      else {
+        this.#waiting.get(message.id)?.(message.result)
+        this.#waiting.delete(message.id)
+      }
+    })
+    child.onExit(() => {
+      this.#process = null
+      const stopped: Outcome<unknown> = {
+        ok: false,
+        error: problem('models-stopped', null, { retryable: true }).toInfo(),
+      }
+      for (const answer of this.#waiting.values()) answer(stopped)
+      this.#waiting.clear()
+      this.#onChange()
+    })
+    const init: ToModels = { type: 'init', ...this.#places }
+    child.send(init)
+    return child
+  }
+}
+
+/** Whether anything of a download is there; the process itself knows whether a person still wants it. */
+function hasUnfinished(modelsFolder: string): boolean {
+  try {
+    return readdirSync(join(modelsFolder, 'downloads')).some((name) => name.endsWith('.json'))
+  } catch {
+    return false
+  }
+}

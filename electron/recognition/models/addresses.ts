@@ -1,0 +1,30 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { CatalogueModel } from '../../../shared/speechModels.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { ModelSettings } from './settings.ts'
+
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Models come over https, or from a program on this machine. */
+export const isAllowedAddress = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
+
+/** The address of each base: the person's own, or the catalogue's. */
+export const baseAddresses = (catalogue: Catalogue, { addresses }: ModelSettings): Record<string, string> =>
+  Object.fromEntries(Object.entries(catalogue.bases).map(([base, usual]) => [base, addresses[base] ?? usual]))
+
+/** A base's address as it is stored. Throws 'model-address-invalid'. */
+export function checkedBaseAddress(typed: string): string {
+  const url = URL.parse(typed.trim())
+  if (!url || !isAllowedAddress(url) || url.username || url.password || url.search || url.hash)
+    throw problem('model-address-invalid')
+  return url.href.endsWith('/') ? url.href : `${url.href}/`
+}
+
+/** Where a model's file is downloaded from. Throws 'model-no-download' and 'model-address-invalid'. */
+export function addressOf(model: CatalogueModel, bases: Record<string, string>): URL {
+  if (!model.address) throw problem('model-no-download', { title: model.title })
+  const url = URL.parse(model.address.path, bases[model.address.base])
+  if (!url || !isAllowedAddress(url)) throw problem('model-address-invalid')
+  return url
+}

@@ -1,0 +1,129 @@
+import { open } from 'node:fs/promises'
+import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { isOutOfSpace } from '../../system/index.ts'
+import { isAllowedAddress } from './addresses.ts'
+import type { PartialFile } from './partialFile.ts'
+
+export type DownloadProgress = { bytesDone: number; bytesTotal: number | null; hosts: string[] }
+
+const mostRedirects = 8
+/** A server that sends nothing for so long is not there any more. */
+const silenceMs = 60_000
+
+/**
+ * Downloads a file into `partial`, from where an earlier attempt stopped. Redirects are followed to https or to this machine only;
+ * nothing but the request for the file is sent. `sizeBytes`: what the file must have; null if that is not published. Resolves
+ * once all bytes are on the disk. Throws the errors `model-…` of `shared/sentences/models.ts`.
+ */
+export async function download(
+  wanted: { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean },
+  partial: PartialFile,
+  options: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+): Promise<void> {
+  const { address, sizeBytes } = wanted
+  const before = partial.read()
+  const isSame = before?.address === address.href
+  // Without a validator only the digest shows that the two halves belong together.
+  const mayGoOn = isSame && (before.validator !== null || wanted.hasDigest)
+  const from = mayGoOn ? partial.sizeBytes() : 0
+  if (sizeBytes !== null && from === sizeBytes) return
+
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), silenceMs)
+  const signal = AbortSignal.any([options.signal, silence.signal])
+  let host = address.host
+  try {
+    const { response, hosts } = await request(
+      address,
+      from > 0 ? { range: `bytes=${from}-`, ...(before?.validator ? { 'if-range': before.validator } : {}) } : {},
+      signal,
+    )
+    host = hosts.at(-1) ?? host
+    const begin = beginOf(response, from)
+    if (begin === null) {
+      await response.body?.cancel()
+      partial.remove()
+      throw problem('model-server-refused', { host, status: response.status }, { retryable: true })
+    }
+    const length = Number(response.headers.get('content-length') ?? Number.NaN)
+    const bytesTotal = Number.isFinite(length) ? begin + length : sizeBytes
+    if (sizeBytes !== null && bytesTotal !== null && bytesTotal !== sizeBytes) {
+      await response.body?.cancel()
+      partial.remove()
+      throw problem('model-size-wrong', { title: wanted.title })
+    }
+    partial.write({ address: address.href, validator: validatorOf(response), isWanted: true })
+    const file = await open(partial.path, begin > 0 ? 'r+' : 'w', 0o600)
+    let bytesDone = begin
+    try {
+      await file.truncate(begin)
+      options.onProgress({ bytesDone, bytesTotal, hosts })
+      for await (const block of response.body ?? []) {
+        timer.refresh()
+        if (sizeBytes !== null && bytesDone + block.length > sizeBytes)
+          throw problem('model-size-wrong', { title: wanted.title })
+        await file.write(block, 0, block.length, bytesDone)
+        bytesDone += block.length
+        options.onProgress({ bytesDone, bytesTotal, hosts })
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    // An ended connection can look like the end of the file.
+    if (bytesTotal !== null && bytesDone < bytesTotal) throw problem('model-interrupted', { host }, { retryable: true })
+  } catch (error) {
+    if (options.signal.aborted) throw problem('model-cancelled')
+    if (error instanceof TapelogError) {
+      if (error.code === 'model-size-wrong') partial.remove()
+      throw error
+    }
+    if (isOutOfSpace(error)) throw problem('model-disk-filled', null, { cause: error })
+    if (error instanceof Error && 'syscall' in error && 'path' in error)
+      throw problem('model-not-written', null, { cause: error })
+    const hasBegun = partial.sizeBytes() > from
+    throw problem(hasBegun ? 'model-interrupted' : 'model-offline', { host }, { cause: error, retryable: true })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The answer after all redirects, and every host that was asked. */
+async function request(address: URL, headers: Record<string, string>, signal: AbortSignal) {
+  let url = address
+  const hosts = [url.host]
+  for (let redirects = 0; ; redirects++) {
+    // `identity`: a compressed transfer would have other lengths and ranges.
+    const response = await fetch(url.href, {
+      headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'Tapelog' },
+      redirect: 'manual',
+      credentials: 'omit',
+      signal,
+    })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || location === null) return { response, hosts }
+    await response.body?.cancel()
+    const next = URL.parse(location, url.href)
+    if (!next || redirects === mostRedirects)
+      throw problem('model-server-refused', { host: url.host, status: response.status })
+    if (!isAllowedAddress(next)) throw problem('model-redirect-refused', { host: next.host })
+    url = next
+    if (hosts.at(-1) !== url.host) hosts.push(url.host)
+  }
+}
+
+/** The byte that the answer begins with; null where it gives no file. */
+function beginOf(response: Response, from: number): number | null {
+  if (response.status === 200) return 0
+  if (response.status !== 206) return null
+  const begin = Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1])
+  return begin === from ? begin : null
+}
+
+/** A weak ETag says nothing about bytes. */
+function validatorOf({ headers }: Response): string | null {
+  const tag = headers.get('etag')
+  if (tag !== null && !tag.startsWith('W/')) return tag
+  return headers.get('last-modified')
+}

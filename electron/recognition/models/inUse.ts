@@ -1,0 +1,52 @@
+import { isDemoModel, type ModelTask } from '../../../shared/speechModels.ts'
+import { isLanguageAvailable } from '../../../shared/spokenLanguages.ts'
+import { shippedCatalogue } from './catalogue.ts'
+import type { InstalledModel } from './installed.ts'
+
+/** `auto`, or the id of a speech model. */
+export type WantedModel = string
+
+/** Best first: the newsroom's own, then in the catalogue's order. */
+const rankOf = ({ model }: InstalledModel): number => shippedCatalogue.models.findIndex(({ id }) => id === model.id)
+
+/**
+ * The speech models that may be used, best first. `wanted`: one model alone, or `auto`. `chosen`: what a person chose in the
+ * settings, which comes first where it is installed. A demo model is used only where it was asked for by name.
+ */
+export function speechModels(
+  installed: readonly InstalledModel[],
+  wanted: WantedModel,
+  chosen: string | null,
+): InstalledModel[] {
+  const speech = installed.filter(({ model }) => model.task === 'asr')
+  if (wanted !== 'auto') return speech.filter(({ model }) => model.id === wanted)
+  const isChosen = ({ model }: InstalledModel) => model.id === chosen
+  return speech
+    .filter((one) => isChosen(one) || !isDemoModel(one.model))
+    .sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)) || rankOf(one) - rankOf(other))
+}
+
+/** The first that knows the language; null where none does. */
+export const modelForLanguage = (models: readonly InstalledModel[], language: string): InstalledModel | null =>
+  models.find(({ model }) => isLanguageAvailable(language, languagesOf(model))) ?? null
+
+const languagesOf = ({ languages }: InstalledModel['model']): string[] | null =>
+  languages === 'many' ? null : languages
+
+/** What recordings can be transcribed in here; null: any language. */
+export function languagesKnown(models: readonly InstalledModel[]): string[] | null {
+  const lists = models.map(({ model }) => languagesOf(model))
+  return lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))]
+}
+
+/** The model beside a speech model that tells voices apart; null where none is installed. A demo model's is a demo model. */
+export function companion(
+  installed: readonly InstalledModel[],
+  speechModel: InstalledModel,
+  task: Exclude<ModelTask, 'asr'>,
+): InstalledModel | null {
+  const fitting = installed.filter(
+    ({ model }) => model.task === task && isDemoModel(model) === isDemoModel(speechModel.model),
+  )
+  return fitting.sort((one, other) => rankOf(one) - rankOf(other))[0] ?? null
+}

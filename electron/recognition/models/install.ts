@@ -1,0 +1,158 @@
+import { mkdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { copyFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TapelogError } from '../../../shared/errors.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { CatalogueModel } from '../../../shared/speechModels.ts'
+import { isMissing, isOutOfSpace, makeOwnFolder, syncFolder } from '../../system/index.ts'
+import { digestsOf, type FileDigests } from './digests.ts'
+import { type DownloadProgress, download } from './download.ts'
+import { type ModelManifest, manifestName } from './installed.ts'
+import { lockInstall } from './installLock.ts'
+import { partialFile } from './partialFile.ts'
+import { unpackModel } from './unpack.ts'
+
+export type InstallProgress =
+  | ({ step: 'downloading' } & DownloadProgress)
+  | { step: 'checking' }
+  | { step: 'unpacking' }
+
+export type InstallDeps = {
+  modelsFolder: string
+  now: () => number
+  /** Free bytes of the disk that holds a folder. */
+  freeBytes: (folder: string) => number
+}
+
+/** What a full disk needs to stay usable. */
+const spareBytes = 64 * 1024 * 1024
+/** A connection that broke is taken up again so often, as long as each attempt brings something. */
+const mostAttempts = 5
+
+export const freeBytesOf = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/**
+ * Downloads, checks and installs a model. Its digest is checked before anything of it is unpacked or loaded; a file that fails is
+ * deleted. An interrupted download stays and goes on next time. Throws the errors `model-…`.
+ */
+export async function installModel(
+  model: CatalogueModel,
+  address: URL,
+  deps: InstallDeps,
+  options: { signal: AbortSignal; onProgress: (progress: InstallProgress) => void },
+): Promise<void> {
+  const { modelsFolder } = deps
+  const unlock = lockInstall(modelsFolder, model)
+  const partial = partialFile(modelsFolder, model.id)
+  try {
+    demandRoom(model, partial.sizeBytes(), deps)
+    const wanted = { title: model.title, address, sizeBytes: model.sizeBytes, hasDigest: model.digest !== null }
+    for (let attempt = 1; ; attempt++) {
+      const before = partial.sizeBytes()
+      try {
+        await download(wanted, partial, {
+          signal: options.signal,
+          onProgress: (progress) => options.onProgress({ step: 'downloading', ...progress }),
+        })
+        break
+      } catch (error) {
+        const isBroken = error instanceof TapelogError && error.code === 'model-interrupted'
+        if (!isBroken || attempt === mostAttempts || partial.sizeBytes() <= before) throw error
+      }
+    }
+    options.onProgress({ step: 'checking' })
+    const digests = await digestsOf(partial.path, options.signal)
+    const digest = checkedDigest(model, digests)
+    if (digest === null) {
+      partial.remove()
+      throw problem('model-digest-wrong', { title: model.title })
+    }
+    if (model.unpack) options.onProgress({ step: 'unpacking' })
+    try {
+      await place(model, { from: 'download', digest }, deps, async (folder) => {
+        if (model.unpack) await unpackModel(partial.path, folder, model, options.signal)
+        else await rename(partial.path, join(folder, onlyFileOf(model)))
+      })
+    } catch (error) {
+      // It would fail the same way next time.
+      if (error instanceof TapelogError && error.code.startsWith('model-archive')) partial.remove()
+      throw error
+    }
+    partial.remove()
+  } catch (error) {
+    const facts = partial.read()
+    if (facts !== null) partial.write({ ...facts, isWanted: false })
+    if (options.signal.aborted) throw problem('model-cancelled')
+    if (isOutOfSpace(error)) throw problem('model-disk-filled', null, { cause: error })
+    throw error instanceof TapelogError ? error : problem('model-not-written', null, { cause: error })
+  } finally {
+    unlock()
+  }
+}
+
+/** The digest that the file was found to have, and who published it; null where it is not the published one. */
+export function checkedDigest({ digest }: CatalogueModel, found: FileDigests): ModelManifest['digest'] | null {
+  if (digest === null) return { algorithm: 'sha256', value: found.sha256, publishedBy: null }
+  return found[digest.algorithm] === digest.value ? digest : null
+}
+
+export const onlyFileOf = (model: CatalogueModel): string => {
+  const [name] = Object.values(model.files)
+  if (name === undefined) throw problem('model-files-missing', { title: model.title })
+  return name
+}
+
+/**
+ * Fills a folder beside the models, writes its manifest and gives it the model's name in one step: a model is either there and whole
+ * or not there. Throws what `fill` throws, and Node's errors.
+ */
+export async function place(
+  model: CatalogueModel,
+  source: Pick<ModelManifest, 'from' | 'digest'>,
+  { modelsFolder, now }: Pick<InstallDeps, 'modelsFolder' | 'now'>,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
+  const unfinished = join(modelsFolder, `.${model.id}.unfinished`)
+  const folder = join(modelsFolder, model.id)
+  rmSync(unfinished, { recursive: true, force: true })
+  makeOwnFolder(modelsFolder)
+  mkdirSync(unfinished, { mode: 0o700 })
+  try {
+    await fill(unfinished)
+    const files: ModelManifest['files'] = []
+    for (const name of new Set(Object.values(model.files))) {
+      const { sizeBytes, sha256 } = await digestsOf(join(unfinished, name))
+      files.push({ name, sizeBytes, sha256 })
+    }
+    const manifest: ModelManifest = { model, ...source, files, installedMs: now() }
+    writeFileSync(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    })
+    syncFolder(unfinished)
+    // An older one of the same name is replaced.
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
+    syncFolder(modelsFolder)
+  } catch (error) {
+    if (isMissing(error)) throw problem('model-files-missing', { title: model.title }, { cause: error })
+    throw error
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Refuses before anything is downloaded. Throws 'model-disk-full'. */
+function demandRoom(model: CatalogueModel, partialBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
+  const toDownload = Math.max(0, (model.sizeBytes ?? 0) - partialBytes)
+  const neededBytes = toDownload + (model.unpack?.mostBytes ?? 0) + spareBytes
+  const free = freeBytes(modelsFolder)
+  if (free < neededBytes) throw problem('model-disk-full', { neededBytes, freeBytes: free })
+}
+
+/** Copies a file of a person's own, which stays where it is. */
+export const copyInto = (path: string, folder: string, name: string): Promise<void> =>
+  copyFile(path, join(folder, name))

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { makeOwnFolder } from '../../system/index.ts'
+
+/** In the folder of models: what has arrived of a file, `<id>.part`, and what is known of it, `<id>.json`. */
+export const downloadsName = 'downloads'
+
+const partialSchema = z.object({
+  /** The address that was asked for, before any redirect. */
+  address: z.string(),
+  /** What names these bytes at the server, for `If-Range`; null where it gives nothing. */
+  validator: z.string().nullable(),
+  /** A person wants it and it has not ended: it goes on when Tapelog starts again. */
+  isWanted: z.boolean(),
+})
+export type Partial = z.infer<typeof partialSchema>
+
+export type PartialFile = ReturnType<typeof partialFile>
+
+export function partialFile(modelsFolder: string, id: string) {
+  const folder = join(modelsFolder, downloadsName)
+  const path = join(folder, `${id}.part`)
+  const factsPath = join(folder, `${id}.json`)
+  return {
+    path,
+    read(): Partial | null {
+      try {
+        return partialSchema.parse(JSON.parse(readFileSync(factsPath, 'utf8')))
+      } catch {
+        return null
+      }
+    },
+    write(facts: Partial): void {
+      makeOwnFolder(folder)
+      writeFileSync(factsPath, JSON.stringify(facts), { mode: 0o600 })
+    },
+    sizeBytes(): number {
+      try {
+        return statSync(path).size
+      } catch {
+        return 0
+      }
+    },
+    remove(): void {
+      rmSync(path, { force: true })
+      rmSync(factsPath, { force: true })
+    },
+  }
+}
+
+/** Ids of the downloads that a person wants and that have not ended. */
+export function wantedDownloads(modelsFolder: string): string[] {
+  try {
+    return readdirSync(join(modelsFolder, downloadsName))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter((id) => partialFile(modelsFolder, id).read()?.isWanted)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,69 @@
+import type { FromModels, ToModels } from '../../../shared/engineProtocol.ts'
+import { toErrorInfo } from '../../../shared/errors.ts'
+import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../../system/index.ts'
+import { createModelManager, type ModelManager } from './manager.ts'
+
+/** The process that downloads, checks and unpacks models. It holds no recordings and no credentials. */
+const { post, listen } = openParentPort<ToModels, FromModels>()
+/** Progress comes with every block that arrives; a screen needs it a few times a second. */
+const leastBetweenChangesMs = 300
+
+let manager: ModelManager | null = null
+let willTell = false
+
+function tell(): void {
+  if (willTell) return
+  willTell = true
+  setTimeout(() => {
+    willTell = false
+    post({ type: 'changed' })
+  }, leastBetweenChangesMs)
+}
+
+async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, models: ModelManager): Promise<unknown> {
+  switch (name) {
+    case 'models.list':
+      return models.list()
+    case 'models.licence':
+      return models.licence(input.id)
+    case 'models.install':
+      for (const id of input.ids) models.install(id).catch(() => {})
+      return { ok: true }
+    case 'models.cancel':
+      await models.cancel(input.id)
+      return { ok: true }
+    case 'models.remove':
+      return models.remove(input.id)
+    case 'models.verify':
+      await models.verify(input.id)
+      return { ok: true }
+    case 'models.import':
+      return models.import(input.path)
+    case 'models.use':
+      models.use(input.id)
+      return { ok: true }
+    case 'models.setAddress':
+      models.setAddress(input.base, input.address)
+      return { ok: true }
+  }
+}
+
+async function receive(message: ToModels): Promise<void> {
+  if (message.type === 'init') {
+    const { modelsFolder, packageRoot } = message
+    manager = createModelManager({ modelsFolder, packageRoot, onChange: tell })
+    manager.resume()
+    return
+  }
+  const { id } = message
+  try {
+    if (!manager) throw new Error('a call before init')
+    post({ type: 'result', id, result: { ok: true, value: await answer(message, manager) } })
+  } catch (error) {
+    post({ type: 'result', id, result: { ok: false, error: toErrorInfo(error) } })
+  }
+}
+
+makeFilesForOwnerOnly()
+lowerPriority('background')
+listen((message) => void receive(message))

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
+import type { ListedModel } from '../../../shared/contractModels.ts'
+import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import { Bar } from '../../controls/Bar.tsx'
+import { ErrorLine } from '../../controls/ErrorLine.tsx'
+import { useCommand, useCommandMutation } from '../../queries.ts'
+import { words } from '../../words/index.ts'
+import { fractionOf, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
+
+const { models: texts, units } = words
+
+/** For a person without a speech model: two choices and one button. Nothing where a good one is installed already. */
+export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
+  const { data } = useCommand('models.list')
+  const install = useCommandMutation('models.install', ['models.list'])
+  const cancel = useCommandMutation('models.cancel', ['models.list'])
+  const [chosenId, choose] = useState<string | null>(null)
+  const [withSpeakers, setWithSpeakers] = useState(true)
+  if (!data) return null
+  const offered = offers(data.models).filter(({ state }) => state !== 'installed')
+  const [first] = offered
+  const hasOne = data.models.some((model) => model.task === 'asr' && model.origin === 'download' && model.inUse)
+  if (!first || (hasOne && !isNeeded)) return null
+  const running = data.models.filter(({ state }) => state === 'installing')
+  if (running.length > 0)
+    return (
+      <section className="firstmodel" aria-label={texts.first.title}>
+        {running.map((model) => (
+          <div key={model.id} className="firstprogress">
+            <strong>{model.title}</strong>
+            <Button
+              className="quiet"
+              aria-label={words.buttons.of(texts.cancel, model.title)}
+              onPress={() => cancel.mutate({ id: model.id })}
+            >
+              {texts.cancel}
+            </Button>
+            <Bar
+              isWide
+              label={texts.progress(model.title)}
+              fraction={fractionOf(model)}
+              words={progressWords(model) ?? ''}
+            />
+            <p className="muted">{progressWords(model)}</p>
+          </div>
+        ))}
+      </section>
+    )
+  const chosen = offered.find(({ id }) => id === chosenId) ?? first
+  const speakers = speakerModels(data.models)
+  const sizeOf = (models: readonly ListedModel[]) =>
+    units.size(models.reduce((sum, { sizeBytes, keptBytes }) => sum + (sizeBytes ?? 0) - keptBytes, 0))
+  const wanted = withSpeakers ? [chosen, ...speakers] : [chosen]
+  const failed = data.models.find(({ id, error }) => error !== null && wanted.some((model) => model.id === id))
+  const refused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
+  return (
+    <section className="firstmodel" aria-label={texts.first.title}>
+      <h2>{texts.first.title}</h2>
+      <p>{texts.first.intro}</p>
+      <RadioGroup aria-label={texts.first.title} value={chosen.id} onChange={choose}>
+        {offered.map((model) => (
+          <Radio key={model.id} value={model.id}>
+            <span className="modeloffer">
+              <strong>{headingOf(model)}</strong>
+              <span>{purposeWords(model)}</span>
+              <span className="muted">
+                {texts.dot([
+                  model.title,
+                  texts.first.size(units.size(model.sizeBytes ?? 0)),
+                  model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes)),
+                  texts.licence(model.licence),
+                ])}
+              </span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {speakers.length > 0 && (
+        <Checkbox className="check" isSelected={withSpeakers} onChange={setWithSpeakers}>
+          <span className="box" aria-hidden />
+          {texts.dot([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
+        </Checkbox>
+      )}
+      {chosen.address !== null && <p className="muted modeladdress">{texts.from(chosen.address)}</p>}
+      <div className="buttons">
+        <Button
+          className="primary"
+          isPending={install.isPending}
+          onPress={() => install.mutate({ ids: wanted.map(({ id }) => id) })}
+        >
+          {texts.first.install(sizeOf(wanted))}
+        </Button>
+        {onOther && (
+          <Button className="quiet" onPress={onOther}>
+            {texts.first.other}
+          </Button>
+        )}
+      </div>
+      <ErrorLine text={refused ? null : (install.error?.message ?? (failed?.error && sentenceOf(failed.error)))} />
+    </section>
+  )
+}
+
+function headingOf(model: ListedModel): string {
+  if (model.languages === 'many') return texts.first.all
+  return model.languages.length > 20 ? texts.first.european : model.title
+}

@@ -1,0 +1,54 @@
+/** `487 MB`, `1.6 GB`. */
+const size = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+
+/** What a person is told when something goes wrong with the speech models of this machine, by code. */
+export const modelSentences = {
+  'model-catalogue-invalid':
+    'The file catalogue.json in the folder of models cannot be read. Correct it, or take it out of the folder.',
+  'model-unknown': ({ id }: { id: string }) => `There is no model “${id}”. “tapelog models list” shows their ids.`,
+  'model-not-installed': ({ title }: { title: string }) => `${title} is not installed.`,
+  'model-no-download': ({ title }: { title: string }) =>
+    `${title} is not downloaded by Tapelog: it comes with Tapelog or with the operating system.`,
+  'model-no-speech': ({ title }: { title: string }) =>
+    `${title} is no speech model. Choose one that turns speech into words.`,
+  'model-busy': ({ title }: { title: string }) =>
+    `${title} is being installed by another window or terminal. Wait until that has ended.`,
+  'model-cancelled': 'The download was stopped. What has arrived is kept until you remove it.',
+  'model-offline': ({ host }: { host: string }) =>
+    `${host} cannot be reached. Check the network and try again: the download goes on where it stopped.`,
+  'model-interrupted': ({ host }: { host: string }) =>
+    `The connection to ${host} broke. Try again: the download goes on where it stopped.`,
+  'model-server-refused': ({ host, status }: { host: string; status: number }) =>
+    `${host} does not give out this model (answer ${status}). Check the address in the settings, or try again later.`,
+  'model-address-invalid':
+    'This address cannot be used. It has to begin with https:// (or http:// on this machine) and end with a slash.',
+  /** A redirect. */
+  'model-redirect-refused': ({ host }: { host: string }) =>
+    `The download was sent on to ${host}, which does not encrypt. Nothing was downloaded from there.`,
+  'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
+    `There is not enough room on the disk: ${size(neededBytes)} are needed and ${size(freeBytes)} are free. Free some room and try again.`,
+  'model-disk-filled': 'The disk is full. Free some room and try again: the download goes on where it stopped.',
+  'model-not-written':
+    'The folder of models cannot be written to. Check that you are allowed to write there, and try again.',
+  'model-size-wrong': ({ title }: { title: string }) =>
+    `The file for ${title} does not have the size that its publisher states. It was deleted and not used. Try again later.`,
+  'model-digest-wrong': ({ title }: { title: string }) =>
+    `The file for ${title} is not the one that was published: its digest differs. It was deleted and not used. Try again; if this happens again, do not trust that address.`,
+  'model-archive-unsafe': ({ title }: { title: string }) =>
+    `The archive of ${title} would write files outside its own folder. It was deleted and not used.`,
+  'model-archive-too-large': ({ title }: { title: string }) =>
+    `The archive of ${title} unpacks to far more than this model is. It was deleted and not used.`,
+  'model-archive-damaged': ({ title }: { title: string }) =>
+    `The archive of ${title} is damaged and cannot be unpacked. It was deleted. Try again.`,
+  'model-files-missing': ({ title }: { title: string }) => `Files of ${title} are missing, so it was not installed.`,
+  'model-import-unknown':
+    'This is no model that Tapelog knows. Choose the file as it was published, such as ggml-small.bin, or the folder that it unpacks to.',
+  'model-import-differs': ({ title }: { title: string }) =>
+    `This file has the name of ${title}, but it is not the published one: its digest differs. It was not imported.`,
+  'model-import-unreadable':
+    'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
+  'model-damaged': ({ title }: { title: string }) =>
+    `Files of ${title} have changed since it was installed. Remove it and install it again.`,
+  'models-stopped': 'The download of models stopped unexpectedly. Try again: it goes on where it stopped.',
+} as const

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Speech models on this machine: what the catalogue says of each, and what is installed. */
+
+export const modelTasks = ['asr', 'segmentation', 'embedding', 'punctuation'] as const
+export const modelEngines = [
+  'sherpa-transducer',
+  'sherpa-ctc',
+  'sherpa-pyannote',
+  'sherpa-embedding',
+  'whisper',
+  'pocketsphinx',
+] as const
+
+/** A name in a folder of models: no separator, no dot at its start. */
+const fileNameSchema = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/)
+/** The id is also the name of the model's folder. */
+export const modelIdSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)
+
+export const digestSchema = z.discriminatedUnion('algorithm', [
+  z.object({ algorithm: z.literal('sha256'), value: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ algorithm: z.literal('sha1'), value: z.string().regex(/^[0-9a-f]{40}$/) }),
+])
+export type Digest = z.infer<typeof digestSchema>
+
+export const catalogueModelSchema = z.object({
+  id: modelIdSchema,
+  title: z.string().min(1).max(80),
+  /** `asr`: speech to words; `segmentation`: when which voice speaks; `embedding`: a vector for a voice. */
+  task: z.enum(modelTasks),
+  engine: z.enum(modelEngines),
+  /** Language tags; `many`: any, or it does not matter. */
+  languages: z.union([z.array(z.string().min(2).max(20)).max(200), z.literal('many')]),
+  /** Of the file that is downloaded; null where nothing is. */
+  sizeBytes: z.number().int().positive().nullable(),
+  /** Of the file that is downloaded; null where nobody published one. */
+  digest: z.intersection(digestSchema, z.object({ publishedBy: z.string().min(1).max(200) })).nullable(),
+  licence: z.object({ name: z.string().min(1).max(80), text: z.string().min(1).max(200_000) }),
+  /** What its publisher says that it needs; null where the publisher says nothing. */
+  memoryBytes: z.number().int().positive().nullable(),
+  /** `shipped` with Tapelog, or a program of the operating `system`: both are there without a download. */
+  origin: z.enum(['download', 'shipped', 'system']),
+  /** `path` is relative to the base's address, which is a setting. Null where nothing is downloaded. */
+  address: z
+    .object({ base: z.string().min(1).max(40), path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]{1,200}$/) })
+    .nullable(),
+  /** The file of each role that its engine loads, such as `encoder`. */
+  files: z.record(z.string().min(1).max(40), fileNameSchema),
+  /** For an archive: the one folder in it, and the limits that it may not exceed. Null for a single file. */
+  unpack: z
+    .object({
+      folder: fileNameSchema,
+      mostBytes: z.number().int().positive(),
+      mostFiles: z.number().int().positive().max(10_000),
+    })
+    .nullable(),
+})
+export type CatalogueModel = z.infer<typeof catalogueModelSchema>
+export type ModelTask = CatalogueModel['task']
+
+/** For demonstrations: it knows synthetic voices only, so it is used where a person chose it and nowhere else. */
+export const isDemoModel = ({ origin }: Pick<CatalogueModel, 'origin'>): boolean => origin === 'shipped'

@@ -1,0 +1,193 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { create } from 'tar'
+import { entry, sha256Of, writeCatalogue } from '../support/modelDesk.ts'
+import { type ModelServer, openModelServer } from '../support/modelServer.ts'
+import {
+  answerDialogs,
+  answerQuestions,
+  demo,
+  expectTranscribed,
+  makeHome,
+  openTapelog,
+  root,
+  type Tapelog,
+  takeQuestions,
+} from './tapelogWindow.ts'
+
+/** Speech models, downloaded from a server of this test's own: the demo's, as if they were for real voices. */
+const shipped = join(root, 'build/models/demo')
+
+async function archiveOfModel(folder: string): Promise<Buffer> {
+  mkdirSync(join(folder, 'micro'), { recursive: true })
+  for (const name of ['speech-ctc.onnx', 'speech-ctc.tokens.txt'])
+    writeFileSync(join(folder, 'micro', name), readFileSync(join(shipped, name)))
+  const blocks: Buffer[] = []
+  for await (const block of create({ cwd: folder, portable: true }, ['micro'])) blocks.push(block as Buffer)
+  return Buffer.concat(blocks)
+}
+
+type Desk = Tapelog & { home: string; server: ModelServer }
+
+async function withModels(body: (desk: Desk) => Promise<void>): Promise<void> {
+  const home = makeHome()
+  const archive = await archiveOfModel(join(home.path, 'made'))
+  const voices = readFileSync(join(shipped, 'speaker-embedding.onnx'))
+  const server = await openModelServer({ 'micro.tar': archive, 'voices.onnx': voices })
+  const published = (bytes: Buffer) => ({ algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' })
+  const micro = entry({
+    ...{ id: 'micro', title: 'Micro', languages: ['en', 'de', 'fr', 'ja'], memoryBytes: 2e8 },
+    address: { base: 'here', path: 'micro.tar' },
+    sizeBytes: archive.length,
+    digest: published(archive),
+    files: { model: 'speech-ctc.onnx', tokens: 'speech-ctc.tokens.txt' },
+    unpack: { folder: 'micro', mostBytes: 5_000_000, mostFiles: 10 },
+  })
+  const embedding = entry({
+    ...{ id: 'voices', title: 'Voices', task: 'embedding', engine: 'sherpa-embedding', languages: 'many' },
+    address: { base: 'here', path: 'voices.onnx' },
+    sizeBytes: voices.length,
+    digest: published(voices),
+    files: { model: 'voices.onnx' },
+  })
+  const large = entry({ id: 'large', title: 'Large', sizeBytes: 1e15, address: { base: 'here', path: 'large.bin' } })
+  const modelsFolder = join(home.path, 'user-data/models')
+  writeCatalogue(modelsFolder, server.base, [micro, embedding, large])
+  // As on a machine where nothing was chosen yet.
+  writeFileSync(join(modelsFolder, 'settings.json'), '{}')
+  const tapelog = await openTapelog(home.path)
+  try {
+    await answerQuestions(tapelog.app, 'confirm')
+    await body({ ...tapelog, home: home.path, server })
+  } finally {
+    await tapelog.close()
+    await server.stop()
+    home.remove()
+  }
+}
+
+const picture = async (page: Page, name: string) => {
+  const folder = process.env.TAPELOG_PICTURES
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+const cardOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Answers downloads with their first half, and the rest when it is called. */
+function holdHalf(server: ModelServer, name: string): () => void {
+  const rests: (() => void)[] = []
+  server.answer = (request, response) => {
+    const file = server.files[name]
+    if (!file || request.url !== `/${name}` || request.headers.range) return false
+    const half = Math.floor(file.length / 2)
+    response.writeHead(200, { 'content-length': file.length, etag: '"held"' })
+    response.write(file.subarray(0, half))
+    rests.push(() => response.end(file.subarray(half)))
+    return true
+  }
+  return () => {
+    server.answer = () => false
+    for (const rest of rests) rest()
+  }
+}
+
+test('from the first screen to the first words: a model is chosen, downloaded after a question, and used', async () => {
+  await withModels(async ({ app, page, server }) => {
+    const first = page.getByRole('region', { name: 'Choose a speech model' })
+    await expect(first.getByRole('radio')).toHaveCount(2)
+    await picture(page, 'first-run')
+    // Nothing was asked of the network by looking.
+    expect(server.requests).toEqual([])
+    const release = holdHalf(server, 'micro.tar')
+    // Click 1; its question is click 2.
+    await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+    await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
+    await expect(first).toContainText(/of 3\.1 MB/)
+    await picture(page, 'first-run-running')
+    const [question] = await takeQuestions(app)
+    expect(question?.message).toBe('Download “Micro”, “Voices”?')
+    expect(question?.detail).toContain(`${server.base}micro.tar`)
+    release()
+    // Nothing more to choose: the page goes on as if there had always been one.
+    await expect(first).toHaveCount(0, { timeout: 60_000 })
+    // Click 3; the system's dialog is click 4.
+    await answerDialogs(app, [demo.memo.path])
+    await page.getByRole('button', { name: 'Import recordings…' }).click()
+    await expectTranscribed(page, demo.memo.title)
+    await page.getByText(demo.memo.title, { exact: true }).first().click()
+    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/\w/)
+  })
+})
+
+test('the page of models: running, stopped, gone on, failed, full, offline, used, checked, removed', async () => {
+  await withModels(async ({ app, page, server }) => {
+    await page.getByRole('button', { name: 'Look around first' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'On this machine', exact: true }).click()
+    const micro = cardOf(page, 'Micro')
+    await expect(micro).toContainText(`From ${server.base}micro.tar`)
+    await picture(page, 'models')
+
+    const release = holdHalf(server, 'micro.tar')
+    await micro.getByRole('button', { name: 'Download… Micro' }).click()
+    await expect(micro.getByRole('progressbar')).toBeVisible()
+    await expect(micro).toContainText(/1\.5 MB of 3\.1 MB/)
+    await picture(page, 'models-running')
+    await micro.getByRole('button', { name: 'Stop Micro' }).click()
+    await expect(micro).toContainText('1.5 MB have arrived and are kept.')
+    release()
+
+    // The server has another file now.
+    const real = server.files['micro.tar'] as Buffer
+    const wrong = Buffer.from(real)
+    wrong[real.length - 100] = 1
+    server.files['micro.tar'] = wrong
+    await micro.getByRole('button', { name: 'Go on… Micro' }).click()
+    await expect(micro.getByRole('alert')).toContainText('its digest differs')
+    await picture(page, 'models-failed')
+
+    await page.getByRole('button', { name: /more models$/ }).click()
+    const large = cardOf(page, 'Large')
+    await large.getByRole('button', { name: 'Download… Large' }).click()
+    await expect(cardOf(page, 'Large').getByRole('alert')).toContainText('There is not enough room on the disk')
+    await cardOf(page, 'Large').scrollIntoViewIfNeeded()
+    await picture(page, 'models-full')
+
+    await answerQuestions(app, 'refuse')
+    const before = server.requests.length
+    await micro.getByRole('button', { name: 'Download… Micro' }).click()
+    await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeEnabled()
+    expect(server.requests.length).toBe(before)
+    await answerQuestions(app, 'confirm')
+
+    server.files['micro.tar'] = real
+    await micro.getByRole('button', { name: 'Download… Micro' }).click()
+    await expect(micro).toContainText('in use', { timeout: 60_000 })
+    await expect(micro).toContainText('✓ digest checked')
+    await micro.getByRole('button', { name: 'Check the files' }).click()
+    await expect(micro.getByRole('status')).toHaveText('Every file is as it was installed.')
+    await micro.getByRole('button', { name: /^Licence: Own/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('Of this test.')
+    await page.keyboard.press('Escape')
+    await micro.scrollIntoViewIfNeeded()
+    await picture(page, 'models-installed')
+
+    await server.stop()
+    const voices = cardOf(page, 'Voices')
+    await voices.getByRole('button', { name: 'Download… Voices' }).click()
+    await expect(voices.getByRole('alert')).toContainText('cannot be reached')
+    await picture(page, 'models-offline')
+
+    await micro.getByRole('button', { name: 'Remove… Micro' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('This frees 3.1 MB.')
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeVisible()
+
+    // Without a network: the file from a stick.
+    const stick = join(root, 'build/models/demo/speaker-embedding.onnx')
+    await answerDialogs(app, [stick])
+    await page.getByRole('button', { name: 'Import a file…' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Imported: Voices.' })).toBeVisible()
+  })
+})

@@ -1,0 +1,138 @@
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { installedModels, shippedCatalogue } from '../../../../electron/recognition/models/index.ts'
+import {
+  archiveEntry,
+  archiveFixture,
+  entry,
+  type ModelDesk,
+  openModelDesk,
+  sha256Of,
+} from '../../../support/modelDesk.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+
+const plain = Buffer.from('a model of one file')
+const archive = archiveFixture('good')
+const plainEntry = entry({
+  sizeBytes: plain.length,
+  digest: { algorithm: 'sha256', value: sha256Of(plain), publishedBy: 'this test' },
+})
+const packedEntry = archiveEntry(archive, { id: 'packed', title: 'Packed' })
+
+let desk: ModelDesk
+/** What a person brought on a stick. */
+let stick: string
+beforeEach(async () => {
+  desk = await openModelDesk([plainEntry, packedEntry], {})
+  stick = join(desk.folder, 'stick')
+  mkdirSync(stick)
+})
+afterEach(() => desk.close())
+
+const installed = (id: string) => installedModels(desk.modelsFolder, packageRoot).find(({ model }) => model.id === id)
+
+test('a file is imported without a network, checked like a download, under whatever name it has now', async () => {
+  writeFileSync(join(stick, 'renamed (1).bin'), plain)
+  expect(await desk.models.import(join(stick, 'renamed (1).bin'))).toEqual({ titles: ['Tiny'] })
+  expect(installed('tiny')?.manifest).toMatchObject({ from: 'import', digest: { publishedBy: 'this test' } })
+  expect(desk.server.requests).toEqual([])
+})
+
+test('a folder with published files is imported, archives unpacked; the originals stay', async () => {
+  writeFileSync(join(stick, 'tiny.bin'), plain)
+  writeFileSync(join(stick, 'tiny-model.tar.bz2'), archive)
+  writeFileSync(join(stick, 'holiday.jpg'), 'something else')
+  const { titles } = await desk.models.import(stick)
+  expect(titles.sort()).toEqual(['Packed', 'Tiny'])
+  expect(installed('packed')?.files.tokens).toBe(join(desk.modelsFolder, 'packed/tokens.txt'))
+})
+
+test('the folder that an archive unpacks to is imported; that no digest is published of its files is kept', async () => {
+  const unpacked = join(stick, 'tiny-model')
+  mkdirSync(unpacked)
+  writeFileSync(join(unpacked, 'encoder.onnx'), 'weights')
+  writeFileSync(join(unpacked, 'tokens.txt'), 'a 1')
+  await desk.models.import(unpacked)
+  expect(installed('packed')?.manifest).toMatchObject({ from: 'import', digest: null })
+  expect(desk.listed('packed')).toMatchObject({ installed: { digest: 'taken' } })
+})
+
+test('a model’s folder of another Tapelog is imported if its files are as its manifest says', async () => {
+  writeFileSync(join(stick, 'tiny.bin'), plain)
+  await desk.models.import(join(stick, 'tiny.bin'))
+  const other = join(stick, 'tiny')
+  cpSync(join(desk.modelsFolder, 'tiny'), other, { recursive: true })
+  await desk.models.remove('tiny')
+  await desk.models.import(other)
+  expect(installed('tiny')).toBeDefined()
+  appendFileSync(join(other, 'tiny.bin'), '!')
+  await expect(desk.models.import(other)).rejects.toMatchObject({ code: 'model-damaged' })
+})
+
+test('what is no model, and a file that only has the name of one, are refused', async () => {
+  writeFileSync(join(stick, 'notes.txt'), 'hello')
+  for (const path of [join(stick, 'notes.txt'), stick])
+    await expect(desk.models.import(path)).rejects.toMatchObject({ code: 'model-import-unknown' })
+  writeFileSync(join(stick, 'tiny.bin'), 'another model of one file')
+  await expect(desk.models.import(join(stick, 'tiny.bin'))).rejects.toMatchObject({ code: 'model-import-differs' })
+  await expect(desk.models.import(join(stick, 'gone.bin'))).rejects.toMatchObject({ code: 'model-import-unreadable' })
+  expect(installed('tiny')).toBeUndefined()
+})
+
+test('removing says what it frees; what comes with Tapelog stays', async () => {
+  writeFileSync(join(stick, 'tiny.bin'), plain)
+  await desk.models.import(join(stick, 'tiny.bin'))
+  desk.models.use('tiny')
+  expect(await desk.models.remove('tiny')).toEqual({ freedBytes: plain.length })
+  expect(desk.listed()).toMatchObject({ state: 'absent', inUse: false })
+  expect(desk.models.list().chosen).toBeNull()
+  await expect(desk.models.remove('demo')).rejects.toMatchObject({ code: 'model-no-download' })
+  await expect(desk.models.remove('nothing')).rejects.toMatchObject({ code: 'model-unknown' })
+})
+
+test('a changed file is found by verifying; one of another size is not used at all', async () => {
+  writeFileSync(join(stick, 'tiny.bin'), plain)
+  await desk.models.import(join(stick, 'tiny.bin'))
+  await desk.models.verify('tiny')
+  const changed = Buffer.from(plain)
+  changed[3] = 0
+  writeFileSync(join(desk.modelsFolder, 'tiny/tiny.bin'), changed)
+  await expect(desk.models.verify('tiny')).rejects.toMatchObject({ code: 'model-damaged' })
+  appendFileSync(join(desk.modelsFolder, 'tiny/tiny.bin'), '!')
+  expect(installed('tiny')).toBeUndefined()
+})
+
+test('the best installed speech model is in use until a person chooses one; a demo model never by itself', async () => {
+  const used = () => desk.models.list().models.flatMap(({ id, inUse }) => (inUse ? [id] : []))
+  expect(used()).not.toContain('demo')
+  writeFileSync(join(stick, 'tiny.bin'), plain)
+  await desk.models.import(join(stick, 'tiny.bin'))
+  expect(used()).toEqual(['tiny'])
+  desk.models.use('demo')
+  // The voices that go with it too.
+  expect(used()).toEqual(['demo', 'demo-voices'])
+  desk.models.use(null)
+  expect(used()).toEqual(['tiny'])
+  expect(() => desk.models.use('demo-voices')).toThrow(expect.objectContaining({ code: 'model-no-speech' }))
+  expect(() => desk.models.use('whisper-tiny')).toThrow(expect.objectContaining({ code: 'model-not-installed' }))
+})
+
+test('a folder’s own catalogue that cannot be read is said, and the shipped one still works', () => {
+  writeFileSync(join(desk.modelsFolder, 'catalogue.json'), '{"models": [')
+  const list = desk.models.list()
+  expect(list.error).toMatchObject({ code: 'model-catalogue-invalid' })
+  expect(list.models.map(({ id }) => id)).toContain('whisper-small')
+})
+
+test('every shipped entry that is downloaded has an encrypted address, a size, a digest with who published it, and a licence', () => {
+  const downloads = shippedCatalogue.models.filter(({ origin }) => origin === 'download')
+  expect(downloads.length).toBe(10)
+  for (const { sizeBytes, digest, licence, address, files } of downloads) {
+    expect(sizeBytes).toBeGreaterThan(1_000_000)
+    expect(digest?.publishedBy).toBeTruthy()
+    expect(licence.text.length).toBeGreaterThan(500)
+    expect(shippedCatalogue.bases[address?.base ?? '']).toMatch(/^https:\/\/.+\/$/)
+    expect(Object.keys(files).length).toBeGreaterThan(0)
+  }
+})
