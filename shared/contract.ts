@@ -76,8 +76,8 @@ export const engineContract = {
   },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: what was stopped, what had left already and how it goes on, in words; null where there is nothing to say. */
-    output: z.object({ ok: z.literal(true), said: z.string().nullable() }),
+    /** `said`: what was stopped, what had left already and how it goes on; null where there is nothing to say. */
+    output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
    * A new run. Options that are left out are those of the recording's last run; a destination that is left out is that of

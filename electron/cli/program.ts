@@ -180,8 +180,8 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => transcriptCommand(id, flags))
   })
   command('correct', '<id> <segment>')
-    .requiredOption('--text <text>', 'what the segment says from now on')
-    .option('--based-on <text>', 'the text that you corrected')
+    .requiredOption('--text <text>', 'the new text of the segment')
+    .option('--based-on <text>', 'the text as you saw it before you corrected it')
     .action(async (id, segment, flags, cmd: Command) => {
       if (flags.text.trim() === '') cmd.error('error: --text is empty')
       await perform(flags, () => correctCommand(id, segment, flags))

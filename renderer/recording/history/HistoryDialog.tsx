@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import {
   Button,
@@ -60,6 +60,8 @@ export function HistoryDialog(props: {
       return loaded < last.total ? loaded : undefined
     },
     staleTime: 0,
+    // What the person chose stays while an edit, such as the one that opening saved, makes the list longer.
+    placeholderData: keepPreviousData,
   })
   const states = useMemo(() => {
     const loaded = data?.pages.flatMap(({ states: page }) => page) ?? []

@@ -50,7 +50,7 @@ export const editing = {
     chooseAll: (text: string) => `「${text}」をすべて変更`,
     listen: (clock: string) => `聞く：${clock}`,
     nobody: '話者なし',
-    keys: '↑ ↓で箇所を移動、Spaceで選択、Enterで再生、Ctrl+Enterで選択した箇所を変更します。',
+    keys: (accept: string) => `↑ ↓で箇所を移動、Spaceで選択、Enterで再生、${accept}で選択した箇所を変更します。`,
     tickAll: 'すべて選択',
     tickNone: '選択を解除',
     accept: (count: number) => (count === 0 ? '変更' : `${units.number(count)}か所を変更`),
