@@ -64,6 +64,8 @@ export type FromService =
   | { type: 'ready'; connection: ServiceConnection }
   | { type: 'fatal'; error: ErrorInfo }
   | { type: 'start-recogniser'; id: number; job: unknown }
+  /** For a recogniser that has given its result. */
+  | { type: 'next-job'; id: number; job: unknown }
   | { type: 'end-recogniser'; id: number }
 
 type ModelCalls = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { transcriptionOptionsSchema } from './domain.ts'
+import { shownText } from './shownText.ts'
 import { textLimits } from './textLimits.ts'
 
 /** Projects: a story or a series, and what is usual for its recordings. Times are Unix milliseconds. */
@@ -29,7 +30,12 @@ export const usualDefaults: ProjectDefaults = {
   localOnly: false,
 }
 
-export const projectNameSchema = z.string().trim().min(1).max(textLimits.projectName)
+/** A name of signs that cannot be seen is none. */
+export const projectNameSchema = z
+  .string()
+  .trim()
+  .max(textLimits.projectName)
+  .refine((name) => shownText(name) !== '', 'Type a name.')
 
 export const projectSchema = z.object({
   id: z.number().int().positive(),

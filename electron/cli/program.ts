@@ -7,6 +7,7 @@ import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { quotesCommand } from './commands/quotes.ts'
@@ -27,6 +28,7 @@ import {
   parseFormats,
   parseHotwords,
   parseLanguage,
+  parseMoment,
   parseOrigin,
   parsePort,
   parseSpeechModel,
@@ -46,6 +48,7 @@ const texts = {
   localOnly: 'these recordings never leave this machine',
   salvage: 'save what can be read of files that cannot be read to their end; they are marked as salvaged copies',
   hereOrThere: 'error: --local-only and --to remote cannot be used together',
+  fromAndUntil: 'error: --from and --until go together',
   oneOrAll: 'error: give the number of one recording, or --all',
 }
 
@@ -153,10 +156,14 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
+    .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
+    .option('--until <time>', 'only a part: until this time', parseMoment)
+    .option('--replace-checked', 'with --from: replace segments that a person edited or verified, too')
     .addOption(new Option('--to <where>', 'where to transcribe it').choices(destinationSchema.options))
     // Its former name.
     .addOption(new Option('--destination <where>', 'former name of --to').choices(destinationSchema.options).hideHelp())
-    .action(async (id, { destination, ...flags }) => {
+    .action(async (id, { destination, ...flags }, cmd: Command) => {
+      if ((flags.from === undefined) !== (flags.until === undefined)) cmd.error(texts.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
   for (const verb of steeringVerbs) {
@@ -186,6 +193,9 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, flags) => {
       await perform(flags, () => quotesCommand(id, flags))
     })
+  command('ledger', '[id]').action(async (id, flags) => {
+    await perform(flags, () => ledgerCommand(id, flags))
+  })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)

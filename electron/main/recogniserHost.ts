@@ -2,8 +2,8 @@ import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 
 /**
- * The processes of recognisers, for a service that cannot fork them. A recogniser is ended after its last message, its
- * result or its failure.
+ * The processes of recognisers, for a service that cannot fork them. A recogniser is ended after a failure, and when
+ * the service says so.
  */
 export class RecogniserHost {
   readonly #packageRoot: string
@@ -19,13 +19,17 @@ export class RecogniserHost {
     child.onMessage((message) => {
       send({ type: 'recogniser-said', id, message })
       const { type } = message as { type: string }
-      if (type === 'result' || type === 'failed') child.kill()
+      if (type === 'failed') child.kill()
     })
     child.onExit(() => {
       this.#running.delete(id)
       send({ type: 'recogniser-ended', id })
     })
     child.send(job)
+  }
+
+  next({ id, job }: Extract<FromService, { type: 'next-job' }>): void {
+    this.#running.get(id)?.send(job)
   }
 
   end(id: number): void {

@@ -46,6 +46,9 @@ export class ServiceHost {
           case 'start-recogniser':
             recognisers.start(message, (answer) => child.send(answer))
             return
+          case 'next-job':
+            recognisers.next(message)
+            return
           case 'end-recogniser':
             recognisers.end(message.id)
             return

@@ -1,39 +1,51 @@
+import type { HeardVoice } from './types.ts'
+
+export type SpeakerCount = {
+  /** How many people speak, where somebody knows; null: as many as the voices say. */
+  expected: number | null
+}
+
+/** Clustering is quadratic, so only the longest voices are clustered; the others join the nearest cluster. */
+const usualSeedLimit = 600
+const mostSpeakers = 20
+/** A cluster with less speech than both is a cough or a word in between, and joins the nearest. */
+const tinySeconds = 2
+const tinyShare = 0.02
+
+type Voice = Pick<HeardVoice, 'vector'> & { seconds: number }
+
 /**
- * Groups stretches of speech by speaker: agglomerative clustering with average linkage over unit vectors. Merges the two most
- * similar clusters until no two reach `threshold`. The average similarity of two clusters is the dot product of their vector
- * sums divided by both sizes, so no table of pairs is needed.
- *
- * Clustering is quadratic, so only the `seedLimit` longest items are clustered; the others join the nearest cluster. Returns
- * a speaker number per item, from 0 in order of first appearance.
+ * Groups voices by speaker: agglomerative clustering with average linkage over unit vectors. Merges the two most similar clusters
+ * until no two reach `threshold`, or until `expected` are left. The average similarity of two clusters is the dot product of
+ * their vector sums divided by both sizes, so no table of pairs is needed. Without an expected number, tiny clusters join others
+ * and there are at most 20. Returns a speaker number per voice, from 0 in order of first appearance.
  */
 export function clusterSpeakers(
-  items: readonly { vector: Float32Array; weight: number }[],
+  voices: readonly Voice[],
   threshold: number,
-  seedLimit = 600,
+  { expected }: SpeakerCount = { expected: null },
+  seedLimit = usualSeedLimit,
 ): number[] {
-  const seeds = items
-    .map((item, index) => ({ index, weight: item.weight }))
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, seedLimit)
+  const seeds = voices
+    .map((voice, index) => ({ index, seconds: voice.seconds }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, Math.max(seedLimit, expected ?? 0))
     .map(({ index }) => index)
   const clusters = agglomerate(
-    seeds.map((index) => vectorOf(items, index)),
-    threshold,
+    seeds.map((index) => vectorOf(voices, index)),
+    (count, similarity) => {
+      if (expected !== null) return count > expected
+      return similarity >= threshold || count > mostSpeakers
+    },
   )
-  const assigned = new Array<number>(items.length).fill(-1)
+  const assigned = new Array<number>(voices.length).fill(-1)
   clusters.forEach(({ members }, cluster) => {
     for (const member of members) assigned[seeds[member] ?? 0] = cluster
   })
-  items.forEach(({ vector }, index) => {
-    if (assigned[index] !== -1) return
-    let best = 0
-    let bestSimilarity = Number.NEGATIVE_INFINITY
-    clusters.forEach(({ sum, members }, cluster) => {
-      const similarity = dot(sum, vector) / members.length
-      if (similarity > bestSimilarity) [best, bestSimilarity] = [cluster, similarity]
-    })
-    assigned[index] = best
+  voices.forEach(({ vector }, index) => {
+    if (assigned[index] === -1) assigned[index] = nearestCluster(clusters, vector, () => true)
   })
+  if (expected === null) joinTiny(voices, clusters, assigned)
   const order = new Map<number, number>()
   return assigned.map((cluster) => {
     const number = order.get(cluster) ?? order.size
@@ -42,16 +54,40 @@ export function clusterSpeakers(
   })
 }
 
+function joinTiny(voices: readonly Voice[], clusters: readonly Cluster[], assigned: number[]): void {
+  const seconds = clusters.map(() => 0)
+  voices.forEach((voice, index) => {
+    seconds[assigned[index] ?? 0] = (seconds[assigned[index] ?? 0] ?? 0) + voice.seconds
+  })
+  const limit = Math.min(tinySeconds, tinyShare * seconds.reduce((sum, value) => sum + value, 0))
+  const isLarge = (cluster: number) => (seconds[cluster] ?? 0) >= limit
+  voices.forEach(({ vector }, index) => {
+    if (!isLarge(assigned[index] ?? 0)) assigned[index] = nearestCluster(clusters, vector, isLarge)
+  })
+}
+
+function nearestCluster(
+  clusters: readonly Cluster[],
+  vector: Float32Array,
+  mayJoin: (cluster: number) => boolean,
+): number {
+  let best = 0
+  let bestSimilarity = Number.NEGATIVE_INFINITY
+  clusters.forEach(({ sum, members }, cluster) => {
+    if (!mayJoin(cluster)) return
+    const similarity = dot(sum, vector) / members.length
+    if (similarity > bestSimilarity) [best, bestSimilarity] = [cluster, similarity]
+  })
+  return best
+}
+
 /** The voice of each speaker: the mean of its vectors, weighted by duration, scaled to unit length. */
-export function meanVoices(
-  items: readonly { vector: Float32Array; weight: number }[],
-  speakers: readonly number[],
-): Float32Array[] {
+export function meanVoices(voices: readonly Voice[], speakers: readonly number[]): Float32Array[] {
   const sums: Float32Array[] = []
-  items.forEach(({ vector, weight }, index) => {
+  voices.forEach(({ vector, seconds }, index) => {
     const speaker = speakers[index] ?? 0
     const sum = sums[speaker] ?? new Float32Array(vector.length)
-    sums[speaker] = sum.map((value, dimension) => value + (vector[dimension] ?? 0) * weight)
+    sums[speaker] = sum.map((value, dimension) => value + (vector[dimension] ?? 0) * seconds)
   })
   return sums.map((sum) => {
     const length = Math.sqrt(dot(sum, sum)) || 1
@@ -61,7 +97,11 @@ export function meanVoices(
 
 type Cluster = { members: number[]; sum: Float32Array }
 
-function agglomerate(vectors: readonly Float32Array[], threshold: number): Cluster[] {
+/** Merges the two most similar clusters as long as `mayMerge` agrees to their similarity and the number of clusters. */
+function agglomerate(
+  vectors: readonly Float32Array[],
+  mayMerge: (count: number, similarity: number) => boolean,
+): Cluster[] {
   const clusters: Cluster[] = vectors.map((vector, index) => ({ members: [index], sum: Float32Array.from(vector) }))
   const similarity = (a: Cluster, b: Cluster) => dot(a.sum, b.sum) / (a.members.length * b.members.length)
   // Each cluster keeps its nearest neighbour; after a merge only those whose neighbour was merged search again.
@@ -73,7 +113,7 @@ function agglomerate(vectors: readonly Float32Array[], threshold: number): Clust
     const pair = nearest[best]
     const from = clusters[best]
     const into = pair ? clusters[pair.index] : undefined
-    if (!pair || !from || !into || pair.similarity < threshold) return clusters
+    if (!pair || !from || !into || !mayMerge(clusters.length, pair.similarity)) return clusters
     into.members.push(...from.members)
     from.sum.forEach((value, dimension) => {
       into.sum[dimension] = (into.sum[dimension] ?? 0) + value
@@ -112,8 +152,7 @@ function nearestOf(
   return best
 }
 
-const vectorOf = (items: readonly { vector: Float32Array }[], index: number): Float32Array =>
-  items[index]?.vector ?? new Float32Array()
+const vectorOf = (voices: readonly Voice[], index: number): Float32Array => voices[index]?.vector ?? new Float32Array()
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0

@@ -1,4 +1,4 @@
-import type { SpeechStretch } from './types.ts'
+import type { SoundStretch } from './types.ts'
 
 /** Each report is a message to another process, so smaller steps are not reported. */
 const leastStep = 0.005
@@ -21,14 +21,19 @@ export class HeardShare {
   }
 
   /** Counts the stretches that go to the recogniser. */
-  async *counted(stretches: AsyncIterable<SpeechStretch>): AsyncGenerator<SpeechStretch> {
+  async *counted(stretches: AsyncIterable<SoundStretch>): AsyncGenerator<SoundStretch> {
     for await (const stretch of stretches) {
       this.#unheard += 1
       yield stretch
     }
   }
 
-  recognised({ startSample, samples }: SpeechStretch): void {
+  /** Everything before was heard: in an earlier try, or in the hearing that follows that of the words. */
+  heardTo(samples: number): void {
+    this.#report(samples)
+  }
+
+  recognised({ startSample, samples }: SoundStretch): void {
     this.#unheard -= 1
     this.#report(startSample + samples.length)
   }

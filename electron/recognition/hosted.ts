@@ -25,6 +25,7 @@ export function createHostedRecognisers(post: (message: FromService) => void): {
         onEnd: (listener) => {
           listeners.end = listener
         },
+        next: (job) => post({ type: 'next-job', id, job }),
         kill: () => post({ type: 'end-recogniser', id }),
       }
     },

@@ -1,5 +1,6 @@
 /** The recogniser, which runs in its own process. No speech engine is loaded by importing this. */
-export { availableLanguages } from './availableLanguages.ts'
+export { type AvailableLanguages, availableLanguages } from './availableLanguages.ts'
+export { heardSoFar } from './heardFile.ts'
 export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
 export { createModelManager, type InstalledModel, installedModels, type ModelManager } from './models/index.ts'

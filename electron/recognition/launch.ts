@@ -8,13 +8,27 @@ import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { childEnvironment } from '../system/index.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
+import { withoutNetwork } from './withoutNetwork.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
-export type LaunchRecogniser = (
-  task: { audioPath: string; params: TranscriptionParams },
-  options: { signal: AbortSignal; onStarted: () => void; onProgress: (fraction: number) => void },
-) => Promise<RecogniserOutcome>
+/** See {@link RecogniserJob}. By default nothing is kept for another try, and a model uses one core. */
+export type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
+
+export type LaunchRecogniser = {
+  (
+    task: RecognitionTask,
+    options: {
+      signal: AbortSignal
+      onStarted: () => void
+      onProgress: (fraction: number) => void
+      /** Asked after a result: whether another task is to come, so that the process and its models are kept for it. */
+      isMoreToCome?: () => boolean
+    },
+  ): Promise<RecogniserOutcome>
+  /** Ends the processes that were kept for tasks that did not come. */
+  endIdle(): void
+}
 
 /** From the package's root, because bundling moves this module. Its ending shows whether it runs from source. */
 const defaultEntry = (packageRoot: string): string =>
@@ -25,6 +39,8 @@ export type RecogniserProcess = {
   onMessage(listener: (message: FromRecogniser) => void): void
   /** Called once, after an exit, a crash or a signal. */
   onEnd(listener: () => void): void
+  /** Gives it another job after the result of the last one. Absent where a process takes one job only. */
+  next?(job: RecogniserJob): void
   kill(): void
 }
 export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
@@ -32,7 +48,7 @@ export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 const forkRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
-    const child = fork(entry, { stdio: 'ignore', serialization: 'advanced', env: childEnvironment() })
+    const child = fork(entry, withoutNetwork({ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() }))
     child.send(job, () => {})
     return {
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
@@ -40,44 +56,95 @@ const forkRecogniser =
         child.on('error', listener)
         child.on('close', listener)
       },
+      next: (job) => void child.send(job, () => {}),
       kill: () => void child.kill('SIGKILL'),
     }
   }
 
-/** Runs each task in a recogniser's process of its own. Never rejects: a crash, an exit or a signal is an outcome too. */
+/** A process and who listens to it now; nobody while it waits for its next task. */
+class Recogniser {
+  readonly process: RecogniserProcess
+  onMessage: (message: FromRecogniser) => void = () => {}
+  onEnd: () => void = () => {}
+
+  constructor(process: RecogniserProcess) {
+    this.process = process
+    process.onMessage((message) => this.onMessage(message))
+    process.onEnd(() => this.onEnd())
+  }
+}
+
+/**
+ * Runs each task in a process that works on nothing else. A process whose task ended well takes the next one, so that a batch loads
+ * its models once; see `isMoreToCome`. Never rejects: a crash, an exit or a signal is an outcome too.
+ */
 export function createLauncher(deps: {
   packageRoot: string
   modelsFolder: string
   speechModel: SpeechModelChoice
-  /** Each process gets its own folder in it, which is removed after it has ended. */
+  /** Each task gets its own folder in it, which is removed after it has ended. */
   scratchFolder: string
   entry?: string
   start?: StartRecogniser
 }): LaunchRecogniser {
   const start = deps.start ?? forkRecogniser(deps.entry ?? defaultEntry(deps.packageRoot))
-  return (task, { signal, onStarted, onProgress }) =>
+  const idle = new Set<Recogniser>()
+
+  const begin = (job: RecogniserJob): Recogniser => {
+    const [kept] = idle
+    if (!kept?.process.next) return new Recogniser(start(job))
+    idle.delete(kept)
+    kept.process.next(job)
+    return kept
+  }
+
+  const launch = (
+    task: RecognitionTask,
+    { signal, onStarted, onProgress, isMoreToCome }: Parameters<LaunchRecogniser>[1],
+  ): Promise<RecogniserOutcome> =>
     new Promise((resolve) => {
       const scratchFolder = join(deps.scratchFolder, randomUUID())
       mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
       const { packageRoot, modelsFolder, speechModel } = deps
-      const child = start({ ...task, packageRoot, modelsFolder, speechModel, scratchFolder })
+      const recogniser = begin({
+        ...{ taskFolder: scratchFolder, threads: 1 },
+        ...task,
+        ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+      })
       const { code, message } = problemInfo('recogniser-crashed')
       let outcome: RecogniserOutcome = { ok: false, code, message }
-      const abort = () => child.kill()
+      const abort = () => recogniser.process.kill()
       signal.addEventListener('abort', abort, { once: true })
-      child.onMessage((said) => {
-        if (said.type === 'started') onStarted()
-        else if (said.type === 'progress') onProgress(said.fraction)
-        else if (said.type === 'result') outcome = { ok: true, data: said.data }
-        else outcome = { ok: false, code: said.code, message: said.message }
-      })
-      child.onEnd(() => {
+      const finish = () => {
         signal.removeEventListener('abort', abort)
         // The service removes at its next start what cannot be removed now.
         void rm(scratchFolder, { recursive: true, force: true })
           .catch(() => {})
           .then(() => resolve(outcome))
-      })
+      }
+      recogniser.onMessage = (said) => {
+        if (said.type === 'started') onStarted()
+        else if (said.type === 'progress') onProgress(said.fraction)
+        else if (said.type === 'failed') outcome = { ok: false, code: said.code, message: said.message }
+        else {
+          outcome = { ok: true, data: said.data }
+          if (!recogniser.process.next) return
+          if (signal.aborted || !isMoreToCome?.()) {
+            recogniser.process.kill()
+            return
+          }
+          recogniser.onMessage = () => {}
+          recogniser.onEnd = () => void idle.delete(recogniser)
+          idle.add(recogniser)
+          finish()
+        }
+      }
+      recogniser.onEnd = finish
       if (signal.aborted) abort()
     })
+  const endIdle = () => {
+    for (const { process } of idle) process.kill()
+    idle.clear()
+  }
+  return Object.assign(launch, { endIdle })
 }

@@ -1,7 +1,9 @@
 import { problem } from '../../shared/sentences/problem.ts'
 import { isDemoModel } from '../../shared/speechModels.ts'
 import { pocketsphinx } from './adapters/pocketsphinx.ts'
-import { sherpaCtc, sherpaEmbedder } from './adapters/sherpaCtc.ts'
+import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
+import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
+import { whisper } from './adapters/whisper.ts'
 import {
   companion,
   type InstalledModel,
@@ -11,47 +13,109 @@ import {
   speechModels,
 } from './models/index.ts'
 import type { Sherpa } from './sherpa.ts'
-import type { RecogniserJob, SpeakerEmbedder, SpeechRecogniser } from './types.ts'
+import type { RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser } from './types.ts'
 
 export type ChosenModels = {
   recogniser: SpeechRecogniser
-  /** Null if no installed model can tell real voices apart. */
+  /** Null if voices are not to be told apart, or no installed model can. */
   embedder: SpeakerEmbedder | null
+  /** Finds turns; null: each stretch is held to be one voice. */
+  segmenter: SpeakerSegmenter | null
   notices: string[]
+}
+
+/** Models that are loaded in this process, for the next job. One of each kind, so that memory does not grow with the choices. */
+export class LoadedModels {
+  readonly #loaded = new Map<string, { key: string; model: unknown }>()
+
+  get<T>(kind: string, key: string, load: () => T): T {
+    const held = this.#loaded.get(kind)
+    if (held?.key === key) return held.model as T
+    this.#loaded.delete(kind)
+    const model = load()
+    this.#loaded.set(kind, { key, model })
+    return model
+  }
 }
 
 /**
  * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': words are never heard
  * in another language than the one that was chosen.
  */
-export function chooseModels(sherpa: Sherpa, job: RecogniserJob): ChosenModels {
+export function chooseModels(sherpa: Sherpa, job: RecogniserJob, loaded: LoadedModels): ChosenModels {
   const { language } = job.params.transcribe
   const installed = installedModels(job.modelsFolder, job.packageRoot)
   const usable = speechModels(installed, job.speechModel, readModelSettings(job.modelsFolder).speechModel)
   if (usable.length === 0) throw problem('no-speech-model')
   const chosen = modelForLanguage(usable, language)
   if (chosen === null) throw problem('no-speech-model-for-language', { language })
-  const embedder = companion(installed, chosen, 'embedding')
+  const recogniser =
+    chosen.model.engine === 'pocketsphinx'
+      ? pocketsphinx(chosen.files.program ?? '', job.scratchFolder)
+      : loaded.get('speech', keyOf(chosen, job), () => speechRecogniser(sherpa, chosen, job.threads))
+  if (!job.params.diarization.enabled) return { recogniser, embedder: null, segmenter: null, notices: [] }
+  const embedding = companion(installed, chosen, 'embedding')
+  const segmentation = companion(installed, chosen, 'segmentation')
+  if (embedding === null)
+    return {
+      recogniser,
+      embedder: null,
+      segmenter: null,
+      notices: ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.'],
+    }
+  const { threads } = job
   return {
-    recogniser: recogniserOf(sherpa, chosen, job),
-    embedder: embedder && sherpaEmbedder(sherpa, embedder.files.model ?? '', 0.35),
-    notices:
-      embedder === null && job.params.diarization.enabled
-        ? ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.']
-        : [],
+    recogniser,
+    embedder: loaded.get('voices', keyOf(embedding, job), () =>
+      sherpaEmbedder(sherpa, fileOf(embedding, 'model'), {
+        id: embedding.model.id,
+        threshold: isDemoModel(embedding.model) ? demoThreshold : usualThreshold,
+        threads,
+      }),
+    ),
+    segmenter:
+      segmentation &&
+      loaded.get('turns', `${keyOf(segmentation, job)} ${keyOf(embedding, job)}`, () =>
+        sherpaSegmenter(
+          sherpa,
+          { segmentation: fileOf(segmentation, 'model'), embedding: fileOf(embedding, 'model') },
+          { id: segmentation.model.id, threads },
+        ),
+      ),
+    notices: [],
   }
 }
 
-function recogniserOf(sherpa: Sherpa, { model, files }: InstalledModel, job: RecogniserJob): SpeechRecogniser {
-  if (model.engine === 'pocketsphinx') return pocketsphinx(files.program ?? '', job.scratchFolder)
-  return sherpaCtc(
-    sherpa,
-    { model: files.model ?? '', tokens: files.tokens ?? '' },
-    {
-      language: 'en-US',
-      notices: isDemoModel(model)
-        ? ['Transcribed by the demo model, which knows only the demo’s synthetic voices.']
-        : [],
-    },
-  )
+const demoThreshold = 0.35
+/** The usual one of the models' publisher; not measured here. */
+const usualThreshold = 0.5
+
+const keyOf = ({ model, folder }: InstalledModel, { threads }: RecogniserJob): string =>
+  `${model.id} ${folder} ${threads}`
+
+const fileOf = ({ files }: InstalledModel, role: string): string => files[role] ?? ''
+
+function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: number): SpeechRecogniser {
+  const { model } = installed
+  const isDemo = isDemoModel(model)
+  const facts: SpeechModelFacts = {
+    id: model.id,
+    language: isDemo ? 'en-US' : model.languages.length === 1 ? (model.languages[0] ?? null) : null,
+    notices: isDemo ? ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'] : [],
+    threads,
+  }
+  const file = (role: string) => fileOf(installed, role)
+  switch (model.engine) {
+    case 'whisper':
+      return whisper(file('model'), facts)
+    case 'sherpa-transducer':
+      return sherpaTransducer(
+        sherpa,
+        { encoder: file('encoder'), decoder: file('decoder'), joiner: file('joiner'), tokens: file('tokens') },
+        // Without a name of its type the library reads the whole encoder once more to find it.
+        { ...facts, modelType: model.id.includes('parakeet') ? 'nemo_transducer' : '' },
+      )
+    default:
+      return sherpaCtc(sherpa, { model: file('model'), tokens: file('tokens') }, facts)
+  }
 }

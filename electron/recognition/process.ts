@@ -1,16 +1,25 @@
+// First: what is imported after it gets no network.
+import './networkGuard.ts'
+
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
+import { LoadedModels } from './modelChoice.ts'
+import { networkLock } from './networkLock.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
-/** One process for one job: if a native model crashes its process, only this job is lost. */
+/**
+ * One process works on one job at a time: if a native model crashes its process, only this job is lost. After a result it may be
+ * given another job, with the models that are loaded; after a failure it ends.
+ */
 const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecogniser>()
+const loaded = new LoadedModels()
 
 function work(job: RecogniserJob): void {
   post({ type: 'started' })
-  recognise(job, (fraction) => post({ type: 'progress', fraction })).then(
-    (data) => postAndExit({ type: 'result', data }),
+  recognise(job, loaded, (fraction) => post({ type: 'progress', fraction })).then(
+    (data) => post({ type: 'result', data: { ...data, networkLock: networkLock() } }),
     (error: unknown) => {
       const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
       postAndExit({ type: 'failed', code, message })

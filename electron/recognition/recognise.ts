@@ -1,63 +1,197 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { media } from '../media/index.ts'
-import { clusterSpeakers, meanVoices } from './clustering.ts'
+import { HeardFile, type HeardPage } from './heardFile.ts'
 import { HeardShare } from './heardShare.ts'
-import { chooseModels } from './modelChoice.ts'
+import { hotwordList } from './hotwords.ts'
+import { type ChosenModels, chooseModels, type LoadedModels } from './modelChoice.ts'
 import { modelPath } from './models/index.ts'
-import { joinPieces, type SpokenPiece } from './segments.ts'
+import { pageSamples, pagesOf } from './pages.ts'
+import { joinPieces, joinTexts, type SpokenPiece, spokenPieces } from './segments.ts'
 import { loadSherpa } from './sherpa.ts'
-import type { RecognisedData, RecogniserJob } from './types.ts'
-import { sampleRateHz, speechStretches } from './vad.ts'
+import { speakerFinder, type Turns, turnsOfPages, turnsOfStretches } from './turns.ts'
+import type { HeardVoice, RecognisedData, RecogniserJob, SoundStretch } from './types.ts'
+import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWithin, windowSamples } from './vad.ts'
 
 const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
+/** Too short for a voice. */
+const shortestVoiceSamples = sampleRateHz / 4
 
 /**
- * Transcribes one recording: decode, cut at silences, recognise words, tell voices apart, join to segments. Memory grows with
- * the text only. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
+ * Transcribes one recording: decode, cut into stretches, recognise words, tell voices apart, join to segments. Each stretch is on
+ * the disk once it is heard, and the next try goes on after it. Memory grows with the text only. Throws what media throws, and
+ * 'no-speech-model' or 'no-speech-model-for-language'.
  */
-export async function recognise(job: RecogniserJob, onProgress: (fraction: number) => void): Promise<RecognisedData> {
+export async function recognise(
+  job: RecogniserJob,
+  loaded: LoadedModels,
+  onProgress: (fraction: number) => void,
+): Promise<RecognisedData> {
   const { durationMs } = await media.probe(job.audioPath)
   const sherpa = loadSherpa()
-  const { recogniser, embedder, notices } = chooseModels(sherpa, job)
-  const { diarization, vad, hotwords } = job.params
-  const heard = new HeardShare((durationMs * sampleRateHz) / 1000, onProgress)
-  const stretches = speechStretches(
-    sherpa,
-    modelPath(job.packageRoot, 'silero-vad.onnx'),
-    media.decodePcm(job.audioPath),
-    vad.decode_silence,
-    (samples) => heard.detectedTo(samples),
-  )
-
-  /** `voice`: index into `voices`, or -1 before the first; words in a silence belong to the voice before it. */
-  const pieces: (Omit<SpokenPiece, 'speaker'> & { voice: number })[] = []
-  const voices: { vector: Float32Array; weight: number }[] = []
-  for await (const { stretch, text } of recogniser.recognise(heard.counted(stretches))) {
-    const start = stretch.startSample / sampleRateHz
-    if (diarization.enabled && embedder && !stretch.isSilence)
-      voices.push({ vector: embedder.embed(stretch.samples), weight: stretch.samples.length })
-    pieces.push({ start, end: start + stretch.samples.length / sampleRateHz, text, voice: voices.length - 1 })
-    heard.recognised(stretch)
+  const models = chooseModels(sherpa, job, loaded)
+  const heard = new HeardFile(job.taskFolder, identityOf(job, models))
+  try {
+    const totalSamples = (durationMs * sampleRateHz) / 1000
+    // Turns are found in a second hearing: from page to page, while words are heard from stretch to stretch.
+    const share = new HeardShare(totalSamples * (models.segmenter ? 2 : 1), onProgress)
+    await hearWords(job, { sherpa, models, heard, share })
+    if (models.segmenter) await hearTurns(job, { models, heard, share, afterSamples: totalSamples })
+    return resultOf(job, models, heard, durationMs)
+  } finally {
+    heard.close()
   }
-  const speakers = embedder && diarization.enabled ? clusterSpeakers(voices, embedder.threshold) : []
-  const segments = joinPieces(pieces.map(({ voice, ...piece }) => ({ ...piece, speaker: speakers[voice] ?? null })))
+}
+
+/** What was heard with other models, options or of another file is not continued. */
+function identityOf({ audioPath, params }: RecogniserJob, { recogniser, embedder, segmenter }: ChosenModels): string {
+  const { hotwords, transcribe, vad, diarization } = params
+  const { size } = statSync(audioPath)
+  const facts = {
+    ...{ size, hotwords, transcribe, vad, speakers: diarization.enabled },
+    models: [recogniser.id, embedder?.id, segmenter?.id],
+  }
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+}
+
+type Hearing = { models: ChosenModels; heard: HeardFile; share: HeardShare }
+
+async function hearWords(
+  job: RecogniserJob,
+  { sherpa, models, heard, share }: Hearing & { sherpa: ReturnType<typeof loadSherpa> },
+): Promise<void> {
+  const { recogniser, embedder, segmenter } = models
+  const { vad, transcribe, hotwords } = job.params
+  const heardTo = heard.stretches.at(-1)?.heardTo ?? 0
+  const pcm = media.decodePcm(job.audioPath, { startMs: (heardTo * 1000) / sampleRateHz })
+  const detector = modelPath(job.packageRoot, 'silero-vad.onnx')
+  const onPosition = (samples: number) => share.detectedTo(samples)
+  const stretches = vad.decode_silence
+    ? fixedWindows(pcm, heardTo, onPosition)
+    : speechStretches(sherpa, detector, pcm, heardTo, onPosition)
+  const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : (stretch: SoundStretch) => [stretch]
+  const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
+    // With a model for turns, voices are heard in its pages.
+    embedder === null || segmenter !== null
+      ? []
+      : speechIn(stretch)
+          .filter(({ samples }) => samples.length >= shortestVoiceSamples)
+          .map(({ startSample, samples }) => ({
+            start: startSample / sampleRateHz,
+            end: (startSample + samples.length) / sampleRateHz,
+            vector: embedder.embed(samples),
+          }))
+  share.heardTo(heardTo)
+  const asked = { language: transcribe.language, hotwords: hotwordList(hotwords) }
+  for await (const { stretch, heard: speech } of recogniser.recognise(share.counted(stretches), asked)) {
+    const endSample = stretch.startSample + stretch.samples.length
+    heard.addStretch({
+      ...speech,
+      startSample: stretch.startSample,
+      endSample,
+      heardTo: vad.decode_silence ? endSample : beforePadding(stretch.startSample, endSample),
+      voices: voicesIn(stretch),
+    })
+    share.recognised(stretch)
+  }
+}
+
+/** The next stretch may begin in the padding of this one. The detector's windows stay where they would be without a kill. */
+const beforePadding = (startSample: number, endSample: number): number =>
+  Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
+
+/** The most speech of one speaker that its voice is computed from. */
+const longestVoiceSamples = 30 * sampleRateHz
+
+async function hearTurns(
+  job: RecogniserJob,
+  { models: { segmenter, embedder }, heard, share, afterSamples }: Hearing & { afterSamples: number },
+): Promise<void> {
+  if (segmenter === null || embedder === null) return
+  const heardTo = heard.pages.at(-1)?.heardTo ?? 0
+  const pcm = media.decodePcm(job.audioPath, { startMs: (heardTo * 1000) / sampleRateHz })
+  for await (const { startSample, samples } of pagesOf(pcm, heardTo, pageSamples)) {
+    const turns = segmenter.turnsIn(samples)
+    const at = (sample: number) => (startSample + sample) / sampleRateHz
+    const voices: HeardPage['voices'] = []
+    for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
+      const speech = aloneIn(samples, turns, speaker).subarray(0, longestVoiceSamples)
+      if (speech.length < shortestVoiceSamples) continue
+      // Its length counts, not its place: it is put together of several turns.
+      voices.push({ speaker, start: 0, end: speech.length / sampleRateHz, vector: embedder.embed(speech) })
+    }
+    heard.addPage({
+      heardTo: startSample + samples.length,
+      turns: turns.map((turn) => ({ start: at(turn.startSample), end: at(turn.endSample), speaker: turn.speaker })),
+      voices,
+    })
+    share.heardTo(afterSamples + startSample + samples.length)
+  }
+}
+
+/** What one speaker says while no other one speaks; all of it where that is nothing. */
+function aloneIn(
+  samples: Float32Array,
+  turns: readonly { startSample: number; endSample: number; speaker: number }[],
+  speaker: number,
+): Float32Array {
+  const others = turns.filter((turn) => turn.speaker !== speaker)
+  const own = turns.filter((turn) => turn.speaker === speaker)
+  const alone = own.filter((turn) =>
+    others.every(({ startSample, endSample }) => endSample <= turn.startSample || startSample >= turn.endSample),
+  )
+  const parts = (alone.length > 0 ? alone : own).map(({ startSample, endSample }) =>
+    samples.subarray(startSample, endSample),
+  )
+  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let length = 0
+  for (const part of parts) {
+    joined.set(part, length)
+    length += part.length
+  }
+  return joined
+}
+
+function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, durationMs: number): RecognisedData {
+  const { recogniser, embedder, segmenter, notices } = models
+  const { diarization, hotwords, transcribe } = job.params
+  const count = { expected: diarization.expected_speakers ?? null }
+  let speakers: Turns = { turns: [], voices: [] }
+  if (embedder)
+    speakers = segmenter
+      ? turnsOfPages(heard.pages, embedder.threshold, count)
+      : turnsOfStretches(heard.stretches, embedder.threshold, count)
+  const segments = joinPieces(spokenPieces(heard.stretches, speakerFinder(speakers.turns)))
+  const language = mostSpoken(segments) ?? (transcribe.language === 'auto' ? null : transcribe.language)
   return {
-    text: segments.map(({ text }) => text).join(' '),
-    language: recogniser.language.slice(0, 2),
+    text: segments.reduce((text, segment) => (text === '' ? segment.text : joinTexts(text, segment.text)), ''),
+    language: language?.split('-')[0] ?? null,
+    ...(heard.stretches.some(({ isLanguageHeard }) => isLanguageHeard) ? { language_heard: true } : {}),
     duration: Math.round(durationMs / 1000),
-    results: segments.map(({ start, end, text, speaker }) => ({
+    results: segments.map(({ start, end, text, speaker, language, words }) => ({
       start: hundredths(start),
       end: hundredths(end),
       text,
       // Without a model that tells voices apart, who speaks is unknown, even whether it is one person.
       ...(speaker === null ? {} : { speaker_id: speakerLabel(speaker) }),
-      // No `language_probability`: the recognisers here know one language and cannot hear which one is spoken.
-      language: recogniser.language,
+      // No `language_probability`: the models here give none.
+      ...(language === null ? {} : { language }),
+      ...(words === null
+        ? {}
+        : {
+            words: words.map(({ text, start, end, confidence }) => ({
+              text,
+              start: hundredths(start),
+              end: hundredths(end),
+              ...(confidence === undefined ? {} : { confidence: Math.round(confidence * 1000) / 1000 }),
+            })),
+          }),
     })),
-    ...(diarization.return_embedding && speakers.length > 0
+    ...(diarization.return_embedding && speakers.voices.length > 0
       ? {
           speaker_embeddings: Object.fromEntries(
-            meanVoices(voices, speakers).map((voice, speaker) => [speakerLabel(speaker), [...voice]]),
+            speakers.voices.map((voice, speaker) => [speakerLabel(speaker), [...voice]]),
           ),
         }
       : {}),
@@ -67,4 +201,12 @@ export async function recognise(job: RecogniserJob, onProgress: (fraction: numbe
       ...(hotwords !== '' && !recogniser.usesHotwords ? ['Hotwords are not used by this model.'] : []),
     ],
   }
+}
+
+/** The language of most seconds; null where no model said one. */
+function mostSpoken(segments: readonly SpokenPiece[]): string | null {
+  const seconds = new Map<string, number>()
+  for (const { language, start, end } of segments)
+    if (language !== null) seconds.set(language, (seconds.get(language) ?? 0) + end - start)
+  return [...seconds].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null
 }

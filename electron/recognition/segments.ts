@@ -1,24 +1,91 @@
-/** A recognised stretch. Positions in seconds. `speaker`: null where voices were not told apart. */
-export type SpokenPiece = { start: number; end: number; speaker: number | null; text: string }
+import type { HeardStretch } from './heardFile.ts'
+import type { HeardWord } from './types.ts'
+import { sampleRateHz } from './vad.ts'
+
+/** Consecutive words of one speaker. Positions in seconds. `speaker`: null where voices were not told apart. */
+export type SpokenPiece = {
+  start: number
+  end: number
+  speaker: number | null
+  text: string
+  language: string | null
+  /** Null where the model gave no times of words. */
+  words: HeardWord[] | null
+}
 
 const longestPauseSeconds = 1.2
 const longestSegmentSeconds = 15
+/** A sentence that is longer than usual may still be ended. */
+const longestSentenceSeconds = 25
+/** A segment of this length ends with its sentence. A shorter one takes the next sentence too, unless there is a pause. */
+const longEnoughSeconds = 6
+const sentencePauseSeconds = 0.6
 
-/** Joins pieces of the same speaker with short pauses between them, so that a segment reads as a sentence or two. */
+const endsSentence = (text: string): boolean => /[.!?…。！？]["'”’»)\]]*$/u.test(text)
+/** Scripts that have no spaces between words, and their punctuation. */
+const withoutSpaces = /[\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+export function joinTexts(before: string, after: string): string {
+  const hasSpace = !(withoutSpaces.test(before.at(-1) ?? '') && withoutSpaces.test(after[0] ?? ''))
+  return hasSpace ? `${before} ${after}` : before + after
+}
+
+/**
+ * Cuts what was heard at changes of speaker and at ends of sentences. That needs the times of the words; without them a stretch is
+ * one piece, of whoever spoke most of it.
+ */
+export function spokenPieces(
+  stretches: readonly HeardStretch[],
+  speakerFrom: (start: number, end: number) => number | null,
+): SpokenPiece[] {
+  return stretches.flatMap(({ startSample, endSample, text, words, language }): SpokenPiece[] => {
+    const start = startSample / sampleRateHz
+    const end = endSample / sampleRateHz
+    if (text === '') return []
+    if (!words || words.length === 0)
+      return [{ start, end, text, language, speaker: speakerFrom(start, end), words: null }]
+    const pieces: (SpokenPiece & { words: HeardWord[] })[] = []
+    for (const word of words) {
+      const last = pieces.at(-1)
+      const speaker = speakerFrom(word.start, word.end)
+      if (last && last.speaker === speaker && (word.isGlued || !endsSentence(last.text))) {
+        last.text += word.isGlued ? word.text : ` ${word.text}`
+        last.end = word.end
+        last.words.push(word)
+      } else pieces.push({ start: word.start, end: word.end, text: word.text, language, speaker, words: [word] })
+    }
+    // The detector hears where speech begins and ends better than the model's first and last token say.
+    const [first, last] = [pieces[0], pieces.at(-1)]
+    if (first) first.start = Math.min(first.start, start)
+    if (last) last.end = Math.max(last.end, end)
+    return pieces
+  })
+}
+
+/** Joins pieces of the same speaker to segments that read as a sentence or two, and end at sentences, turns and pauses. */
 export function joinPieces(pieces: readonly SpokenPiece[]): SpokenPiece[] {
   const joined: SpokenPiece[] = []
   for (const piece of pieces) {
     if (piece.text === '') continue
     const last = joined.at(-1)
-    if (
-      last &&
-      last.speaker === piece.speaker &&
-      piece.start - last.end <= longestPauseSeconds &&
-      piece.end - last.start <= longestSegmentSeconds
-    ) {
-      last.end = piece.end
-      last.text = `${last.text} ${piece.text}`
+    if (last && belongTogether(last, piece)) {
+      last.end = Math.max(last.end, piece.end)
+      last.text = joinTexts(last.text, piece.text)
+      last.words = last.words && piece.words ? [...last.words, ...piece.words] : null
     } else joined.push({ ...piece })
   }
   return joined
+}
+
+function belongTogether(last: SpokenPiece, piece: SpokenPiece): boolean {
+  if (last.speaker !== piece.speaker || last.language !== piece.language) return false
+  const pause = piece.start - last.end
+  if (pause > longestPauseSeconds) return false
+  const together = piece.end - last.start
+  if (endsSentence(last.text))
+    return (
+      last.end - last.start < longEnoughSeconds && pause < sentencePauseSeconds && together <= longestSegmentSeconds
+    )
+  // Within a sentence, if this model writes where sentences end.
+  return together <= (endsSentence(piece.text) ? longestSentenceSeconds : longestSegmentSeconds)
 }

@@ -1,3 +1,4 @@
+import type { NetworkLock } from '../../shared/egress.ts'
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 
@@ -9,20 +10,29 @@ export type RecogniserJob = {
   /** Folder of the models that a person installed. */
   modelsFolder: string
   speechModel: SpeechModelChoice
+  /** How many cores a model may use. */
+  threads: number
   /** For this job alone, readable by this user alone. The service removes it after the process has ended. */
   scratchFolder: string
+  /** What was heard is kept here, so that a job that was killed goes on from there. The service removes it with the task's end. */
+  taskFolder: string
 }
 
 /** The `data` of a finished task (section 2.7), with sentences about the result for people. */
 export type RecognisedData = {
   text: string
-  language: string
+  /** Null where the model cannot hear which language is spoken, and none was chosen. */
+  language: string | null
+  /** An extension: whether the model heard which language is spoken. Else it was chosen, or the model knows one only. */
+  language_heard?: boolean
   /** Whole seconds. */
   duration: number
   results: ResultSegment[]
   /** Unit vector of each speaker's voice by label; only with `return_embedding`. */
   speaker_embeddings?: Record<string, number[]>
   notices: string[]
+  /** Added by the process: how it was kept from the network. */
+  networkLock?: NetworkLock
 }
 
 export type FromRecogniser =
@@ -31,23 +41,45 @@ export type FromRecogniser =
   | { type: 'result'; data: RecognisedData }
   | { type: 'failed'; code: string; message: string }
 
-/** A stretch of sound, in samples at 16 kHz from the start of the recording. `isSilence`: no speech was detected in it. */
-export type SpeechStretch = { startSample: number; samples: Float32Array; isSilence: boolean }
+/** A stretch of sound of at most 25 s, in samples at 16 kHz from the start of the recording. */
+export type SoundStretch = { startSample: number; samples: Float32Array }
 
-/** Turns stretches of speech into words. */
+/**
+ * A word as a model placed it, in seconds of the recording. `confidence` (0 to 1) only where the model gives one. `isGlued`: no
+ * space before it, as in Japanese.
+ */
+export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
+
+/** What a model heard in a stretch. `words` and `language`: null where the model does not say. */
+export type HeardSpeech = { text: string; words: HeardWord[] | null; language: string | null; isLanguageHeard?: true }
+
+/** Turns stretches of sound into words. */
 export type SpeechRecogniser = {
-  /** Language code in its regional form, e.g. `en-US`. */
-  language: string
+  /** Names the model and how it is used: what another one heard is not continued. */
+  id: string
   /** Sentences about the quality of the result, for people. */
   notices: string[]
   usesHotwords: boolean
   /** Texts in the order of the stretches. */
-  recognise(stretches: AsyncIterable<SpeechStretch>): AsyncIterable<{ stretch: SpeechStretch; text: string }>
+  recognise(
+    stretches: AsyncIterable<SoundStretch>,
+    asked: { language: string; hotwords: readonly string[] },
+  ): AsyncIterable<{ stretch: SoundStretch; heard: HeardSpeech }>
 }
 
 /** Turns a stretch of speech into a unit vector; similar voices have similar vectors. */
 export type SpeakerEmbedder = {
+  id: string
   embed(samples: Float32Array): Float32Array
   /** Average cosine similarity from which two clusters are one speaker. */
   threshold: number
 }
+
+/** Finds who speaks when in a few minutes of sound: times in samples from its start, speakers numbered from 0. Turns may overlap. */
+export type SpeakerSegmenter = {
+  id: string
+  turnsIn(samples: Float32Array): { startSample: number; endSample: number; speaker: number }[]
+}
+
+/** A voice that was heard from `start` to `end` (seconds); `vector` has unit length. */
+export type HeardVoice = { start: number; end: number; vector: Float32Array }

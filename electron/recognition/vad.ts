@@ -1,33 +1,24 @@
-import type { Sherpa } from './sherpa.ts'
-import type { SpeechStretch } from './types.ts'
+import type { Sherpa, SherpaVad } from './sherpa.ts'
+import type { SoundStretch } from './types.ts'
 
 export const sampleRateHz = 16_000
-const windowSamples = 512
+/** The most that a recogniser takes at once, and that is heard twice after a kill. */
+export const longestStretchSeconds = 25
+export const windowSamples = 512
 /** Added before and after each stretch, so that a soft first or last sound is not cut off. */
-const paddingSamples = 480
-const longestStretchSeconds = 20
-/** A shorter silence holds no word. */
-const shortestSilenceSeconds = 0.4
+export const paddingSamples = 480
+/** The detector looks for shorter silences from here on, but may find none in time. */
+const usualLongestSeconds = 20
 
-/**
- * Cuts a recording at its silences (Silero VAD). Holds about two stretches in memory for a recording of any length. With
- * `decodeSilence` it also yields the silences, in order. `onPosition` gets the number of samples searched.
- */
-export async function* speechStretches(
-  sherpa: Sherpa,
-  modelPath: string,
-  pcm: AsyncIterable<Float32Array>,
-  decodeSilence: boolean,
-  onPosition: (samplesHeard: number) => void,
-): AsyncGenerator<SpeechStretch> {
-  const vad = new sherpa.Vad(
+function openVad(sherpa: Sherpa, modelPath: string): SherpaVad {
+  return new sherpa.Vad(
     {
       sileroVad: {
         model: modelPath,
         threshold: 0.5,
         minSpeechDuration: 0.25,
         minSilenceDuration: 0.35,
-        maxSpeechDuration: longestStretchSeconds,
+        maxSpeechDuration: usualLongestSeconds,
         windowSize: windowSamples,
       },
       sampleRate: sampleRateHz,
@@ -35,32 +26,32 @@ export async function* speechStretches(
     },
     60,
   )
-  const history = new RecentSamples((2 * longestStretchSeconds + 20) * sampleRateHz)
-  let handedOutTo = 0
-  /** The silence between the last stretch and `to`, in stretches that a recogniser can take. */
-  const silenceUpTo = function* (to: number): Generator<SpeechStretch> {
-    if (!decodeSilence) return
-    while (to - handedOutTo >= shortestSilenceSeconds * sampleRateHz) {
-      const startSample = handedOutTo
-      handedOutTo = Math.min(to, startSample + longestStretchSeconds * sampleRateHz)
-      const samples = history.slice(startSample, handedOutTo)
-      if (samples) yield { startSample, samples, isSilence: true }
-    }
-  }
-  const finished = function* (): Generator<SpeechStretch> {
+}
+
+/**
+ * Cuts a recording at its silences (Silero VAD) into stretches of at most 25 s. Holds about two stretches in memory for a recording
+ * of any length. `pcm` begins at `firstSample` of the recording. `onPosition` gets the number of samples searched.
+ */
+export async function* speechStretches(
+  sherpa: Sherpa,
+  modelPath: string,
+  pcm: AsyncIterable<Float32Array>,
+  firstSample: number,
+  onPosition: (samplesHeard: number) => void,
+): AsyncGenerator<SoundStretch> {
+  const vad = openVad(sherpa, modelPath)
+  const history = new RecentSamples((2 * longestStretchSeconds + 10) * sampleRateHz)
+  const finished = function* (): Generator<SoundStretch> {
     for (; !vad.isEmpty(); vad.pop()) {
       const { start, samples } = vad.front(false)
       const from = Math.max(0, start - paddingSamples)
-      yield* silenceUpTo(from)
       const padded = history.slice(from, start + samples.length + paddingSamples)
-      yield padded
-        ? { startSample: from, samples: padded, isSilence: false }
-        : { startSample: start, samples: Float32Array.from(samples), isSilence: false }
-      handedOutTo = start + samples.length + paddingSamples
+      yield* shortEnough(
+        padded
+          ? { startSample: firstSample + from, samples: padded }
+          : { startSample: firstSample + start, samples: Float32Array.from(samples) },
+      )
     }
-    // A long silence is yielded before it ends, without its last second, where speech may begin.
-    const quietTo = history.heard - sampleRateHz
-    if (!vad.isDetected() && quietTo - handedOutTo >= longestStretchSeconds * sampleRateHz) yield* silenceUpTo(quietTo)
   }
   const window = new Float32Array(windowSamples)
   let filled = 0
@@ -76,13 +67,85 @@ export async function* speechStretches(
         filled = 0
       }
     }
-    onPosition(history.heard)
+    onPosition(firstSample + history.heard)
     yield* finished()
   }
   if (filled > 0) vad.acceptWaveform(window.fill(0, filled))
   vad.flush()
   yield* finished()
-  yield* silenceUpTo(history.heard)
+}
+
+/** Where speech lies within one stretch: for voices, where the whole recording is heard in windows. */
+export function speechWithin(sherpa: Sherpa, modelPath: string): (stretch: SoundStretch) => SoundStretch[] {
+  const vad = openVad(sherpa, modelPath)
+  return ({ startSample, samples }) => {
+    vad.reset()
+    const window = new Float32Array(windowSamples)
+    for (let offset = 0; offset < samples.length; offset += windowSamples) {
+      window.fill(0)
+      window.set(samples.subarray(offset, offset + windowSamples))
+      vad.acceptWaveform(window)
+    }
+    vad.flush()
+    const found: SoundStretch[] = []
+    for (; !vad.isEmpty(); vad.pop()) {
+      const { start, samples: speech } = vad.front(false)
+      found.push({ startSample: startSample + start, samples: Float32Array.from(speech) })
+    }
+    return found
+  }
+}
+
+/** Windows of 20 to 25 s over everything, silence included. Each ends at its quietest moment after 20 s, so that no word is cut. */
+export async function* fixedWindows(
+  pcm: AsyncIterable<Float32Array>,
+  firstSample: number,
+  onPosition: (samplesHeard: number) => void,
+): AsyncGenerator<SoundStretch> {
+  const held = new Float32Array(longestStretchSeconds * sampleRateHz)
+  let filled = 0
+  let startSample = firstSample
+  for await (const block of pcm) {
+    for (let offset = 0; offset < block.length; ) {
+      const count = Math.min(held.length - filled, block.length - offset)
+      held.set(block.subarray(offset, offset + count), filled)
+      filled += count
+      offset += count
+      if (filled < held.length) continue
+      const cut = quietestMoment(held)
+      yield { startSample, samples: held.slice(0, cut) }
+      held.copyWithin(0, cut)
+      filled -= cut
+      startSample += cut
+    }
+    onPosition(startSample + filled)
+  }
+  if (filled > 0) yield { startSample, samples: held.slice(0, filled) }
+}
+
+/** The stretch, cut at quiet moments if it is longer than 25 s. */
+export function* shortEnough({ startSample, samples }: SoundStretch): Generator<SoundStretch> {
+  let from = 0
+  while (samples.length - from > longestStretchSeconds * sampleRateHz) {
+    const cut = from + quietestMoment(samples.subarray(from, from + longestStretchSeconds * sampleRateHz))
+    yield { startSample: startSample + from, samples: samples.slice(from, cut) }
+    from = cut
+  }
+  yield { startSample: startSample + from, samples: from === 0 ? samples : samples.slice(from) }
+}
+
+const frameSamples = sampleRateHz / 20
+
+/** The middle of the quietest 50 ms between 20 s and the end of 25 s of sound. */
+function quietestMoment(samples: Float32Array): number {
+  let best = samples.length
+  let least = Number.POSITIVE_INFINITY
+  for (let start = usualLongestSeconds * sampleRateHz; start + frameSamples <= samples.length; start += frameSamples) {
+    let energy = 0
+    for (let index = start; index < start + frameSamples; index++) energy += (samples[index] ?? 0) ** 2
+    if (energy < least) [best, least] = [start + frameSamples / 2, energy]
+  }
+  return best
 }
 
 /** The last samples of a stream, by their position in it. */

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { TapelogError } from '../../shared/errors.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import type { LaunchRecogniser, RecognisedData, RecogniserOutcome } from '../recognition/index.ts'
+import { heardSoFar, type LaunchRecogniser, type RecognisedData, type RecogniserOutcome } from '../recognition/index.ts'
 import { BackgroundSteps, codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { fetchFile } from './fetchFile.ts'
 import { lengthProblem } from './lengthLimit.ts'
 import { objectPath } from './objectAddresses.ts'
+import { TaskFolders } from './taskFolders.ts'
+import { threadsPerTask } from './tasksAtOnce.ts'
 
 const fetchedPrefix = 'fetched-'
 
@@ -32,27 +34,37 @@ export type TaskRow = {
 /** `when-asked`: once a client submits or reads a task, so that it can pause tasks first. */
 export type TasksBegin = 'at-once' | 'when-asked'
 
+type Running = { abort: AbortController; ended: Promise<void> }
+
 /**
- * Works on the submitted tasks one at a time, because a recogniser uses every core it gets: PENDING, RECEIVED, STARTED,
- * PROGRESS, then SUCCESS or FAILURE; REVOKED if a client revokes it. Tasks survive a restart.
+ * Works on the submitted tasks, so many side by side, in their order: PENDING, RECEIVED, STARTED, PROGRESS, then SUCCESS or FAILURE;
+ * REVOKED if a client revokes it. Tasks survive a restart, and go on after what was heard of them.
  */
 export class TaskRunner {
   readonly #context: ServiceContext
   readonly #launch: LaunchRecogniser
   readonly #listeners = new Set<(transcriptionId: string) => void>()
-  #current: { transcriptionId: string; abort: AbortController; ended: Promise<void> } | null = null
+  readonly #running = new Map<string, Running>()
+  readonly #atOnce: number
+  readonly #folders: TaskFolders
   readonly #steps: BackgroundSteps
   /** Outcomes that could not be written yet, kept so that their recordings are not transcribed again. */
   readonly #unwritten = new Map<string, RecogniserOutcome>()
   #mayBegin: boolean
   #closed = false
 
-  constructor(context: ServiceContext, launch: LaunchRecogniser, begin: TasksBegin) {
+  constructor(
+    context: ServiceContext,
+    launch: LaunchRecogniser,
+    { begin, atOnce }: { begin: TasksBegin; atOnce: number },
+  ) {
     this.#context = context
     this.#launch = launch
     this.#mayBegin = begin === 'at-once'
+    this.#atOnce = atOnce
+    this.#folders = new TaskFolders(context)
     this.#steps = new BackgroundSteps(context.log, 'task-write-failed')
-    // Tasks that ran when the service ended start over, and fetch their files again.
+    // Tasks that ran when the service ended fetch their files again, and go on after what was heard of them.
     sweepFetched(context)
     context.db
       .prepare(
@@ -70,6 +82,11 @@ export class TaskRunner {
     return this.#context.db
       .prepare<[string], TaskRow>('SELECT * FROM tasks WHERE transcription_id = ?')
       .get(transcriptionId)
+  }
+
+  /** What was heard of a task so far, by stretches; empty once it has ended. */
+  heardSoFar(transcriptionId: string): { start: number; end: number; text: string }[] {
+    return heardSoFar(this.#folders.pathOf(transcriptionId))
   }
 
   /** Removes those of the tasks that have ended, with their results. */
@@ -118,14 +135,15 @@ export class TaskRunner {
       .map(({ transcription_id }) => transcription_id)
     for (const id of revoked) {
       this.#unwritten.delete(id)
+      if (!this.#running.has(id)) this.#folders.remove(id)
       this.#ended(id)
     }
     return revoked
   }
 
   /**
-   * Pauses those of the tasks that have not ended, or resumes them (null), and returns their ids. A started task starts over
-   * later and keeps its place.
+   * Pauses those of the tasks that have not ended, or resumes them (null), and returns their ids. A started task keeps its place,
+   * and goes on later after what was heard of it.
    */
   setPaused(transcriptionIds: readonly string[], pausedMs: number | null): string[] {
     return this.#context.db
@@ -142,10 +160,9 @@ export class TaskRunner {
 
   /** Resolves when no recogniser works on any of these tasks. */
   async stop(transcriptionIds: readonly string[]): Promise<void> {
-    const current = this.#current
-    if (!current || !transcriptionIds.includes(current.transcriptionId)) return
-    current.abort.abort()
-    await current.ended
+    const running = transcriptionIds.flatMap((id) => this.#running.get(id) ?? [])
+    for (const { abort } of running) abort.abort()
+    await Promise.all(running.map(({ ended }) => ended))
   }
 
   /** See {@link TasksBegin}: a client has asked, so tasks may start from now on. */
@@ -155,37 +172,58 @@ export class TaskRunner {
     this.wake()
   }
 
-  /** Starts the next task, after the transaction that this may be called in. */
+  /** Starts the next tasks, after the transaction that this may be called in. */
   wake(): void {
     this.#steps.run(() => this.#workNext())
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#current?.abort.abort()
+    for (const { abort } of this.#running.values()) abort.abort()
+    this.#launch.endIdle()
     await this.#steps.close()
   }
 
   async #workNext(): Promise<void> {
-    if (this.#closed || this.#current || !this.#mayBegin) return
-    // Not only PENDING ones: a task keeps a later state if its end could not be written.
-    const task = this.#context.db
-      .prepare<[], TaskRow>(
-        `SELECT * FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') AND paused_ms IS NULL
-         ORDER BY created_ms LIMIT 1`,
-      )
-      .get()
-    if (!task) return
+    if (this.#closed || !this.#mayBegin || this.#running.size >= this.#atOnce) return
+    const task = this.#nextTask()
+    if (!task) {
+      if (this.#running.size === 0) this.#launch.endIdle()
+      return
+    }
     const abort = new AbortController()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    this.#current = { transcriptionId: task.transcription_id, abort, ended }
+    this.#running.set(task.transcription_id, { abort, ended })
+    // There may be room for another one beside it.
+    this.wake()
     try {
       await this.#run(task, abort.signal)
     } finally {
-      this.#current = null
+      this.#running.delete(task.transcription_id)
       end()
     }
     this.wake()
+  }
+
+  /** The oldest that nothing works on. Not only PENDING ones: a task keeps a later state if its end could not be written. */
+  #nextTask(): TaskRow | undefined {
+    return this.#context.db
+      .prepare<[string], TaskRow>(
+        `SELECT * FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') AND paused_ms IS NULL
+         AND transcription_id NOT IN (SELECT value FROM json_each(?)) ORDER BY created_ms LIMIT 1`,
+      )
+      .get(JSON.stringify([...this.#running.keys()]))
+  }
+
+  /** How many of the tasks that may be worked on now share the cores. */
+  #sideBySide(): number {
+    const unfinished = this.#context.db
+      .prepare<[], number>(
+        `SELECT count(*) FROM tasks WHERE status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED') AND paused_ms IS NULL`,
+      )
+      .pluck()
+      .get()
+    return Math.min(this.#atOnce, unfinished ?? 1)
   }
 
   async #run(task: TaskRow, signal: AbortSignal): Promise<void> {
@@ -198,13 +236,17 @@ export class TaskRunner {
         rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
       )
       // It failed because it was stopped. A result that came before that counts.
-      if (signal.aborted && !outcome.ok) return
+      if (signal.aborted && !outcome.ok) {
+        if (this.find(id)?.status === 'REVOKED') this.#folders.remove(id)
+        return
+      }
       this.#unwritten.set(id, outcome)
     }
     const isWritten = outcome.ok
       ? this.#update(task, 'SUCCESS', resultFields(outcome.data))
       : this.#update(task, 'FAILURE', { message: outcome.message })
     this.#unwritten.delete(id)
+    this.#folders.remove(id)
     if (!isWritten) return
     this.#context.log(outcome.ok ? 'info' : 'warn', 'task-ended', {
       ok: outcome.ok,
@@ -229,9 +271,14 @@ export class TaskRunner {
     }
     let reported = 0
     return await this.#launch(
-      { audioPath, params },
+      {
+        ...{ audioPath, params },
+        taskFolder: this.#folders.make(task.transcription_id),
+        threads: threadsPerTask(this.#sideBySide()),
+      },
       {
         signal,
+        isMoreToCome: () => !this.#closed && this.#nextTask() !== undefined,
         onStarted: () => this.#report(task, 'STARTED'),
         onProgress: (fraction) => {
           // Each report is a write to disk: whole percents are enough.

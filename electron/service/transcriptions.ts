@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { extensionsField } from '../../shared/partner/extensions.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
 import { checkMayAddTask } from './accountLimits.ts'
@@ -8,6 +9,7 @@ import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
+import { resultOf } from './taskResult.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
@@ -33,15 +35,22 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
   route(app, context, 'readTranscription', ({ caller, params, extended }) => {
     const task = known(tasks, params.transcription_id, caller)
     tasks.begin()
+    const { [extensionsField]: extensions } = extended({
+      notices: () => JSON.parse(task.notices),
+      message: () => task.message,
+      progress: () => (task.status === 'PROGRESS' ? task.progress : null),
+      words: () => true,
+      network_lock: () => resultOf(task).networkLock,
+      paused: () => task.paused_ms !== null && isInProgress(task.status),
+    })
     return {
-      ...answer(task),
-      ...extended({
-        notices: () => JSON.parse(task.notices),
-        message: () => task.message,
-        progress: () => (task.status === 'PROGRESS' ? task.progress : null),
-        paused: () => task.paused_ms !== null && isInProgress(task.status),
-      }),
+      ...answer(task, extensions?.words === true),
+      ...(extensions ? { [extensionsField]: extensions } : {}),
     }
+  })
+  route(app, context, 'readHeardSoFar', ({ caller, params }) => {
+    const { status } = known(tasks, params.transcription_id, caller)
+    return { segments: isInProgress(status) ? tasks.heardSoFar(params.transcription_id) : [] }
   })
   route(app, context, 'revokeTranscription', async ({ caller, params }) => {
     known(tasks, params.transcription_id, caller)
@@ -63,11 +72,17 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
     .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
     .get(fileId) !== undefined
 
-/** Section 2.7 and no other fields. `data` is empty until SUCCESS. */
-const answer = (task: TaskRow): TranscriptionTask => ({
+/** Beside the words of segments, whether their language was heard. */
+const extensionsOfData = new Set(['words', 'language_heard'])
+
+const withoutExtensions = (data: TranscriptionTask['data']): TranscriptionTask['data'] =>
+  JSON.parse(JSON.stringify(data), (key, value) => (extensionsOfData.has(key) ? undefined : value))
+
+/** Section 2.7 and no other fields, but those of the extension `words` where it was asked for. `data` is empty until SUCCESS. */
+const answer = (task: TaskRow, isExtended = false): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
-  data: task.status === 'SUCCESS' && task.data !== null ? JSON.parse(task.data) : {},
+  data: isExtended ? resultOf(task).data : withoutExtensions(resultOf(task).data),
 })
 
 function takeSlot({ db, now }: ServiceContext): void {

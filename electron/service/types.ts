@@ -1,7 +1,7 @@
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import type { StartRecogniser } from '../recognition/index.ts'
+import type { AvailableLanguages, StartRecogniser } from '../recognition/index.ts'
 import type { AccountLimits } from './context.ts'
 import type { ServerBounds } from './httpServer.ts'
 import type { TasksBegin } from './tasks.ts'
@@ -32,6 +32,8 @@ export type ServiceDeps = {
   fileUrlOrigins?: readonly string[]
   /** Starts a recogniser's process; default: forks one. */
   startRecogniser?: StartRecogniser
+  /** How many recordings are transcribed side by side; default 1. */
+  tasksAtOnce?: number
   /** When unfinished tasks of an earlier start continue; default `at-once`. */
   tasksBegin?: TasksBegin
   /** Tasks that have ended, with their results, and files are removed after so many days. Default: only when a client says so. */
@@ -43,7 +45,7 @@ export type ServiceDeps = {
   /** Replaces the secrets of earlier starts first; default false. */
   newCredentials?: boolean
   /** Languages with a speech model, null if every language works; default: those installed. */
-  availableLanguages?: () => string[] | null
+  availableLanguages?: () => AvailableLanguages
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

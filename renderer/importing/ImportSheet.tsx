@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import type { Project } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -20,7 +21,7 @@ import { Field } from '../controls/Field.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommand, useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 
@@ -65,7 +66,7 @@ export function ImportSheet(props: {
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
   const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
   const parsedLanguage = parseLanguage(language)
-  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(parseHotwords(hotwords))
+  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(listFromCommas(hotwords))
   const submit = () => {
     if ('problem' in parsedLanguage || !parsedHotwords.success) return
     const choice: ImportChoice = {

@@ -10,7 +10,7 @@ import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type LibraryPlace, topOfLibrary } from './libraryPlace.ts'
-import { type Chosen, filterOf, isFiltered, orders } from './listAsked.ts'
+import { type Chosen, filterOf, isFiltered, isProjectAlone, orders } from './listAsked.ts'
 import { OfflineLine } from './OfflineLine.tsx'
 import { RecordingList } from './RecordingList.tsx'
 import { RefusedImports } from './RefusedImports.tsx'
@@ -94,6 +94,7 @@ export function LibraryView(props: {
         filter={filter}
         sort={sort}
         isFiltered={isFiltered(chosen)}
+        isProjectAlone={isProjectAlone(chosen)}
         onClearFilters={() => setChosen({})}
         selected={selection.ids}
         onSelect={selection.select}

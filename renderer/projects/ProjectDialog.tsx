@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type Project, type ProjectDefaults, projectDefaultsSchema, usualDefaults } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
@@ -8,7 +9,7 @@ import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsText } from '../transcribe/hotwords.ts'
 import { words } from '../words/index.ts'
 
 const { dialog: texts, remove: removeTexts } = words.projects
@@ -37,7 +38,7 @@ export function ProjectDialog(props: {
   const [localOnly, setLocalOnly] = useState(before.localOnly)
   const parsedLanguage = language.trim() === '' ? { value: null } : parseLanguage(language)
   const problemOf = (field: 'speakers' | 'hotwords', typed: string) =>
-    projectDefaultsSchema.shape[field].safeParse(parseHotwords(typed)).success ? null : texts.wordsProblem
+    projectDefaultsSchema.shape[field].safeParse(listFromCommas(typed)).success ? null : texts.wordsProblem
   const speakersProblem = problemOf('speakers', speakers)
   const hotwordsProblem = problemOf('hotwords', hotwords)
   const submit = () => {
@@ -45,8 +46,8 @@ export function ProjectDialog(props: {
     if (name.trim() === '' || 'problem' in parsedLanguage || speakersProblem || hotwordsProblem) return
     const defaults: ProjectDefaults = {
       language: parsedLanguage.value,
-      speakers: parseHotwords(speakers),
-      hotwords: parseHotwords(hotwords),
+      speakers: listFromCommas(speakers),
+      hotwords: listFromCommas(hotwords),
       destination: destination === 'usual' ? null : destination,
       localOnly,
     }

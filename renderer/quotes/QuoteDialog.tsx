@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type HighlightColour, highlightColours, type Quote, quoteLimits } from '../../shared/quotes.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
@@ -8,14 +9,12 @@ import { words } from '../words/index.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { dialog: texts, colours } = words.quotes
-/** So many tags are named as used before. */
+/** How many earlier tags are named below the field. */
 const mostTagsNamed = 12
 
 const tagsIn = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((tag) => tag.trim().slice(0, quoteLimits.tag))
-    .filter((tag) => tag !== '')
+  listFromCommas(typed)
+    .map((tag) => tag.slice(0, quoteLimits.tag))
     .slice(0, quoteLimits.tags)
 
 /** Colour, tags and note of a quote. */

@@ -1,13 +1,6 @@
 import type { Destination } from '../../shared/domain.ts'
 import { words } from '../words/index.ts'
 
-/** Typed hotwords, separated by commas, as a list. */
-export const parseHotwords = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-
 export const hotwordsText = (words: readonly string[]): string => words.join(', ')
 
 /** The hint below the field: also whether the transcriber makes use of hotwords. */

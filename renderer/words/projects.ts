@@ -7,7 +7,6 @@ export const projects = {
   label: 'Project',
   new: 'New project…',
   edit: 'Edit project…',
-  editThis: (name: string) => `Edit ${name}`,
   dialog: {
     create: 'New project',
     edit: (name: string) => `Project “${name}”`,

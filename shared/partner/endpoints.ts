@@ -6,6 +6,7 @@ import {
   availableLanguagesSchema,
   completedUploadSchema,
   completeUploadRequestSchema,
+  heardSoFarSchema,
   presignRequestSchema,
   transcriptionPathSchema,
   transcriptionRequestSchema,
@@ -271,6 +272,18 @@ export const endpoints = {
       'Remove tasks with their results, and uploads with their files; answers with what is gone, so without what is still in use',
     body: removalRequestSchema,
     response: removalAnswerSchema,
+    origin: 'extension',
+  },
+  readHeardSoFar: {
+    method: 'GET',
+    family: 'second',
+    path: '/tapelog/transcriptions/{transcription_id}/heard',
+    auth: 'api-key',
+    summary:
+      'What was heard of a recording so far, stretch by stretch and without speakers, while its transcription is under way',
+    params: transcriptionPathSchema,
+    response: heardSoFarSchema,
+    refusals: { 404: 'Unknown transcription.' },
     origin: 'extension',
   },
   readLanguages: {

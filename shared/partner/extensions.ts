@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { networkLockSchema } from '../egress.ts'
 
 /**
  * Fields of Tapelog's own service beyond the interface. An answer has only the interface's fields, unless the request asks for more
@@ -24,9 +25,18 @@ export const taskExtensions = {
     summary: 'How much of the recording the recogniser has heard, 0 to 1; null while none works on it.',
     schema: z.number().min(0).max(1).nullable(),
   },
+  words: {
+    summary:
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken.',
+    schema: z.boolean(),
+  },
   paused: {
     summary: 'True while the task is paused: nothing works on it, and nothing begins to, until it is resumed.',
     schema: z.boolean(),
+  },
+  network_lock: {
+    summary: 'How the recogniser was kept from every network; null until SUCCESS, and where it is not known.',
+    schema: networkLockSchema.nullable(),
   },
 } as const satisfies Record<string, AnswerExtension>
 

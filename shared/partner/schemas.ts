@@ -59,6 +59,9 @@ export type TaskStatus = z.infer<typeof taskStatusSchema>
 export const isInProgress = (status: TaskStatus): boolean =>
   status === 'PENDING' || status === 'RECEIVED' || status === 'STARTED' || status === 'PROGRESS'
 
+/** How many people may be said to speak in a recording. */
+export const mostExpectedSpeakers = 20
+
 /** 4.1 Transcription submit, request. */
 export const transcriptionRequestSchema = z.object({
   file_url: z.string().min(1),
@@ -67,7 +70,12 @@ export const transcriptionRequestSchema = z.object({
       transcribe: z.object({ language: z.string().min(1).max(20).default('auto') }).prefault({}),
       vad: z.object({ decode_silence: z.boolean().default(false) }).prefault({}),
       diarization: z
-        .object({ enabled: z.boolean().default(true), return_embedding: z.boolean().default(false) })
+        .object({
+          enabled: z.boolean().default(true),
+          return_embedding: z.boolean().default(false),
+          /** An extension of the embedded service, never sent to a remote one: how many people speak, where that is known. */
+          expected_speakers: z.number().int().min(1).max(mostExpectedSpeakers).optional(),
+        })
         .prefault({}),
       /** Comma-separated list of words to favour. */
       hotwords: z.string().max(50_000).default(''),
@@ -76,6 +84,15 @@ export const transcriptionRequestSchema = z.object({
 })
 export type TranscriptionRequest = z.input<typeof transcriptionRequestSchema>
 export type TranscriptionParams = z.output<typeof transcriptionRequestSchema>['params']
+
+/** An extension of the embedded service: a word of a segment, in seconds like the segment. `confidence`: 0 to 1. */
+export const resultWordSchema = z.looseObject({
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  confidence: z.number().min(0).max(1).optional(),
+})
+export type ResultWord = z.infer<typeof resultWordSchema>
 
 /** 2.7 Segment of a result. `speaker` instead of `speaker_id` has also been seen. Seconds. */
 export const resultSegmentSchema = z.looseObject({
@@ -86,6 +103,8 @@ export const resultSegmentSchema = z.looseObject({
   speaker: z.union([z.string(), z.number().transform(String)]).nullish(),
   language: z.string().nullish(),
   language_probability: z.union([z.string(), z.number().transform(String)]).nullish(),
+  /** An extension, see `taskExtensions`. What another service calls so is left out. */
+  words: z.array(resultWordSchema).optional().catch(undefined),
 })
 export type ResultSegment = z.infer<typeof resultSegmentSchema>
 
@@ -94,6 +113,8 @@ export const transcriptionDataSchema = z
   .looseObject({
     text: z.string().nullish(),
     language: z.string().nullish(),
+    /** An extension, see `taskExtensions.words`. */
+    language_heard: z.boolean().optional().catch(undefined),
     duration: lenientNumber.nullish(),
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),
@@ -125,5 +146,16 @@ export const partnerErrorSchema = z.looseObject({ code: z.union([z.number(), z.s
 export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLimits.chunkSizeBytes): number =>
   Math.max(1, Math.ceil(sizeBytes / chunkSizeBytes))
 
+const languagesSchema = z.array(z.string().max(20)).max(500)
 /** An extension of the embedded service: see `readLanguages`. */
-export const availableLanguagesSchema = z.object({ languages: z.array(z.string().max(20)).max(500).nullable() })
+export const availableLanguagesSchema = z.object({
+  /** Null: any. */
+  languages: languagesSchema.nullable(),
+  /** Those, and `auto`, in which hotwords are not used. */
+  languages_without_hotwords: languagesSchema.default([]),
+})
+
+/** An extension of the embedded service: see `readHeardSoFar`. Seconds. */
+export const heardSoFarSchema = z.object({
+  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+})

@@ -118,6 +118,11 @@ test('find and replace: hits are counted and marked before, one or all are repla
       await expectTexts(page, ['Mr Reyes came', 'the Reyes of light', 'Reyes spoke', 'the Café'])
       await bar.getByRole('button', { name: 'Undo' }).click()
       await expectTexts(page, ['Mr Reyes came', 'the rayes of light', 'Rayes spoke', 'the Café'])
+      await button(page, 'Replace all 2').click()
+      await expect(bar).toContainText('Replaced 2 matches in 2 segments.')
+      await expect(replacement).toBeFocused()
+      await bar.getByRole('button', { name: 'Undo' }).click()
+      await expectTexts(page, ['Mr Reyes came', 'the rayes of light', 'Rayes spoke', 'the Café'])
     })
     await test.step('Escape closes it; the find is selected in its text, and nothing is marked any more', async () => {
       await field.focus()
@@ -162,6 +167,19 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
     await dialog.getByRole('button', { name: 'Change 2 places' }).click()
     await expect(dialog).toHaveCount(0)
     await expectTexts(page, ['I met Reyes there', 'Rayes was late', 'and Reyes said so', 'we drove home'])
+    await button(page, 'Undo').click()
+    await expectTexts(page, texts)
+
+    // Ctrl+Enter right after the last letter: what is being corrected is changed, once it is found.
+    await editSegment(page, 1)
+    await press('Control+Home')
+    await press('ArrowRight')
+    await press('Control+Shift+h')
+    await expect(name).toHaveValue('Rayes')
+    await page.keyboard.type('Reyes')
+    await press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expectTexts(page, ['I met Reyes there', 'Reyes was late', 'and Reyers said so', 'we drove home'])
     await button(page, 'Undo').click()
     await expectTexts(page, texts)
 
@@ -322,7 +340,7 @@ test('the times of a segment are typed and nudged within their bounds, in one st
     await press('Enter')
     // The segment before it ends there.
     await expect(field('Start')).toHaveValue('0:00.900')
-    await expect(dialog).toContainText('It can go no further')
+    await expect(dialog).toContainText('It cannot move further')
     await field('End').fill('soon')
     await press('Enter')
     await expect(dialog).toContainText('Type a time like 1:02.5.')

@@ -8,7 +8,7 @@ export async function openLanguageService(languages: string[] | null = ['en']) {
   let failure: string | null = null
   const service = await openTestService({
     now: Date.now,
-    availableLanguages: () => languages,
+    availableLanguages: () => ({ languages, withoutHotwords: ['en'] }),
     startRecogniser: (job) => {
       const recogniser = start(job)
       const index = jobs.length - 1

@@ -81,7 +81,9 @@ export function importCommands(deps: {
     const options = optionsOf(choice, settings.get().transcription)
     recordings.setOptions(recordingId, options)
     const target = deps.steps.targetOf(recordings.get(recordingId), decision)
-    return target === null || target === 'ask' ? null : deps.steps.start(recordingId, target, options)
+    return target === null || target === 'ask'
+      ? null
+      : deps.steps.start(recordingId, target, options, { choice: 'import' })
   }
 
   return {

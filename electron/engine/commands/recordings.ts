@@ -19,8 +19,10 @@ import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import { type Handlers, ok } from './handlers.ts'
+import { spansUnderWay } from './transcribeSpan.ts'
 
 type RecordingCommands =
   | 'recordings.get'
@@ -43,6 +45,7 @@ export function recordingCommands(deps: {
   runs: RunStore
   targets: Targets
   watched: Watched
+  wordTimes: Pick<WordTimes, 'facts'>
   changes: Changes
   keepHere: (recordingId: number) => string | null
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
@@ -69,6 +72,8 @@ export function recordingCommands(deps: {
         transcription: lastRun?.options ?? row.options,
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
         notices: head?.notices ?? [],
+        spans: spansUnderWay({ queue, runs: deps.runs, progressOf: (jobId) => runner.progressOf(jobId) }, recordingId),
+        wordTimes: deps.wordTimes.facts(recordingId),
         transcriptRevision: head?.revision ?? null,
       }
     },
@@ -100,7 +105,7 @@ export function recordingCommands(deps: {
       const skipped = [
         ...passedOver.map((file) => ({ ...file, recordingId: null })),
         ...alreadyIn.map(({ name, recordingId, said }) => {
-          return { name, reason: deps.duplicates.of(recordingId, said).message, recordingId }
+          return { name, error: deps.duplicates.of(recordingId, said), recordingId }
         }),
       ]
       changes.library()

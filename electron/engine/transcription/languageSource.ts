@@ -3,18 +3,18 @@ import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
 import type { RunRow } from './runs.ts'
 
 /**
- * How a service came to the language of its result. A probability of the language is the only sign that it was heard. The
- * service on this machine gives one wherever its recogniser can hear languages; others may hear them without saying so.
+ * How a service came to the language of its result. A probability of the language is a sign that it was heard. The service on this
+ * machine says so wherever its recogniser can hear languages; others may hear them without saying so.
  */
 export function languageSourceOf(
-  data: Pick<TranscriptionData, 'results' | 'segments'>,
+  data: Pick<TranscriptionData, 'results' | 'segments' | 'language_heard'>,
   { destination, options }: Pick<RunRow, 'destination' | 'options'>,
 ): LanguageSource {
   if (options.language !== 'auto') return 'chosen'
   const isDetected = (data.results ?? data.segments ?? []).some(
     ({ language_probability }) => (language_probability ?? '') !== '',
   )
-  if (isDetected) return 'detected'
+  if (isDetected || data.language_heard === true) return 'detected'
   return destination === 'this-machine' ? 'assumed' : 'unstated'
 }
 

@@ -3,7 +3,8 @@ import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { childEnvironment } from '../../system/index.ts'
-import type { SpeechRecogniser, SpeechStretch } from '../types.ts'
+import { toPcm16 } from '../pcm16.ts'
+import type { SoundStretch, SpeechRecogniser } from '../types.ts'
 
 const modelFolder = '/usr/share/pocketsphinx/model/en-us'
 
@@ -32,11 +33,11 @@ const stretchesPerRun = 40
 /** Transcribes real voices at draft quality. Runs Debian's program on batches of stretches. */
 export function pocketsphinx(program: string, scratchFolder: string): SpeechRecogniser {
   return {
-    language: 'en-US',
+    id: 'pocketsphinx',
     notices: ['Draft quality, English: transcribed by pocketsphinx. Check every quote against the audio.'],
     usesHotwords: false,
     async *recognise(stretches) {
-      let batch: SpeechStretch[] = []
+      let batch: SoundStretch[] = []
       for await (const stretch of stretches) {
         batch.push(stretch)
         if (batch.length < stretchesPerRun) continue
@@ -49,7 +50,7 @@ export function pocketsphinx(program: string, scratchFolder: string): SpeechReco
 }
 
 /** Yields each text as soon as the program has written it: a batch takes minutes, and progress must be visible. */
-async function* recogniseBatch(program: string, scratchFolder: string, batch: SpeechStretch[]) {
+async function* recogniseBatch(program: string, scratchFolder: string, batch: SoundStretch[]) {
   const folder = await mkdtemp(join(scratchFolder, 'batch-'))
   const hypotheses = join(folder, 'hypotheses')
   let watcher: FSWatcher | null = null
@@ -83,7 +84,9 @@ async function* recogniseBatch(program: string, scratchFolder: string, batch: Sp
       const until = isOver ? batch.length : Math.min(batch.length, lines.length - 1)
       for (; given < until; given++) {
         const stretch = batch[given]
-        if (stretch) yield { stretch, text: (lines[given] ?? '').replace(/\s*\(\d+ -?\d+\)\s*$/, '').trim() }
+        if (!stretch) continue
+        const text = (lines[given] ?? '').replace(/\s*\(\d+ -?\d+\)\s*$/, '').trim()
+        yield { stretch, heard: { text, words: null, language: 'en-US' } }
       }
     }
     await ended
@@ -91,14 +94,6 @@ async function* recogniseBatch(program: string, scratchFolder: string, batch: Sp
     watcher?.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function toPcm16(samples: Float32Array): Buffer {
-  const bytes = Buffer.alloc(samples.length * 2)
-  samples.forEach((sample, index) => {
-    bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))), index * 2)
-  })
-  return bytes
 }
 
 const startIfParentIsThere = '[ "$PPID" = "$1" ] && shift && exec "$@"'

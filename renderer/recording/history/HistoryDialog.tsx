@@ -21,6 +21,7 @@ import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import type { SoundPlayer } from '../soundPlayer.ts'
 import { Differences } from './Differences.tsx'
+import { editName } from './editName.ts'
 import { StateText } from './StateText.tsx'
 
 const texts = words.editing.history
@@ -28,7 +29,7 @@ const statesPerPage = 200
 
 const nameOf = ({ kind, id, summary }: TranscriptState): string => {
   if (id === 0 && kind === 'machine') return texts.firstMachine
-  return kind === 'edit' ? summary : texts.kinds[kind]
+  return kind === 'edit' ? editName(summary) : texts.kinds[kind]
 }
 
 /** The states of a transcript: each can be read, compared with another one, and brought back. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
 import type { Segment } from '../../../shared/transcript.ts'
 import { extendedTo, type SelectedSegments, stillThere, toggled } from './selectedSegments.ts'
 
-/** Where a row is taken hold of: its time, and the sign at its end. */
+/** The parts of a row that a selection begins from: its time, and the sign at its end. */
 const handleOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? (target.closest<HTMLElement>('.when') ?? target.closest<HTMLElement>('.verify')) : null
 

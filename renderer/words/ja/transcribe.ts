@@ -10,6 +10,15 @@ export const transcribe = {
   named: (speakers: number) => `${units.speakers(speakers)}の命名`,
   work: (done: readonly string[]) =>
     `この文字起こしには、あなたの作業（${units.list(done)}）が含まれています。新しい文字起こしに置き換わります。戻すには、録音を開いて「元に戻す」を押してください。`,
+  part: {
+    title: '一部分を再度文字起こし',
+    replaces: (times: string, segments: number) =>
+      `${times}：${units.segments(segments)}が置き換わります。ほかの部分は変わりません。「元に戻す」で戻せます。`,
+    nothingThere: (times: string) =>
+      `${times}：まだテキストはありません。ほかの部分は変わりません。「元に戻す」で戻せます。`,
+    work: (done: readonly string[]) => `この部分には、あなたの作業（${units.list(done)}）が含まれています。`,
+    agree: 'この作業も置き換える',
+  },
   language: '言語',
   automatic: '自動',
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
@@ -17,11 +26,11 @@ export const transcribe = {
   speakers: '話者を区別する',
   hotwords: 'ホットワード',
   hotwordsHint: {
-    remote: '聞き取ってほしい名前や用語（コンマ区切り）',
-    here: '聞き取ってほしい名前や用語（コンマ区切り）。このコンピューターの音声モデルは、まだ対応していません。',
+    remote: '聞き取ってほしい名前や用語（コンマか読点で区切る）',
+    here: '聞き取ってほしい名前や用語（コンマか読点で区切る）。このコンピューターの音声モデルは、まだ対応していません。',
   },
   where: '文字起こしする場所',
-  here: 'このコンピューター（外部には送信されません）',
+  here: 'このコンピューター（外部には何も送信されません）',
   withAccount: (account: string) => `アカウント「${account}」`,
   staysHere: 'この録音は「このコンピューターから出さない」と指定されているため、このコンピューターで文字起こしします。',
   noAccount:

@@ -2,10 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ffmpegPath } from '../../../electron/media/index.ts'
-import { clusterSpeakers } from '../../../electron/recognition/clustering.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { writeModelSettings } from '../../../electron/recognition/models/settings.ts'
-import { joinPieces } from '../../../electron/recognition/segments.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
@@ -163,26 +161,3 @@ testNeeding(needs.speech, needs.linux)(
   },
   90_000,
 )
-
-test('voices that point the same way are one speaker, numbered by first appearance', () => {
-  const voice = (angle: number, weight = 1) => ({ vector: Float32Array.of(Math.cos(angle), Math.sin(angle)), weight })
-  const items = [voice(1.5), voice(0), voice(1.45), voice(0.1), voice(-0.1), voice(1.55)]
-  expect(clusterSpeakers(items, 0.35)).toEqual([0, 1, 0, 1, 1, 0])
-  expect(clusterSpeakers(items, 0.35, 3)).toEqual([0, 1, 0, 1, 1, 0])
-  expect(clusterSpeakers([], 0.35)).toEqual([])
-  const many = Array.from({ length: 3000 }, (_, index) => voice(index % 2 === 0 ? 0 : 1.5, index))
-  expect(new Set(clusterSpeakers(many, 0.35)).size).toBe(2)
-})
-
-test('what one speaker said in one go is one segment, within measure', () => {
-  const piece = (start: number, end: number, speaker: number, text = 'x') => ({ start, end, speaker, text })
-  expect(
-    joinPieces([piece(0, 2, 0), piece(2.5, 4, 0), piece(4.2, 6, 1), piece(6.1, 7, 1, ''), piece(9, 10, 1)]),
-  ).toEqual([piece(0, 4, 0, 'x x'), piece(4.2, 6, 1), piece(9, 10, 1)])
-  expect(joinPieces([piece(0, 10, 0), piece(10.5, 19, 0)])).toHaveLength(2)
-})
-
-test('without speakers, pauses alone make segments', () => {
-  const piece = (start: number, end: number, text = 'x') => ({ start, end, speaker: null, text })
-  expect(joinPieces([piece(0, 2), piece(2.5, 4), piece(8, 9)])).toEqual([piece(0, 4, 'x x'), piece(8, 9)])
-})

@@ -20,16 +20,17 @@ function openHost() {
     start: hosted.start,
   })
   const heard: string[] = []
-  const run = (audioPath: string, signal = new AbortController().signal) =>
+  const run = (audioPath: string, signal = new AbortController().signal, isMoreToCome = () => false) =>
     launch(
       { audioPath, params },
       {
         signal,
+        isMoreToCome,
         onStarted: () => heard.push(`${audioPath} started`),
         onProgress: (part) => heard.push(`${audioPath} ${part}`),
       },
     )
-  return { asked, hosted, run, heard }
+  return { asked, hosted, launch, run, heard }
 }
 
 test('a service that cannot fork gets each recogniser’s words through its host', async () => {
@@ -61,4 +62,37 @@ test('a cancelled task ends its recogniser', async () => {
   expect(asked.at(-1)).toEqual({ type: 'end-recogniser', id: 1 })
   hosted.receive({ type: 'recogniser-ended', id: 1 })
   expect(await outcome).toMatchObject({ ok: false })
+})
+
+test('a process whose task ended well takes the next one with the models that it has loaded; without another it ends', async () => {
+  const { asked, hosted, launch, run } = openHost()
+  const neverAborted = new AbortController().signal
+  const one = run('one.wav', neverAborted, () => true)
+  hosted.receive({ type: 'recogniser-said', id: 1, message: { type: 'result', data } })
+  expect(await one).toEqual({ ok: true, data })
+  const two = run('two.wav', neverAborted)
+  expect(asked.at(-1)).toMatchObject({ type: 'next-job', id: 1, job: { audioPath: 'two.wav' } })
+  hosted.receive({ type: 'recogniser-said', id: 1, message: { type: 'result', data } })
+  expect(asked.at(-1)).toEqual({ type: 'end-recogniser', id: 1 })
+  hosted.receive({ type: 'recogniser-ended', id: 1 })
+  expect(await two).toEqual({ ok: true, data })
+  expect(asked.filter(({ type }) => type === 'start-recogniser')).toHaveLength(1)
+
+  const three = run('three.wav', neverAborted, () => true)
+  hosted.receive({ type: 'recogniser-said', id: 2, message: { type: 'result', data } })
+  await three
+  launch.endIdle()
+  expect(asked.at(-1)).toEqual({ type: 'end-recogniser', id: 2 })
+  void run('four.wav', neverAborted)
+  expect(asked.at(-1)).toMatchObject({ type: 'start-recogniser', id: 3 })
+})
+
+test('a process that dies while it waits for its next task is not given one', async () => {
+  const { asked, hosted, run } = openHost()
+  const one = run('one.wav', new AbortController().signal, () => true)
+  hosted.receive({ type: 'recogniser-said', id: 1, message: { type: 'result', data } })
+  await one
+  hosted.receive({ type: 'recogniser-ended', id: 1 })
+  void run('two.wav')
+  expect(asked.at(-1)).toMatchObject({ type: 'start-recogniser', id: 2 })
 })

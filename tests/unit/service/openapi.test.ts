@@ -137,6 +137,7 @@ test('what the service adds to the interface says so: extensions, and what the p
     pauseTasks: 'extension',
     resumeTasks: 'extension',
     removeFromService: 'extension',
+    readHeardSoFar: 'extension',
     readLanguages: 'extension',
   })
 })

@@ -116,6 +116,8 @@ describe('comparing', () => {
     type(desk, 0, 'the harbour office said so twice')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(2)], verified: true })
     desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(4), speakerId: 'new' })
+    // Another name of a speaker is no difference.
+    desk.apply({ kind: 'speaker.rename', speakerId: desk.rows().speakers[1]?.id ?? 0, name: 'Reyes' })
     desk.apply({ kind: 'segment.split', segmentId: desk.idAt(3), textOffset: 4, atMs: 3400 })
     const { differences, ...counts } = compare(desk)
     // The split and the speaker after it touch each other: one place.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WorkPaces } from '../../../../electron/engine/transcription/workPace.ts'
 import { HeardShare } from '../../../../electron/recognition/heardShare.ts'
-import type { SpeechStretch } from '../../../../electron/recognition/types.ts'
+import type { SoundStretch } from '../../../../electron/recognition/types.ts'
 
 /** How far a transcription is, and how long it still takes. */
 
@@ -49,12 +49,11 @@ test('whatever a service says, the share stays a share and the time left is none
   )
 })
 
-const stretchAt = (startSample: number, length: number): SpeechStretch => ({
+const stretchAt = (startSample: number, length: number): SoundStretch => ({
   startSample,
   samples: new Float32Array(length),
-  isSilence: false,
 })
-async function* found(...stretches: SpeechStretch[]): AsyncGenerator<SpeechStretch> {
+async function* found(...stretches: SoundStretch[]): AsyncGenerator<SoundStretch> {
   yield* stretches
 }
 

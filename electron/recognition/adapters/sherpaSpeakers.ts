@@ -1,0 +1,49 @@
+import type { Sherpa } from '../sherpa.ts'
+import type { SpeakerEmbedder, SpeakerSegmenter } from '../types.ts'
+import { sampleRateHz } from '../vad.ts'
+
+/** A speaker-embedding model through sherpa-onnx. */
+export function sherpaEmbedder(
+  sherpa: Sherpa,
+  model: string,
+  { id, threshold, threads }: { id: string; threshold: number; threads: number },
+): SpeakerEmbedder {
+  const extractor = new sherpa.SpeakerEmbeddingExtractor({ model, numThreads: threads, debug: false })
+  return {
+    id,
+    threshold,
+    embed(samples) {
+      const stream = extractor.createStream()
+      stream.acceptWaveform({ samples, sampleRate: sampleRateHz })
+      stream.inputFinished()
+      const vector = extractor.compute(stream, false)
+      const length = Math.hypot(...vector) || 1
+      return Float32Array.from(vector, (value) => value / length)
+    },
+  }
+}
+
+/** A pyannote segmentation model with an embedding model through sherpa-onnx: turns, also where two people speak at once. */
+export function sherpaSegmenter(
+  sherpa: Sherpa,
+  models: { segmentation: string; embedding: string },
+  { id, threads }: { id: string; threads: number },
+): SpeakerSegmenter {
+  const diarization = new sherpa.OfflineSpeakerDiarization({
+    segmentation: { pyannote: { model: models.segmentation }, numThreads: threads, debug: false },
+    embedding: { model: models.embedding, numThreads: threads, debug: false },
+    // Few voices are held to be one here: those that are the same are grouped over the whole recording later.
+    clustering: { numClusters: -1, threshold: 0.5 },
+    minDurationOn: 0.3,
+    minDurationOff: 0.5,
+  })
+  return {
+    id,
+    turnsIn: (samples) =>
+      diarization.process(samples).map(({ start, end, speaker }) => ({
+        startSample: Math.round(start * sampleRateHz),
+        endSample: Math.min(samples.length, Math.round(end * sampleRateHz)),
+        speaker,
+      })),
+  }
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { mayTakeBiased, spelledInTokens } from '../hotwords.ts'
+import type { Sherpa, SherpaRecognizer, SherpaResult } from '../sherpa.ts'
+import { wordsOfTokens } from '../tokenWords.ts'
+import type { HeardSpeech, SpeechRecogniser } from '../types.ts'
+import { sampleRateHz } from '../vad.ts'
+
+/** What is known of a model. `language`: of a model that knows one, in its regional form; else null. */
+export type SpeechModelFacts = { id: string; language: string | null; notices: string[]; threads: number }
+
+const features = { sampleRate: sampleRateHz, featureDim: 80 }
+/** A step of the models here and of most others. Those that take longer steps say how long each token is. */
+const frameSeconds = 0.04
+
+/** A CTC speech model through sherpa-onnx. It takes no hotwords: that would need a transducer. */
+export function sherpaCtc(
+  sherpa: Sherpa,
+  files: { model: string; tokens: string },
+  { id, language, notices, threads }: SpeechModelFacts,
+): SpeechRecogniser {
+  const recognizer = new sherpa.OfflineRecognizer({
+    featConfig: features,
+    modelConfig: { zipformerCtc: { model: files.model }, tokens: files.tokens, numThreads: threads, debug: 0 },
+  })
+  return {
+    id,
+    notices,
+    usesHotwords: false,
+    async *recognise(stretches, asked) {
+      for await (const stretch of stretches)
+        yield { stretch, heard: heardIn(decoded(recognizer, stretch.samples), stretch, language ?? asked.language) }
+    },
+  }
+}
+
+/**
+ * A transducer through sherpa-onnx, such as Parakeet TDT. Words are searched plainly. With hotwords there is a second search that
+ * favours them; see `mayTakeBiased` for when it counts.
+ */
+export function sherpaTransducer(
+  sherpa: Sherpa,
+  files: { encoder: string; decoder: string; joiner: string; tokens: string },
+  { id, language, notices, threads, modelType }: SpeechModelFacts & { modelType: string },
+): SpeechRecogniser {
+  const open = (decoding: object) =>
+    new sherpa.OfflineRecognizer({
+      featConfig: features,
+      modelConfig: {
+        transducer: { encoder: files.encoder, decoder: files.decoder, joiner: files.joiner },
+        tokens: files.tokens,
+        modelType,
+        numThreads: threads,
+        debug: 0,
+      },
+      ...decoding,
+    })
+  const plain = open({ decodingMethod: 'greedy_search' })
+  // It holds the model a second time, so it is loaded for the first recording with hotwords only.
+  let biased: SherpaRecognizer | null = null
+  return {
+    id,
+    notices,
+    usesHotwords: true,
+    async *recognise(stretches, asked) {
+      const spelled = asked.hotwords.length > 0 ? inTokensOf(files.tokens, asked.hotwords) : ''
+      for await (const stretch of stretches) {
+        let result = decoded(plain, stretch.samples)
+        if (spelled !== '') {
+          biased ??= open({ decodingMethod: 'modified_beam_search', maxActivePaths: 8, hotwordsScore: 2 })
+          const favoured = decoded(biased, stretch.samples, spelled)
+          if (mayTakeBiased(result.text, favoured.text, asked.hotwords)) result = favoured
+        }
+        yield { stretch, heard: heardIn(result, stretch, language ?? asked.language) }
+      }
+    },
+  }
+}
+
+function decoded(recognizer: SherpaRecognizer, samples: Float32Array, hotwords?: string): SherpaResult {
+  const stream = recognizer.createStream(hotwords)
+  stream.acceptWaveform({ samples, sampleRate: sampleRateHz })
+  recognizer.decode(stream)
+  return recognizer.getResult(stream)
+}
+
+/** The hotwords as sherpa-onnx takes them; those that the model has no tokens for are left out. */
+function inTokensOf(tokensPath: string, hotwords: readonly string[]): string {
+  const tokens = new Set(
+    readFileSync(tokensPath, 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/\s+\d+\s*$/, '')),
+  )
+  return hotwords.flatMap((phrase) => spelledInTokens(phrase, tokens) ?? []).join('/')
+}
+
+function heardIn(result: SherpaResult, stretch: { startSample: number }, language: string): HeardSpeech {
+  return {
+    text: result.text.trim(),
+    words: wordsOfTokens(
+      {
+        tokens: result.tokens,
+        timestamps: result.timestamps,
+        durations: result.durations,
+        logProbabilities: result.ys_log_probs,
+      },
+      stretch.startSample / sampleRateHz,
+      frameSeconds,
+    ),
+    // A model that knows several languages does not say here which one it heard.
+    language: language === 'auto' ? null : language,
+  }
+}

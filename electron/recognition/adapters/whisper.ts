@@ -1,0 +1,141 @@
+import { createRequire } from 'node:module'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { isSameLanguage } from '../../../shared/spokenLanguages.ts'
+import { toPcm16 } from '../pcm16.ts'
+import type { HeardSpeech, HeardWord, SpeechRecogniser } from '../types.ts'
+import { sampleRateHz } from '../vad.ts'
+import type { SpeechModelFacts } from './sherpaSpeech.ts'
+
+/**
+ * What is used of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Its package `@fugood/whisper.node` only finds this module, and would
+ * install variants for graphics cards of hundreds of megabytes beside it. Its callbacks are not used: they write to memory that is
+ * gone by then. To stop it, its process is ended.
+ */
+type WhisperModule = {
+  WhisperContext: {
+    new (options: { filePath: string; useGpu: boolean }): WhisperContext
+    toggleNativeLog(isOn: false): void
+  }
+}
+type WhisperContext = {
+  /** 16-bit samples at 16 kHz. Times in milliseconds from their start. */
+  transcribeData(
+    samples: ArrayBufferLike,
+    options: { language: string; maxThreads: number; prompt?: string; tokenTimestamps: true; maxLen: number },
+  ): { promise: Promise<WhisperResult> }
+}
+export type WhisperResult = { language?: string; result: string; segments: { text: string; t0: number; t1: number }[] }
+
+const moduleName = `@fugood/node-whisper-${process.platform}-${process.arch}`
+
+/** The prompt takes 224 tokens at most; what is longer would push its own beginning out. */
+const longestPromptLetters = 500
+/** In less speech the language is often heard wrong, so it is that of the words before. */
+const leastSecondsForLanguage = 4
+
+/**
+ * A Whisper model through whisper.cpp. Hotwords become its prompt. Throws 'recogniser-failed' for a file that is none; a damaged one
+ * may also end the process.
+ */
+export function whisper(file: string, { id, notices, threads }: Omit<SpeechModelFacts, 'language'>): SpeechRecogniser {
+  const { WhisperContext }: WhisperModule = createRequire(import.meta.url)(moduleName)
+  WhisperContext.toggleNativeLog(false)
+  let context: WhisperContext
+  try {
+    // Metal is part of macOS; elsewhere this module has no variant for graphics cards.
+    context = new WhisperContext({ filePath: file, useGpu: process.platform === 'darwin' })
+  } catch (cause) {
+    throw problem('recogniser-failed', null, { cause })
+  }
+  return {
+    id,
+    notices,
+    usesHotwords: true,
+    async *recognise(stretches, asked) {
+      const prompt = promptOf(asked.hotwords)
+      let before: string | null = null
+      for await (const stretch of stretches) {
+        const isShort = stretch.samples.length < leastSecondsForLanguage * sampleRateHz
+        const wanted = asked.language === 'auto' && isShort && before !== null ? before : asked.language
+        const { promise } = context.transcribeData(toPcm16(stretch.samples).buffer, {
+          language: wanted.split(/[-_]/)[0]?.toLowerCase() ?? 'auto',
+          maxThreads: threads,
+          ...(prompt === '' ? {} : { prompt }),
+          // Each token as a segment of its own, with its time.
+          ...{ tokenTimestamps: true, maxLen: 1 },
+        })
+        const heard = heardByWhisper(
+          await answered(promise, stretch.samples.length),
+          stretch.startSample / sampleRateHz,
+          asked.language,
+        )
+        if (heard.text !== '' && !isShort) before = heard.language
+        yield { stretch, heard }
+      }
+    },
+  }
+}
+
+/**
+ * The module never settles the promise of a stretch that it fails at. Slow computers take a few times the length of the sound for
+ * the largest model.
+ */
+function answered(promise: Promise<WhisperResult>, samples: number): Promise<WhisperResult> {
+  const longestMs = 120_000 + (40 * samples * 1000) / sampleRateHz
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(problem('recogniser-failed')), longestMs)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** As many hotwords as fit. */
+export function promptOf(hotwords: readonly string[]): string {
+  let prompt = ''
+  for (const hotword of hotwords) {
+    const longer = prompt === '' ? hotword : `${prompt}, ${hotword}`
+    if (longer.length > longestPromptLetters) break
+    prompt = longer
+  }
+  return prompt === '' ? '' : `${prompt}.`
+}
+
+/** What Whisper says where nobody speaks: sounds in brackets. */
+const soundsOnly = /^\s*([[(（【♪*][^\])）】♪*]*[\])）】♪*]\s*)+$/u
+
+/** Words of tokens: one that begins with a space begins a word. Without any space, as in Japanese, each token is glued. */
+export function heardByWhisper(
+  { result, segments, language }: WhisperResult,
+  stretchStart: number,
+  asked: string,
+): HeardSpeech {
+  const text = result.trim()
+  if (text === '' || soundsOnly.test(text)) return { text: '', words: null, language: null }
+  const words: HeardWord[] = []
+  for (const segment of segments) {
+    const letters = segment.text.trim()
+    if (letters === '') continue
+    const start = stretchStart + segment.t0 / 1000
+    const end = stretchStart + Math.max(segment.t0, segment.t1) / 1000
+    const last = words.at(-1)
+    const isPart = last !== undefined && !/^\s/u.test(segment.text)
+    if (isPart && isOfSameWord(letters)) {
+      last.text += letters
+      last.end = end
+    } else words.push({ text: letters, start, end, ...(isPart ? { isGlued: true } : {}) })
+  }
+  return {
+    text,
+    // Letters of several bytes may lie in two tokens: then the tokens are not the text.
+    words:
+      words.map((word, index) => (index === 0 || word.isGlued ? word.text : ` ${word.text}`)).join('') === text
+        ? words
+        : null,
+    ...(asked === 'auto' && language !== undefined ? { isLanguageHeard: true } : {}),
+    language:
+      asked !== 'auto' && language !== undefined && isSameLanguage(asked, language) ? asked : (language ?? null),
+  }
+}
+
+/** Letters of scripts with spaces, and marks after a word. A letter of Japanese or Chinese begins its own. */
+const isOfSameWord = (letters: string): boolean =>
+  !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(letters)

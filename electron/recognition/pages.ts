@@ -1,0 +1,29 @@
+import type { SoundStretch } from './types.ts'
+import { sampleRateHz } from './vad.ts'
+
+/** Five minutes: long enough for everybody to speak, short enough to lie in memory. */
+export const pageSamples = 300 * sampleRateHz
+
+/** Cuts sound into pages of equal length; the last one is shorter. `pcm` begins at `firstSample` of the recording. */
+export async function* pagesOf(
+  pcm: AsyncIterable<Float32Array>,
+  firstSample: number,
+  length: number,
+): AsyncGenerator<SoundStretch> {
+  const page = new Float32Array(length)
+  let filled = 0
+  let startSample = firstSample
+  for await (const block of pcm) {
+    for (let offset = 0; offset < block.length; ) {
+      const count = Math.min(length - filled, block.length - offset)
+      page.set(block.subarray(offset, offset + count), filled)
+      filled += count
+      offset += count
+      if (filled < length) continue
+      yield { startSample, samples: page }
+      startSample += length
+      filled = 0
+    }
+  }
+  if (filled > 0) yield { startSample, samples: page.subarray(0, filled) }
+}

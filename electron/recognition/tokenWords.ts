@@ -1,0 +1,42 @@
+import type { HeardWord } from './types.ts'
+
+/** Parts of words as a model gives them, with times in seconds from the start of the stretch. */
+export type TimedTokens = {
+  tokens: readonly string[]
+  timestamps: readonly number[]
+  /** How long each token lasts, where the model says so. */
+  durations?: readonly number[] | undefined
+  /** Natural logarithms of the probabilities, where the model gives them. */
+  logProbabilities?: readonly number[] | undefined
+}
+
+/**
+ * Words out of tokens: a token that begins with a space (or `▁`) begins a word. Null unless every token has a time. A word ends
+ * with its last token, and that one after its duration or `frameSeconds`, the model's own step. Its confidence is the mean
+ * probability of its tokens.
+ */
+export function wordsOfTokens(heard: TimedTokens, stretchStart: number, frameSeconds: number): HeardWord[] | null {
+  const { tokens, timestamps, durations, logProbabilities } = heard
+  if (tokens.length === 0 || timestamps.length !== tokens.length) return null
+  const words: (HeardWord & { logs: number[] })[] = []
+  let beginsWord = true
+  tokens.forEach((token, index) => {
+    const text = token.replace(/^[ ▁]+/u, '')
+    if (text !== token) beginsWord = true
+    if (text === '') return
+    const start = stretchStart + (timestamps[index] ?? 0)
+    const end = start + (durations?.length === tokens.length ? (durations[index] ?? 0) : frameSeconds)
+    const logs = logProbabilities?.length === tokens.length ? [logProbabilities[index] ?? 0] : []
+    const last = words.at(-1)
+    if (beginsWord || !last) words.push({ text, start, end, logs })
+    else {
+      last.text += text
+      last.end = Math.max(last.end, end)
+      last.logs.push(...logs)
+    }
+    beginsWord = false
+  })
+  return words.map(({ logs, ...word }) =>
+    logs.length === 0 ? word : { ...word, confidence: Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) },
+  )
+}

@@ -1,0 +1,303 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLauncher } from '../../../electron/recognition/launch.ts'
+import type { RecognisedData } from '../../../electron/recognition/types.ts'
+import { type TranscriptionRequest, transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { demoUtterances, writeLongRecording } from '../../support/longRecording.ts'
+import {
+  installMicroSegmentation,
+  installMicroTransducer,
+  installMicroVoices,
+  installMicroWhisper,
+  installModel,
+} from '../../support/microModels.ts'
+import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+
+/** The whole way of a recording through real models, small ones that know the demo's synthetic voices. */
+
+const dialogue = demoFile('260914_1502.mp3')
+const demo = 'demo'
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const modelsFolder = () => join(folder.path, 'models')
+const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+const launcher = (speechModel: string) =>
+  createLauncher({ packageRoot, modelsFolder: modelsFolder(), speechModel, scratchFolder: join(folder.path, 'jobs') })
+
+async function hear(
+  audioPath: string,
+  asked: TranscriptionRequest['params'] = {},
+  { speechModel = 'auto', ...task }: { speechModel?: string; taskFolder?: string; threads?: number } = {},
+): Promise<RecognisedData> {
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: asked })
+  const outcome = await launcher(speechModel)({ audioPath, params, ...task }, quiet)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.data
+}
+
+const speakersOf = ({ results }: RecognisedData) => new Set(results.map(({ speaker_id }) => speaker_id))
+const wordsIn = (text: string) => text.split(' ').filter((word) => word !== '')
+
+/** Words added, missing and changed, as a share of the words of the reference. */
+function wordErrorRate(reference: string, heard: string): number {
+  const [right, said] = [wordsIn(reference.replaceAll('\n', ' ')), wordsIn(heard)]
+  let row = Array.from({ length: said.length + 1 }, (_, index) => index)
+  right.forEach((word, index) => {
+    const next = [index + 1]
+    said.forEach((other, column) => {
+      next.push(
+        Math.min((row[column] ?? 0) + Number(word !== other), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
+      )
+    })
+    row = next
+  })
+  return (row.at(-1) ?? 0) / right.length
+}
+
+test('the dialogue: its words, two speakers in turn, and where each word is', async () => {
+  const { results, text, speaker_embeddings } = await hear(
+    dialogue,
+    { diarization: { enabled: true, return_embedding: true } },
+    { speechModel: demo },
+  )
+  expect(wordErrorRate(readFileSync(demoFile('260914_1502.txt'), 'utf8'), text)).toBeLessThan(0.25)
+  const turns: { start: number; end: number; speaker: string }[] = JSON.parse(
+    readFileSync(demoFile('manifest.json'), 'utf8'),
+  )[0].turns
+  expect(results.map(({ speaker_id }) => speaker_id)).toEqual(
+    turns.map(({ speaker }) => (speaker === 'A' ? 'SPEAKER_00' : 'SPEAKER_01')),
+  )
+  for (const [index, { start, end, text, words }] of results.entries()) {
+    const turn = turns[index]
+    expect(Math.abs(start - (turn?.start ?? 0))).toBeLessThan(0.3)
+    expect(words?.map((word) => word.text).join(' ')).toBe(text)
+    let before = start
+    for (const word of words ?? []) {
+      expect(word.start).toBeGreaterThanOrEqual(before)
+      expect(word.end).toBeGreaterThan(word.start)
+      // This model gives no probabilities, so none is invented.
+      expect(word).not.toHaveProperty('confidence')
+      before = word.start
+    }
+    expect(before).toBeLessThan(end)
+  }
+  const voices = Object.entries(speaker_embeddings ?? {})
+  expect(voices.map(([label]) => label)).toEqual(['SPEAKER_00', 'SPEAKER_01'])
+  for (const [, voice] of voices) expect(Math.hypot(...voice)).toBeCloseTo(1, 3)
+}, 90_000)
+
+test('an expected number of speakers is kept to', async () => {
+  const one = await hear(dialogue, { diarization: { expected_speakers: 1 } }, { speechModel: demo })
+  expect(speakersOf(one).size).toBe(1)
+  const three = await hear(dialogue, { diarization: { expected_speakers: 3 } }, { speechModel: demo })
+  expect(speakersOf(three).size).toBe(3)
+}, 90_000)
+
+test('with silence decoded, everything is heard in windows, and the two speakers are still told apart', async () => {
+  const taskFolder = folder.path
+  const { text, results } = await hear(dialogue, { vad: { decode_silence: true } }, { speechModel: demo, taskFolder })
+  expect(wordErrorRate(readFileSync(demoFile('260914_1502.txt'), 'utf8'), text)).toBeLessThan(0.25)
+  expect(new Set(results.map(({ speaker_id }) => speaker_id)).size).toBe(2)
+  const stretches = stretchesIn(taskFolder)
+  // 62.9 s in windows of 20 to 25 s, without a gap.
+  expect(stretches).toHaveLength(3)
+  stretches.forEach(({ startSample }, index) => {
+    expect(startSample).toBe(stretches[index - 1]?.endSample ?? 0)
+  })
+}, 90_000)
+
+type Line = { stretch: { startSample: number; endSample: number; heardTo: number; text: string } }
+const linesIn = (taskFolder: string) => readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8').split('\n').slice(0, -1)
+const stretchesIn = (taskFolder: string) =>
+  linesIn(taskFolder)
+    .slice(1)
+    .map((line) => (JSON.parse(line) as Line).stretch)
+
+test('a recogniser that is killed goes on where it was: nothing finished is heard twice, and nothing is missing', async () => {
+  const whole = await hear(dialogue, {}, { speechModel: demo })
+  const taskFolder = folder.path
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+  const stop = new AbortController()
+  const shares: number[] = []
+  const killed = await launcher(demo)(
+    { audioPath: dialogue, params, taskFolder },
+    {
+      signal: stop.signal,
+      onStarted: () => {},
+      onProgress: (share) => {
+        shares.push(share)
+        if (share > 0.3) stop.abort()
+      },
+    },
+  )
+  expect(killed.ok).toBe(false)
+  // A mark in what was heard before: it comes back only if that is not heard again.
+  const before = stretchesIn(taskFolder)
+  expect(before.length).toBeGreaterThan(3)
+  const lines = linesIn(taskFolder)
+  lines[2] = (lines[2] ?? '').replaceAll('water', 'marked')
+  writeFileSync(join(taskFolder, 'heard.jsonl'), `${lines.join('\n')}\n{"stretch":{"startSa`)
+
+  const resumed: number[] = []
+  const outcome = await launcher(demo)(
+    { audioPath: dialogue, params, taskFolder },
+    { ...quiet, onProgress: (share) => resumed.push(share) },
+  )
+  if (!outcome.ok) throw new Error(outcome.message)
+  const all = stretchesIn(taskFolder)
+  expect(all.slice(0, before.length).map(({ startSample }) => startSample)).toEqual(
+    before.map(({ startSample }) => startSample),
+  )
+  // It goes on after the last stretch that was finished, and hears none of that again.
+  expect(all[before.length]?.startSample).toBeGreaterThanOrEqual(before.at(-1)?.heardTo ?? 0)
+  expect(outcome.data.text).toContain('marked')
+  // The detector begins anew in the middle, so the edge of a stretch may lie a little elsewhere.
+  expect(wordErrorRate(whole.text, outcome.data.text.replace('marked', 'water'))).toBeLessThan(0.03)
+  expect(outcome.data.results.map(({ speaker_id }) => speaker_id)).toEqual(
+    whole.results.map(({ speaker_id }) => speaker_id),
+  )
+  // What was heard before counts at once, and the share only grows.
+  expect(resumed[0]).toBeGreaterThan(0.25)
+  for (const list of [shares, resumed]) expect(list).toEqual([...list].sort((a, b) => a - b))
+}, 120_000)
+
+test('other options begin anew', async () => {
+  const taskFolder = folder.path
+  await hear(dialogue, {}, { speechModel: demo, taskFolder })
+  const first = linesIn(taskFolder)[0]
+  await hear(dialogue, { vad: { decode_silence: true } }, { speechModel: demo, taskFolder })
+  expect(linesIn(taskFolder)[0]).not.toBe(first)
+  expect(stretchesIn(taskFolder)).toHaveLength(3)
+}, 90_000)
+
+test('a transducer hears a hotword that is not heard without, and nothing else changes; its words have confidences', async () => {
+  installMicroTransducer(modelsFolder())
+  const plain = await hear(dialogue)
+  const biased = await hear(dialogue, { hotwords: 'first, Nguyen' })
+  expect(plain.text).toContain('when did you forst hear')
+  expect(biased.text).toBe(plain.text.replace('when did you forst hear', 'when did you first hear'))
+  expect(biased.notices).not.toContainEqual(expect.stringContaining('Hotwords'))
+  const confidences = biased.results.flatMap(({ words }) => words?.map(({ confidence }) => confidence) ?? [])
+  expect(confidences.length).toBeGreaterThan(100)
+  for (const confidence of confidences) {
+    expect(confidence).toBeGreaterThan(0)
+    expect(confidence).toBeLessThanOrEqual(1)
+  }
+  // Nothing was heard but words: without a model for voices there are no speakers, and that is said.
+  expect(speakersOf(biased)).toEqual(new Set([undefined]))
+  expect(biased.notices).toContainEqual(expect.stringContaining('Speakers were not told apart'))
+}, 90_000)
+
+test('a model that knows several languages and does not say which one it heard: no language is made up', async () => {
+  installMicroTransducer(modelsFolder())
+  const { results, language } = await hear(demoFile('260915_0911.ogg'))
+  expect(language).toBe('en')
+  expect(results[0]?.language).toBe('en')
+  const tokens = readFileSync(join(modelsFolder(), 'micro-transducer/tokens.txt'))
+  const role = (name: string) => ({
+    name,
+    bytes: name === 'tokens.txt' ? tokens : readFileSync(join(modelsFolder(), 'micro-transducer', name)),
+  })
+  installModel(
+    modelsFolder(),
+    { id: 'a-bilingual', task: 'asr', engine: 'sherpa-transducer', languages: ['en', 'de'] },
+    {
+      encoder: role('encoder.onnx'),
+      decoder: role('decoder.onnx'),
+      joiner: role('joiner.onnx'),
+      tokens: role('tokens.txt'),
+    },
+  )
+  const unknown = await hear(demoFile('260915_0911.ogg'), {}, { speechModel: 'a-bilingual' })
+  expect(unknown.language).toBeNull()
+  for (const segment of unknown.results) expect(segment).not.toHaveProperty('language')
+  const chosen = await hear(
+    demoFile('260915_0911.ogg'),
+    { transcribe: { language: 'de-AT' } },
+    { speechModel: 'a-bilingual' },
+  )
+  expect(chosen.language).toBe('de')
+  expect(chosen.results[0]?.language).toBe('de-AT')
+}, 90_000)
+
+test('a segmentation model finds the turns, page by page, and the same voice is one speaker in all of them', async () => {
+  installMicroTransducer(modelsFolder())
+  installMicroVoices(modelsFolder())
+  installMicroSegmentation(modelsFolder())
+  const utterances = await demoUtterances()
+  const [a, b] = ['A', 'B'].map((speaker) => utterances.filter((utterance) => utterance.speaker === speaker))
+  // Each voice for 20 s, with 20 s between: this model takes whoever speaks within ten seconds for one.
+  const placed = [a, b, a].flatMap((voice, block) => {
+    let startMs = 2000 + block * 40_000
+    return (voice ?? []).slice(block, block + 4).map((utterance) => {
+      const at = { utterance, startMs, endMs: startMs + utterance.durationMs }
+      startMs = Math.round(at.endMs + 700)
+      return at
+    })
+  })
+  const path = join(folder.path, 'blocks.wav')
+  writeLongRecording(path, 120_000, placed)
+  const taskFolder = folder.path
+  const { results } = await hear(path, {}, { taskFolder })
+  const speakerAt = (fromSeconds: number) =>
+    new Set(
+      results
+        .filter(({ start }) => start >= fromSeconds && start < fromSeconds + 30)
+        .map(({ speaker_id }) => speaker_id),
+    )
+  expect(speakerAt(0)).toEqual(new Set(['SPEAKER_00']))
+  expect(speakerAt(40)).toEqual(new Set(['SPEAKER_01']))
+  expect(speakerAt(80)).toEqual(new Set(['SPEAKER_00']))
+  expect(linesIn(taskFolder).filter((line) => line.startsWith('{"page"'))).toHaveLength(1)
+}, 120_000)
+
+test('a Whisper model loads, takes a language and hotwords, and says which language it heard', async () => {
+  installMicroWhisper(modelsFolder())
+  const { text, language, notices } = await hear(demoFile('260915_0911.ogg'), {
+    transcribe: { language: 'en' },
+    hotwords: 'Reyes',
+  })
+  // It has no trained weights.
+  expect(text).toBe('')
+  expect(language).toBe('en')
+  expect(notices).not.toContainEqual(expect.stringContaining('Hotwords'))
+}, 180_000)
+
+test('a Whisper recogniser is stopped in the middle of a stretch', async () => {
+  installMicroWhisper(modelsFolder())
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+  const stop = new AbortController()
+  const outcome = launcher('auto')(
+    { audioPath: dialogue, params },
+    { ...quiet, signal: stop.signal, onStarted: () => setImmediate(() => stop.abort()) },
+  )
+  expect(await outcome).toMatchObject({ ok: false, code: 'recogniser-crashed' })
+}, 60_000)
+
+test.each([
+  ['sherpa-transducer', 'encoder'],
+  ['whisper', 'model'],
+] as const)(
+  'a model of garbage costs its job, with a sentence: %s',
+  async (engine, role) => {
+    const garbage = (name: string) => ({ name, bytes: Buffer.from('this is no model') })
+    const files = { decoder: garbage('decoder.onnx'), joiner: garbage('joiner.onnx'), tokens: garbage('tokens.txt') }
+    installModel(
+      modelsFolder(),
+      { id: 'garbage', task: 'asr', engine, languages: 'many' },
+      { ...(engine === 'whisper' ? {} : files), [role]: garbage('model.bin') },
+    )
+    const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+    expect(await launcher('auto')({ audioPath: dialogue, params }, quiet)).toMatchObject({
+      ok: false,
+      code: expect.stringMatching(/^recogniser-(crashed|failed)$/),
+      message: expect.stringMatching(/\.$/),
+    })
+  },
+  60_000,
+)

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { HeardFile } from '../../../electron/recognition/heardFile.ts'
+import { heard, heardData } from '../../support/serviceClient.ts'
+import { serviceDesk } from '../../support/serviceDesk.ts'
+import { eventually, until } from '../../support/waiting.ts'
+
+/** Several tasks side by side, what is kept of each while it is under way, and what is said of it before it is done. */
+const desk = serviceDesk()
+const { submitTask, started } = desk
+const restart = async (tasksAtOnce: number) => {
+  await desk.service.stop()
+  await desk.service.start({ startRecogniser: desk.recognisers.start, tasksAtOnce })
+}
+const statusOf = async (id: string) => (await desk.task(id)).status
+const heardOf = async (id: string, headers = {}) =>
+  desk.service.call('readHeardSoFar', { params: { transcription_id: id }, headers })
+
+/** Stands where a recogniser would have heard something. */
+function hears(jobIndex: number, ...texts: string[]): string {
+  const taskFolder = desk.recognisers.jobs[jobIndex]?.job.taskFolder ?? ''
+  const file = new HeardFile(taskFolder, 'test')
+  texts.forEach((text, index) => {
+    const startSample = index * 16_000
+    file.addStretch({
+      ...{ startSample, endSample: startSample + 16_000, heardTo: startSample + 16_000 },
+      ...{ text, words: null, language: null, voices: [] },
+    })
+  })
+  file.close()
+  return taskFolder
+}
+
+test('as many tasks as there is room for, in their order; one ends, the next begins', async () => {
+  await restart(2)
+  const ids = [await submitTask(), await submitTask(), await submitTask()]
+  await started(2)
+  expect(await statusOf(ids[2] ?? '')).toBe('PENDING')
+  desk.recognisers.finish(1)
+  await started(3)
+  expect(await statusOf(ids[1] ?? '')).toBe('SUCCESS')
+  const folders = desk.recognisers.jobs.map(({ job }) => job.taskFolder)
+  expect(new Set(folders).size).toBe(3)
+  desk.recognisers.finish(0)
+  desk.recognisers.finish(2)
+  for (const id of ids)
+    await eventually(
+      () => statusOf(id),
+      (status) => status === 'SUCCESS',
+    )
+})
+
+test('a pause ends the recognisers of all that are named, and of no other', async () => {
+  await restart(3)
+  const ids = [await submitTask(), await submitTask(), await submitTask()]
+  await started(3)
+  await desk.service.call('pauseTasks', { body: { transcription_ids: ids.slice(0, 2) } })
+  expect(desk.recognisers.jobs.map(({ killed }) => killed)).toEqual([true, true, false])
+})
+
+test('what was heard stays over a pause and a restart, and goes with the end of the task', async () => {
+  const id = await submitTask()
+  await started()
+  const taskFolder = hears(0, 'The river was frozen.')
+  await desk.service.call('pauseTasks', { body: { transcription_ids: [id] } })
+  expect(existsSync(taskFolder)).toBe(true)
+  await restart(1)
+  await desk.service.call('resumeTasks', { body: { transcription_ids: [id] } })
+  await started(2)
+  expect(desk.recognisers.jobs[1]?.job.taskFolder).toBe(taskFolder)
+  expect(readdirSync(taskFolder)).toEqual(['heard.jsonl'])
+  desk.recognisers.finish(1)
+  await eventually(
+    () => statusOf(id),
+    (status) => status === 'SUCCESS',
+  )
+  expect(existsSync(taskFolder)).toBe(false)
+})
+
+test.each(['revoked', 'failed', 'revoked while paused'])(
+  'nothing that was heard stays of a task that was %s',
+  async (end) => {
+    const id = await submitTask()
+    await started()
+    const taskFolder = hears(0, 'The river was frozen.')
+    const body = { transcription_ids: [id] }
+    if (end === 'failed') {
+      desk.recognisers.jobs[0]?.say({ type: 'failed', code: 'recogniser-failed', message: 'It failed.' })
+      desk.recognisers.jobs[0]?.end()
+    } else {
+      if (end === 'revoked while paused') await desk.service.call('pauseTasks', { body })
+      await desk.service.call('revokeTasks', { body })
+    }
+    await until(() => !existsSync(taskFolder))
+  },
+)
+
+test('a folder whose task is not under way any more goes at the next start', async () => {
+  const id = await submitTask()
+  await started()
+  hears(0, 'The river was frozen.')
+  const stray = join(desk.service.dataDir, 'heard', 'gone')
+  await desk.service.stop()
+  mkdirSync(stray)
+  await desk.service.start({ startRecogniser: desk.recognisers.start })
+  expect(existsSync(stray)).toBe(false)
+  expect(existsSync(join(desk.service.dataDir, 'heard', id))).toBe(true)
+})
+
+test('the first words can be read before the last are heard, by the account whose they are', async () => {
+  const id = await submitTask()
+  await started()
+  expect((await heardOf(id)).body).toEqual({ segments: [] })
+  hears(0, 'The river was frozen.', 'Nobody knew.')
+  expect((await heardOf(id)).body).toEqual({
+    segments: [
+      { start: 0, end: 1, text: 'The river was frozen.' },
+      { start: 1, end: 2, text: 'Nobody knew.' },
+    ],
+  })
+  expect((await heardOf('another')).status).toBe(404)
+  desk.recognisers.finish(0)
+  await eventually(
+    () => statusOf(id),
+    (status) => status === 'SUCCESS',
+  )
+  expect((await heardOf(id)).body).toEqual({ segments: [] })
+})
+
+test('words with times are in the answer for whoever asks for them, and in no other', async () => {
+  const id = await submitTask()
+  await started()
+  const words = [{ text: 'The', start: 0, end: 0.4, confidence: 0.9 }]
+  const results = heard.results.map((segment) => ({ ...segment, words }))
+  desk.recognisers.finish(0, { ...heard, results, language_heard: true })
+  await eventually(
+    () => statusOf(id),
+    (status) => status === 'SUCCESS',
+  )
+  expect((await desk.task(id)).data).toEqual(heardData)
+  expect(await desk.task(id, true)).toMatchObject({
+    data: { results, language_heard: true },
+    tapelog_extensions: { words: true },
+  })
+})

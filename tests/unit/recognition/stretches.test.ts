@@ -1,0 +1,110 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HeardFile, type HeardStretch, heardSoFar } from '../../../electron/recognition/heardFile.ts'
+import { pagesOf } from '../../../electron/recognition/pages.ts'
+import { fixedWindows, shortEnough } from '../../../electron/recognition/vad.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+const second = 16_000
+
+/** Noise, with silence for a tenth of a second at each of these seconds. */
+function noise(seconds: number, quietAt: readonly number[]): Float32Array {
+  const samples = Float32Array.from({ length: seconds * second }, (_, index) => (index % 2 === 0 ? 0.5 : -0.5))
+  for (const at of quietAt) samples.fill(0, at * second, (at + 0.1) * second)
+  return samples
+}
+async function* blocks(samples: Float32Array, size: number): AsyncGenerator<Float32Array> {
+  for (let from = 0; from < samples.length; from += size) yield samples.subarray(from, from + size)
+}
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+test('a stretch of more than 25 s is cut where it is quiet, and no sample is lost', () => {
+  const samples = noise(60, [22, 43])
+  const cut = [...shortEnough({ startSample: second, samples })]
+  expect(cut.map(({ startSample }) => Math.floor(startSample / second))).toEqual([1, 23, 44])
+  for (const stretch of cut) expect(stretch.samples.length).toBeLessThanOrEqual(25 * second)
+  expect(Buffer.concat(cut.map((stretch) => Buffer.from(stretch.samples.slice().buffer)))).toEqual(
+    Buffer.from(samples.buffer),
+  )
+  const short = { startSample: 5, samples: noise(25, []) }
+  expect([...shortEnough(short)]).toEqual([short])
+})
+
+test('fixed windows cover everything, silence included, each to a quiet moment', async () => {
+  const samples = noise(50, [21, 44])
+  const windows = await all(fixedWindows(blocks(samples, 7777), 3, () => {}))
+  const ends = windows.map(({ startSample, samples }) => (startSample + samples.length - 3) / second)
+  expect(ends.map((end) => Math.floor(end))).toEqual([21, 44, 50])
+  expect(windows.reduce((sum, window) => sum + window.samples.length, 0)).toBe(samples.length)
+})
+
+test('pages are of equal length but the last', async () => {
+  const samples = noise(7, [])
+  const pages: [number, number][] = []
+  for await (const page of pagesOf(blocks(samples, 999), second, 3 * second))
+    pages.push([page.startSample / second, page.samples.length / second])
+  expect(pages).toEqual([
+    [1, 3],
+    [4, 3],
+    [7, 1],
+  ])
+})
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const stretch = (index: number): HeardStretch => ({
+  startSample: index * second,
+  endSample: (index + 1) * second,
+  heardTo: (index + 1) * second,
+  text: `word ${index}`,
+  language: null,
+  words: [{ text: 'word', start: index, end: index + 0.5, confidence: 0.25 }],
+  voices: [{ start: index, end: index + 1, vector: Float32Array.of(0.1, -1, 1e-9) }],
+})
+
+function opened<T>(identity: string, use: (file: HeardFile) => T): T {
+  const file = new HeardFile(folder.path, identity)
+  try {
+    return use(file)
+  } finally {
+    file.close()
+  }
+}
+
+test('what was heard is there after a kill, to the last bit, but for the line that was being written', () => {
+  const page = { heardTo: 9, turns: [{ start: 0, end: 1, speaker: 1 }], voices: [] }
+  opened('model a', (file) => {
+    file.addStretch(stretch(0))
+    file.addStretch(stretch(1))
+    file.addPage(page)
+  })
+  appendFileSync(join(folder.path, 'heard.jsonl'), '{"stretch":{"startSample":3200')
+  expect(heardSoFar(folder.path)).toEqual([
+    { start: 0, end: 1, text: 'word 0' },
+    { start: 1, end: 2, text: 'word 1' },
+  ])
+  opened('model a', (file) => {
+    expect(file.stretches).toEqual([stretch(0), stretch(1)])
+    expect(file.pages).toEqual([page])
+    file.addStretch(stretch(2))
+  })
+  expect(opened('model a', (file) => file.stretches.length)).toBe(3)
+})
+
+test('what other models heard, or something else in the file, is not continued', () => {
+  opened('model a', (file) => file.addStretch(stretch(0)))
+  expect(opened('model b', (file) => file.stretches)).toEqual([])
+  expect(heardSoFar(folder.path)).toEqual([])
+  appendFileSync(join(folder.path, 'heard.jsonl'), 'nonsense\n')
+  expect(opened('model b', (file) => file.stretches)).toEqual([])
+  expect(readFileSync(join(folder.path, 'heard.jsonl'), 'utf8')).toBe('{"identity":"model b"}\n')
+})

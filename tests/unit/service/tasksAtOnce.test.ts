@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { threadsPerTask, usualTasksAtOnce } from '../../../electron/service/tasksAtOnce.ts'
+
+const gigabyte = 1024 ** 3
+
+test.each([
+  [1, 4, 1],
+  [2, 24, 1],
+  [4, 16, 2],
+  [8, 8, 2],
+  [8, 16, 4],
+  [32, 128, 4],
+])('%i cores and %i GB: %i recordings side by side', (cores, memory, expected) => {
+  expect(usualTasksAtOnce({ cores, memoryBytes: memory * gigabyte })).toBe(expected)
+})
+
+test('the cores are shared, and each task has at least one', () => {
+  expect(threadsPerTask(1, 2)).toBe(2)
+  expect(threadsPerTask(2, 8)).toBe(4)
+  expect(threadsPerTask(4, 8)).toBe(2)
+  expect(threadsPerTask(4, 2)).toBe(1)
+  expect(threadsPerTask(1, 32)).toBe(4)
+})
