@@ -33,7 +33,8 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
   const [wanted, setWanted] = useState<Destination>(recording.destination)
   const mayLeave = !localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
-  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const here = useRemoteCommand('recognition.languages', undefined).data
+  const languages = here?.languages ?? null
   const parsed = parseLanguage(language)
   const problem = languageProblem(parsed, destination === 'this-machine', languages)
   const work = workWords(recording)
@@ -82,7 +83,12 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
-      <Field label={texts.hotwords} value={hotwords} onChange={setHotwords} hint={hotwordsHint(destination)} />
+      <Field
+        label={texts.hotwords}
+        value={hotwords}
+        onChange={setHotwords}
+        hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
+      />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
           <Label>{texts.where}</Label>

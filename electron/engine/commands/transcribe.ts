@@ -10,7 +10,7 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
-import { languagesHere } from '../transcription/languagesHere.ts'
+import { recognitionHere } from '../transcription/languagesHere.ts'
 import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Changes } from '../views/changes.ts'
@@ -97,7 +97,7 @@ export function transcribeCommands(deps: {
       return { jobId: begun.jobId }
     },
     'recordings.transcribeSeveral': transcribeSeveral,
-    'recognition.languages': async () => ({ languages: await languagesHere(deps.connections) }),
+    'recognition.languages': () => recognitionHere(deps.connections),
   }
 }
 
