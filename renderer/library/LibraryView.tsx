@@ -48,7 +48,7 @@ export function LibraryView(props: {
     },
     [place, onOpen],
   )
-  const search = useDeferredValue(typed.trim())
+  const search = useDeferredValue(typed.trim().slice(0, textLimits.search))
   const filter = useMemo(() => filterOf(chosen), [chosen])
   const sort = orders[order]
   const selection = useSelection({ search, filter, sort })
