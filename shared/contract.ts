@@ -128,6 +128,8 @@ export const engineContract = {
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
       formats: exportFormatsSchema,
       directory: z.string().min(1),
+      /** With what a person marked: in its colours in Word, between `==` in text, as a list in JSON. */
+      highlights: z.boolean().default(false),
     }),
     output: z.object({
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),

@@ -154,6 +154,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
+    .option('--speakers <names>', 'who speaks, separated by commas: hotwords, and offered in the window', parseHotwords)
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
     .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
@@ -200,6 +201,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
+    .option('--highlights', 'with marked words: in colour in Word, between == in text, as a list in JSON')
     .action(async (id, flags, cmd: Command) => {
       if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))

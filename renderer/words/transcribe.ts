@@ -29,6 +29,8 @@ export const transcribe = {
   /** `noModel`: the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
+  speakerNames: 'Who speaks',
+  speakerNamesHint: 'Names, separated by commas. They count as hotwords, and are offered when you name the speakers.',
   hotwords: 'Hotwords',
   hotwordsHint: {
     remote: 'Names and terms to listen for, separated by commas',
