@@ -114,11 +114,11 @@ export const editing = {
   },
   span: {
     tool: 'この部分を再度文字起こし…',
-    times: (start: string, end: string) => `${start}〜${end}`,
+    times: (start: string, end: string) => `${start}～${end}`,
     underWay: (times: string) => `${times}を再度文字起こし中`,
     waiting: (times: string) => `${times}は再度の文字起こしを待っています`,
     failed: (times: string, problem: string) => `${times}は再度文字起こしできませんでした。${problem}`,
-    dismiss: '閉じる',
+    dismiss: '消す',
   },
   times: {
     title: 'このセグメントの時刻',
