@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
+import { textLimits } from '../../shared/textLimits.ts'
 import { DropSection } from '../DropSection.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
