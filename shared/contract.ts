@@ -76,8 +76,8 @@ export const engineContract = {
   },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: what was stopped, what had left already and how it goes on, in words; null where there is nothing to say. */
-    output: z.object({ ok: z.literal(true), said: z.string().nullable() }),
+    /** `said`: what was stopped, what had left already and how it goes on; null where there is nothing to say. */
+    output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
    * A new run. Options that are left out are those of the recording's last run; a destination that is left out is that of
@@ -96,7 +96,14 @@ export const engineContract = {
     output: z.object({ jobId: z.number().int() }),
   },
   /** What the service on this machine has speech models for; null where it takes any language or does not say. */
-  'recognition.languages': { input: nothing, output: z.object({ languages: z.array(z.string()).nullable() }) },
+  'recognition.languages': {
+    input: nothing,
+    output: z.object({
+      languages: z.array(z.string()).nullable(),
+      /** Languages, and `auto`, in which this machine does not use hotwords. */
+      withoutHotwords: z.array(z.string()).default([]),
+    }),
+  },
   'recordings.verify': {
     /** Without a list: all recordings. */
     input: z.object({
@@ -128,6 +135,8 @@ export const engineContract = {
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
       formats: exportFormatsSchema,
       directory: z.string().min(1),
+      /** With what a person marked: in its colours in Word, between `==` in text, as a list in JSON. */
+      highlights: z.boolean().default(false),
     }),
     output: z.object({
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),

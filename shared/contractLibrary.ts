@@ -99,10 +99,10 @@ export const libraryContract = {
   },
   /** Its recordings stay in the library, and local only where they are. */
   'projects.remove': { input: projectRef, output: done },
-  /** Puts recordings into a project, or with null out of theirs. `said`: what was stopped because they now stay here; null: nothing. */
+  /** Puts recordings into a project, or with null out of theirs. `said`: what was stopped because they now stay here, of the first few. */
   'projects.move': {
     input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
-    output: z.object({ said: z.string().nullable() }),
+    output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),
   },
   /** Sizes of what the library keeps. */
   'library.storage': {

@@ -69,6 +69,8 @@ export const transcriptContract = {
   /** The states of the transcript, newest first; the last one is the machine's first transcript. */
   'transcripts.history': {
     input: recordingRef.extend({
+      /** Only transcripts as a machine made them. */
+      machineOnly: z.boolean().default(false),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
     }),

@@ -74,6 +74,8 @@ const transcriptionFields = {
   diarization: z.boolean(),
   /** Words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
+  /** People who are expected to speak: hotwords, and offered when speakers are named. */
+  speakerNames: z.array(hotwordSchema).max(50),
   decodeSilence: z.boolean(),
   returnEmbedding: z.boolean(),
 }
@@ -81,6 +83,7 @@ export const transcriptionOptionsSchema = z.object({
   language: transcriptionFields.language.default('auto'),
   diarization: transcriptionFields.diarization.default(true),
   hotwords: transcriptionFields.hotwords.default([]),
+  speakerNames: transcriptionFields.speakerNames.optional(),
   decodeSilence: transcriptionFields.decodeSilence.default(false),
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })

@@ -49,8 +49,11 @@ export type Project = z.infer<typeof projectSchema>
 /** The interface takes no more. */
 const mostHotwords = 500
 
-/** The words to listen for: those that were asked for, then the project's names and terms, each once. */
-export function hotwordsWithProject(asked: readonly string[], project: ProjectDefaults | null): string[] {
-  if (project === null) return [...asked]
-  return [...new Set([...asked, ...project.speakers, ...project.hotwords])].slice(0, mostHotwords)
+/** The words to listen for: those that were asked for, the expected speakers, then the project's names and terms, each once. */
+export function hotwordsWithNames(
+  { hotwords: asked, speakerNames = [] }: { hotwords: readonly string[]; speakerNames?: readonly string[] | undefined },
+  project: ProjectDefaults | null,
+): string[] {
+  const ofProject = project === null ? [] : [...project.speakers, ...project.hotwords]
+  return [...new Set([...asked, ...speakerNames, ...ofProject])].slice(0, mostHotwords)
 }

@@ -47,7 +47,7 @@ export const help = {
   },
   projects: {
     summary: 'list the projects, or make one',
-    text: 'Lists the projects with their recordings, or makes a project with --add. What is usual for its recordings is set in the window.',
+    text: 'Lists the projects and how many recordings each has, or makes a project with --add. Its language, names and terms are set in the Tapelog window.',
     examples: ['projects', 'projects --add "Water project"'],
   },
   models: {
@@ -114,7 +114,7 @@ export const help = {
   },
   correct: {
     summary: 'change the words of one segment',
-    text: 'Gives a segment another text; in the window undo takes it back. <id> is the number in the list of “status”, <segment> that in “transcript”. It works while the Tapelog window is open. With --based-on, what was changed there in the meantime is kept; where both changed the same words, nothing is saved and both texts are printed.',
+    text: 'Gives a segment another text; Undo in the window takes it back. <id> is the number in the list of “status”, <segment> that in “transcript”. It works while the Tapelog window is open. With --based-on, what was changed there in the meantime is kept; where both changed the same words, nothing is saved and both texts are printed.',
     examples: [
       'correct 12 412 --text "We never saw it."',
       'correct 12 412 --text "We never saw it." --based-on "We never saw that."',

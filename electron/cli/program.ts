@@ -154,6 +154,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
+    .option('--speakers <names>', 'who speaks, separated by commas: hotwords, and offered in the window', parseHotwords)
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
     .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
@@ -179,8 +180,8 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => transcriptCommand(id, flags))
   })
   command('correct', '<id> <segment>')
-    .requiredOption('--text <text>', 'what the segment says from now on')
-    .option('--based-on <text>', 'the text that you corrected')
+    .requiredOption('--text <text>', 'the new text of the segment')
+    .option('--based-on <text>', 'the text as you saw it before you corrected it')
     .action(async (id, segment, flags, cmd: Command) => {
       if (flags.text.trim() === '') cmd.error('error: --text is empty')
       await perform(flags, () => correctCommand(id, segment, flags))
@@ -200,6 +201,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
+    .option('--highlights', 'with marked words: in colour in Word, between == in text, as a list in JSON')
     .action(async (id, flags, cmd: Command) => {
       if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))

@@ -16,11 +16,11 @@ export function EgressSign({ recordingId }: { recordingId: number }) {
   const Icon = isNothing ? ShieldCheck : CloudUpload
   return (
     <>
-      {' · '}
       <Button className={`egresssign ${isNothing ? 'stayed' : ''}`} onPress={() => setOpen(true)}>
         <Icon size={13} aria-hidden />
         {isNothing ? texts.nothing : texts.something(data)}
       </Button>
+      {' · '}
       {isOpen && <EgressDialog egress={data} onClose={() => setOpen(false)} />}
     </>
   )

@@ -47,6 +47,7 @@ export function ImportSheet(props: {
   const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
   const [language, setLanguage] = useState(initial.language)
   const [speakers, setSpeakers] = useState<'one' | 'several'>(initial.speakers === 1 ? 'one' : 'several')
+  const [speakerNames, setSpeakerNames] = useState(hotwordsText(initial.speakerNames ?? []))
   const [hotwords, setHotwords] = useState(hotwordsText(initial.hotwords))
   const [localOnly, setLocalOnly] = useState(initial.localOnly)
   const [remember, setRemember] = useState(false)
@@ -64,17 +65,20 @@ export function ImportSheet(props: {
   }
   const mayLeave = remote !== null && !localOnly && project?.defaults.localOnly !== true
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
-  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const here = useRemoteCommand('recognition.languages', undefined).data
+  const languages = here?.languages ?? null
   const parsedLanguage = parseLanguage(language)
   const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(listFromCommas(hotwords))
+  const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(listFromCommas(speakerNames))
   const submit = () => {
-    if ('problem' in parsedLanguage || !parsedHotwords.success) return
+    if ('problem' in parsedLanguage || !parsedHotwords.success || !parsedNames.success) return
     const choice: ImportChoice = {
       destination,
       accountId: destination === 'remote' ? (remote?.accountId ?? null) : null,
       language: parsedLanguage.value,
       speakers: speakers === 'one' ? 1 : null,
       hotwords: parsedHotwords.data,
+      speakerNames: parsedNames.data,
       localOnly,
       projectId: project?.id ?? null,
     }
@@ -132,10 +136,21 @@ export function ImportSheet(props: {
             />
             <Choice label={texts.speakers} value={speakers} options={texts.speakerChoices} onChange={setSpeakers} />
             <Field
+              label={words.transcribe.speakerNames}
+              value={speakerNames}
+              onChange={setSpeakerNames}
+              hint={words.transcribe.speakerNamesHint}
+              problem={parsedNames.success ? null : texts.speakerNamesProblem}
+            />
+            <Field
               label={texts.hotwords}
               value={hotwords}
               onChange={setHotwords}
-              hint={hotwordsHint(destination === 'remote' ? 'remote' : 'this-machine')}
+              hint={hotwordsHint(
+                destination === 'remote' ? 'remote' : 'this-machine',
+                'problem' in parsedLanguage ? language : parsedLanguage.value,
+                here,
+              )}
               problem={parsedHotwords.success ? null : texts.hotwordsProblem}
             />
             <div className="lock">

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { shownChord } from '../keys/platform.ts'
@@ -42,7 +43,8 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
     move.mutate(
       { recordingIds, projectId },
       {
-        onSuccess: ({ said }) => said !== null && addImportNotices([{ name: null, sentence: said }]),
+        onSuccess: ({ said }) =>
+          addImportNotices(said.map(({ title, error }) => ({ name: title, sentence: sentenceOf(error) }))),
         onError: ({ message }) => addImportNotices([{ name: null, sentence: message }]),
       },
     )

@@ -22,9 +22,10 @@ export function FactLine(props: {
     <p className="factline">
       {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={recording.remoteCopies} />
+      {/* At the front: in a narrow window the end of the line is cut. */}
+      <EgressSign recordingId={recording.id} />
       {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
       <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
-      <EgressSign recordingId={recording.id} />
       {transcript && (
         <>
           {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}

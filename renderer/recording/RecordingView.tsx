@@ -18,6 +18,7 @@ import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
+import { ExpectedNames } from './ExpectedNames.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { FactLine } from './FactLine.tsx'
 import { JumpBar } from './JumpBar.tsx'
@@ -35,6 +36,7 @@ import { Transport } from './Transport.tsx'
 import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useExpectedNames } from './useExpectedNames.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useLeftPlace } from './useLeftPlace.ts'
@@ -132,6 +134,7 @@ const Editor = memo(function Editor({
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
   const wordTimes = useWordTimes(recording)
+  const expectedNames = useExpectedNames(recording)
   const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
@@ -232,6 +235,7 @@ const Editor = memo(function Editor({
           onPlay={() => player.state().isPlaying && player.toggle()}
           onEdit={edit}
         />
+        <ExpectedNames names={expectedNames} speakers={transcript.speakers} onEdit={edit} />
         <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
         <VerifiedShare
           verified={verified}

@@ -32,11 +32,17 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
   ])
   const [language, setLanguage] = useState(transcription.language)
   const [diarization, setDiarization] = useState(transcription.diarization)
-  const [hotwords, setHotwords] = useState(hotwordsText(transcription.hotwords))
+  const before = transcription.speakerNames ?? []
+  const [speakerNames, setSpeakerNames] = useState(hotwordsText(before))
+  // The names are hotwords too; they have a field of their own.
+  const [hotwords, setHotwords] = useState(
+    hotwordsText(transcription.hotwords.filter((word) => !before.includes(word))),
+  )
   const [wanted, setWanted] = useState<Destination>(recording.destination)
   const mayLeave = !localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
-  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const here = useRemoteCommand('recognition.languages', undefined).data
+  const languages = here?.languages ?? null
   const parsed = parseLanguage(language)
   const problem = languageProblem(parsed, destination === 'this-machine', languages)
   const facts = part && partFacts(part)
@@ -49,7 +55,10 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
   const again = hasTranscript || recording.stage !== 'sealed'
   const submit = () => {
     if ('problem' in parsed) return
-    const options = { language: parsed.value, diarization, hotwords: listFromCommas(hotwords) }
+    const options = {
+      ...{ language: parsed.value, diarization },
+      ...{ hotwords: listFromCommas(hotwords), speakerNames: listFromCommas(speakerNames) },
+    }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked: isAgreed }
     transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
   }
@@ -91,7 +100,13 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
-      <Field label={texts.hotwords} value={hotwords} onChange={setHotwords} hint={hotwordsHint(destination)} />
+      <Field label={texts.speakerNames} value={speakerNames} onChange={setSpeakerNames} hint={texts.speakerNamesHint} />
+      <Field
+        label={texts.hotwords}
+        value={hotwords}
+        onChange={setHotwords}
+        hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
+      />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
           <Label>{texts.where}</Label>

@@ -49,7 +49,9 @@ export const editing = {
     chooseAll: (text: string) => `Change all “${text}”`,
     listen: (clock: string) => `Listen at ${clock}`,
     nobody: 'No speaker',
-    keys: '↑ ↓ go from place to place, Space ticks one, Enter listens to it, Ctrl Enter changes all that are ticked.',
+    /** `accept`: the keys that change all that are ticked. */
+    keys: (accept: string) =>
+      `↑ ↓ go from place to place, Space ticks one, Enter listens to it, ${accept} changes all that are ticked.`,
     tickAll: 'Tick all',
     tickNone: 'Tick none',
     accept: (count: number) =>

@@ -130,6 +130,12 @@ export const recording = {
     close: 'Close speakers',
     name: 'Speaker name',
     add: 'Add speaker',
+    expected: {
+      label: 'Expected, not named yet',
+      whoIs: (name: string) => `Who is ${name}?`,
+      is: (speaker: string) => `This is ${speaker}`,
+      isNew: 'Another speaker',
+    },
     noneIdentified:
       'Speakers not identified: the transcriber could not tell voices apart, or was not asked to. To choose a speaker, press the circle beside a segment.',
     unassigned: (count: number) => `${units.segments(count)} ${count === 1 ? 'has' : 'have'} no speaker.`,
@@ -160,6 +166,7 @@ export const recording = {
     noFolder: 'No folder chosen yet',
     written: (count: number, directory: string) => `${units.files(count)} written to ${directory}`,
     showInFolder: 'Show in folder',
+    highlights: { name: 'With marked words', use: 'in colour in Word, between == in text, as a list in JSON' },
     formats: {
       docx: { name: 'Word (DOCX)', use: 'text with speakers and times, for the newsroom' },
       txt: { name: 'Plain text (TXT)', use: 'for a CMS or an e-mail' },

@@ -3,7 +3,7 @@ export const voices = {
   settings: {
     title: 'Known voices',
     on: 'Suggest speakers by their voice',
-    hint: 'Tapelog then keeps a voice profile of each speaker that is transcribed on this machine, and suggests the names that you gave in earlier recordings. It never names anybody by itself. Voice profiles stay in the library and are deleted with their recordings.',
+    hint: 'Tapelog then keeps a voice profile of each speaker that is transcribed on this machine, and suggests the names that you gave in earlier recordings. It never sets a name by itself. Voice profiles stay in the library and are deleted with their recordings.',
     off: 'Voices that are known already stay until you forget them.',
     none: 'No voice is known yet. Name a speaker in a recording that is transcribed on this machine from now on.',
     list: 'Known voices',
@@ -27,6 +27,6 @@ export const voices = {
     playThere: (name: string) => `Play ${name}`,
     stop: 'Stop',
     isName: (name: string) => `This is ${name}`,
-    isOther: 'Somebody else',
+    isOther: 'Another person',
   },
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import type { TapelogBridge } from '../../shared/bridge.ts'
 import { addTranscript, transcribedRecording } from '../support/transcribedRecording.ts'
 import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
 import { makeHome, openTapelog, root } from './tapelogWindow.ts'
@@ -211,6 +212,20 @@ test('history: the machine’s first state is compared with now, read and brough
       // With its time; in the list of states it is named without.
       await page.getByRole('option', { name: /^Machine transcript, / }).click()
       await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toHaveCount(0)
+      await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
+    })
+    await test.step('an edit that comes meanwhile makes the list longer, and what was chosen stays', async () => {
+      await page.evaluate(async () => {
+        const { transcripts } = (globalThis as unknown as { tapelog: TapelogBridge }).tapelog
+        const reply = await transcripts.get({ recordingId: 1 })
+        const segmentId = reply.ok ? reply.value?.segments[2]?.id : undefined
+        await transcripts.edit({
+          recordingId: 1,
+          operation: { kind: 'segments.setVerified', segmentIds: [segmentId ?? 0], verified: true },
+        })
+      })
+      await expect(dialog.getByRole('option')).toHaveCount(4)
+      await expect(dialog.getByRole('button', { name: /Compare with/ })).toContainText('Machine transcript, ')
       await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
     })
     await test.step('read only, and brought back as a step of undo', async () => {

@@ -13,6 +13,8 @@ type TranscribeFlags = CommonFlags &
     from?: number
     until?: number
     replaceChecked?: boolean
+    /** Names of people who are expected to speak. */
+    speakers?: string[]
   }
 
 /** Queues a new transcription of one recording, or of a part of it. Choices without a flag stay as they were. */
@@ -31,7 +33,7 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
       const destination = flags.to ?? (remoteFromEnvironment() === null ? before.destination : undefined)
       const { jobId } = await engine.call('recordings.transcribe', {
         recordingId,
-        options: { language, diarization, hotwords },
+        options: { language, diarization, hotwords, speakerNames: flags.speakers },
         ...(destination === undefined ? {} : { destination }),
         ...(span === undefined ? {} : { span }),
       })

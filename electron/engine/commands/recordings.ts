@@ -1,4 +1,5 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { filesSource } from '../../../shared/importing.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
@@ -47,7 +48,7 @@ export function recordingCommands(deps: {
   watched: Watched
   wordTimes: Pick<WordTimes, 'facts'>
   changes: Changes
-  keepHere: (recordingId: number) => string | null
+  keepHere: (recordingId: number) => ErrorInfo | null
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
   now: () => number
 }): Pick<Handlers, RecordingCommands> {
@@ -122,7 +123,7 @@ export function recordingCommands(deps: {
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
-      let said: string | null = null
+      let said: ErrorInfo | null = null
       if (localOnly) said = deps.keepHere(recordingId)
       else recordings.setLocalOnly(recordingId, false)
       changes.recording(recordingId)

@@ -84,7 +84,7 @@ export function createIntake(deps: {
    */
   const handlers = (later: {
     devices: DeviceSource
-    keepHere: (recordingId: number) => string | null
+    keepHere: (recordingId: number) => ErrorInfo | null
     onSealed: (
       recording: RecordingRow,
       asked: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
@@ -111,7 +111,7 @@ export function createIntake(deps: {
       onDuplicate(job, recording, staysHere) {
         queue.linkRecording(job.id, recording.id)
         if (job.payload.ask) askLater(job, recording.id, false)
-        return staysHere && !recording.localOnly ? later.keepHere(recording.id) : null
+        return staysHere && !recording.localOnly ? (later.keepHere(recording.id)?.message ?? null) : null
       },
       duplicateOf: (recordingId, said): ErrorInfo => duplicates.of(recordingId, said),
       onSealed(job, recording) {

@@ -1,5 +1,6 @@
 import type { Destination } from '../../../shared/domain.ts'
 import type { AskedIn } from '../../../shared/egress.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'
@@ -55,7 +56,7 @@ export type Transcription = {
   /** Where a job sends its recording; null where it sends nothing. */
   targetOf: (job: JobRow) => RunTarget | null
   /** See {@link keepHere}. */
-  keepHere: (recordingId: number) => string | null
+  keepHere: (recordingId: number) => ErrorInfo | null
   /** See {@link beginAnew}. */
   beginAnew: (job: JobRow, recordingId: number) => void
   /** To be called when what is paused or revoked may have changed: tells the service on this machine. While the library cannot be written it is tried again. */

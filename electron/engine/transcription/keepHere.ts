@@ -1,4 +1,5 @@
 import type { JobKind } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -28,9 +29,9 @@ type Deps = {
 
 /**
  * Marks a recording as one that never leaves this machine. Jobs that would send it are cancelled, and a transcription that was
- * asked for goes on at the service on this machine. Returns a sentence about it; null where nothing was stopped and nothing sent.
+ * asked for goes on at the service on this machine. Returns what to say about it; null where nothing was stopped and nothing sent.
  */
-export function keepHere(deps: Deps, recordingId: number): string | null {
+export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   const { recordings, queue, uploads, abort } = deps
   // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
   return queue.together(() => {
@@ -56,7 +57,7 @@ export function keepHere(deps: Deps, recordingId: number): string | null {
     queue.afterCommit(() => {
       for (const { id } of stopped) abort(id)
     })
-    return stopped.length === 0 && sent.is === 'nothing' ? null : note.message
+    return stopped.length === 0 && sent.is === 'nothing' ? null : note
   })
 }
 

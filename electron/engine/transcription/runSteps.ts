@@ -1,6 +1,6 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
-import { hotwordsWithProject } from '../../../shared/projects.ts'
+import { hotwordsWithNames } from '../../../shared/projects.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -73,7 +73,8 @@ export class RunSteps {
   }
 
   /**
-   * Begins a transcription: its run and its first job. The names and terms of its project are hotwords too. Returns the job's id.
+   * Begins a transcription: its run and its first job. The expected speakers and its project's names and terms are hotwords too.
+   * Returns the job's id.
    */
   start(
     recordingId: number,
@@ -83,7 +84,7 @@ export class RunSteps {
   ): number {
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
-    const options = { ...asked, hotwords: hotwordsWithProject(asked.hotwords, project) }
+    const options = { ...asked, hotwords: hotwordsWithNames(asked, project) }
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
     const first = span || isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'

@@ -6,6 +6,7 @@ import type { FoundText } from '../../../shared/textSearch.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import type { Transcript } from '../../../shared/transcript.ts'
 import { call } from '../../bridge.ts'
+import { shownChord } from '../../keys/platform.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { useSettled } from '../../useSettled.ts'
 import { words } from '../../words/index.ts'
@@ -172,7 +173,8 @@ export function FixNameDialog(props: {
             <Text slot="description">{texts.hint(was)}</Text>
           </TextField>
           <p className={error ? 'error' : 'muted'} role="status">
-            {error?.message ?? (rows.length > 0 ? texts.keys : isFetching ? texts.looking : texts.none)}
+            {error?.message ??
+              (rows.length > 0 ? texts.keys(shownChord('Mod+Enter')) : isFetching ? texts.looking : texts.none)}
           </p>
           {rows.length > 0 && <VirtualRows label={texts.places} count={rows.length} estimatePx={44} row={row} />}
           <div className="actions">

@@ -50,7 +50,7 @@ export const editing = {
     chooseAll: (text: string) => `「${text}」をすべて変更`,
     listen: (clock: string) => `聞く：${clock}`,
     nobody: '話者なし',
-    keys: '↑ ↓で箇所を移動、Spaceで選択、Enterで再生、Ctrl+Enterで選択した箇所を変更します。',
+    keys: (accept: string) => `↑ ↓で箇所を移動、Spaceで選択、Enterで再生、${accept}で選択した箇所を変更します。`,
     tickAll: 'すべて選択',
     tickNone: '選択を解除',
     accept: (count: number) => (count === 0 ? '変更' : `${units.number(count)}か所を変更`),
@@ -114,11 +114,11 @@ export const editing = {
   },
   span: {
     tool: 'この部分を再度文字起こし…',
-    times: (start: string, end: string) => `${start}〜${end}`,
+    times: (start: string, end: string) => `${start}～${end}`,
     underWay: (times: string) => `${times}を再度文字起こし中`,
     waiting: (times: string) => `${times}は再度の文字起こしを待っています`,
     failed: (times: string, problem: string) => `${times}は再度文字起こしできませんでした。${problem}`,
-    dismiss: '閉じる',
+    dismiss: '消す',
   },
   times: {
     title: 'このセグメントの時刻',

@@ -129,6 +129,12 @@ export const recording = {
     close: '話者を閉じる',
     name: '話者名',
     add: '話者を追加',
+    expected: {
+      label: '予定の話者（未指定）',
+      whoIs: (name: string) => `${name}さんはどの話者ですか`,
+      is: (speaker: string) => `${speaker}です`,
+      isNew: '別の話者',
+    },
     noneIdentified:
       '話者は識別されていません。声を区別できなかったか、区別するよう指定されていません。話者を設定するには、セグメント横の丸を押してください。',
     unassigned: (count: number) => `${units.segments(count)}に話者がありません。`,
@@ -159,6 +165,7 @@ export const recording = {
     noFolder: 'フォルダーが選択されていません',
     written: (count: number, directory: string) => `${units.files(count)}を${directory}に書き出しました`,
     showInFolder: 'フォルダーに表示',
+    highlights: { name: 'マークした語も含める', use: 'Wordでは色付き、テキストでは==で囲み、JSONでは一覧' },
     formats: {
       docx: { name: 'Word (DOCX)', use: '話者と時刻付きのテキスト（編集部向け）' },
       txt: { name: 'プレーンテキスト (TXT)', use: 'CMSやメール向け' },

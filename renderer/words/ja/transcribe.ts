@@ -24,10 +24,14 @@ export const transcribe = {
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
+  speakerNames: '話す人',
+  speakerNamesHint:
+    '名前（コンマ区切り）。ホットワードとしても扱われ、話者に名前を付けるときに候補として表示されます。',
   hotwords: 'ホットワード',
   hotwordsHint: {
-    remote: '聞き取ってほしい名前や用語（コンマか読点で区切る）',
-    here: '聞き取ってほしい名前や用語（コンマか読点で区切る）。このコンピューターの音声モデルは、まだ対応していません。',
+    usual: '聞き取ってほしい名前や用語（コンマか読点で区切る）',
+    unusedHere:
+      '聞き取ってほしい名前や用語（コンマか読点で区切る）。このコンピューターにあるこの言語の音声モデルは、これを使いません。',
   },
   where: '文字起こしする場所',
   here: 'このコンピューター（外部には何も送信されません）',

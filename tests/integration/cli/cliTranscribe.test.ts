@@ -31,12 +31,12 @@ test('a wrong language is said at the import; another one is chosen, and what is
     code: 0,
     stdout: `Queued: automatic language, speakers not told apart, 1 hotword, on this machine. To transcribe it now: tapelog sync --library ${at('library')}\n`,
   })
-  const again = await tapelog('transcribe', '1', '--diarization', '--json')
+  const again = await tapelog('transcribe', '1', '--diarization', '--speakers', 'Kim, Lee', '--json')
   expect(lastEvent(again.stdout)).toMatchObject({
     ok: true,
     recordingId: 1,
     destination: 'this-machine',
-    options: { language: 'auto', diarization: true, hotwords: ['Reyes'] },
+    options: { language: 'auto', diarization: true, hotwords: ['Reyes', 'Kim', 'Lee'], speakerNames: ['Kim', 'Lee'] },
   })
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
 }, 60_000)

@@ -61,9 +61,11 @@ testNeeding(namespaceNeeded)('the system gives a recogniser no network, nor the 
 
 test('where the system has no way, Tapelog’s own guard refuses every connection, and that is said', async () => {
   const child = fork(entry, { serialization: 'advanced', stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   const answer = new Promise<{ data: Facts }>((resolve) => child.once('message', resolve as never))
   child.send({ audioPath: address() })
   const { data } = await answer
+  await ended
   expect(data).toMatchObject({
     networkLock: 'guard',
     tries: { ...refused, udp: 'ENETUNREACH', listen: 'ENETUNREACH', program: 'reached' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordingName } from '../../../renderer/devices/deviceWords.ts'
-import { filterOf, isFiltered, rangeOfDate } from '../../../renderer/library/listAsked.ts'
+import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/library/listAsked.ts'
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
 import { sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
 
@@ -40,6 +40,13 @@ test('a name of a stretch of time begins and ends at midnight here', () => {
   expect(isFiltered({})).toBe(false)
   expect(isFiltered({ projectId: null })).toBe(true)
   expect(filterOf({ projectId: null })).toEqual({ projectId: null })
+})
+
+test('the list of one project is told from one that something else is left out of', () => {
+  expect(isProjectAlone({ projectId: 3 })).toBe(true)
+  expect(isProjectAlone({ projectId: 3, speaker: 'Reyes' })).toBe(false)
+  expect(isProjectAlone({ projectId: null })).toBe(false)
+  expect(isProjectAlone({})).toBe(false)
 })
 
 test('a section of the settings is found by words that stand in it, without case and accents', () => {

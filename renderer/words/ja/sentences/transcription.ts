@@ -59,9 +59,9 @@ export const transcriptionSentences = {
   'transcriber-silent':
     'このコンピューターの文字起こし機能が応答しないため、一時停止またはキャンセルした処理がまだ動作している可能性があります。自動的に再試行します。このメッセージが消えない場合は、Tapelogを終了して開き直してください。',
   'stays-here': staysHereWords,
-  'span-too-short': '録音の0.5秒以上を選んでください。',
+  'span-too-short': '録音の0.5秒以上を選択してください。',
   'span-too-long': ({ minutes }: { minutes: number }) =>
-    `一度に選べるのは${minutes}分までです。録音全体を文字起こしし直すこともできます。`,
+    `一度に選択できるのは${minutes}分までです。録音全体を再度文字起こしすることもできます。`,
   'transcription-under-way': ({ what }: { what: 'recording' | 'part' }) =>
     what === 'recording'
       ? 'この録音は文字起こし中です。終わるまで待つか、キューでキャンセルしてください。'

@@ -9,7 +9,7 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { freePort } from '../../../support/heldAnswers.ts'
 import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
-import { openTestService, type TestService } from '../../../support/serviceClient.ts'
+import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
@@ -192,5 +192,33 @@ test('a library from before the ledger says at least what it knows of', async ()
     expect(reader.egress(1).lines).toEqual([])
   } finally {
     reader.close()
+  }
+})
+
+test('how the recogniser on this machine was kept from the network is told with the recording, the weaker one of two', async () => {
+  const recognisers = recognisersInHand()
+  const here = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
+  await engine.stop()
+  engine = await openEngine(library(), here.connection)
+  try {
+    await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'this-machine' })
+    engine.start()
+    const transcribed = async (index: number, networkLock: 'system' | 'guard') => {
+      await until(() => recognisers.jobs.length > index)
+      recognisers.finish(index, { ...heard, networkLock })
+      await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
+      return (await egress()).recogniser
+    }
+    expect(await transcribed(0, 'system')).toBe('system')
+    await engine.call('recordings.transcribe', { recordingId, destination: 'this-machine' })
+    expect(await transcribed(1, 'guard')).toBe('guard')
+    expect(await egress()).toMatchObject({ lines: [], bytes: 0 })
+    const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
+    expect(db.prepare<[], { machine: string }>('SELECT machine FROM transcripts').get()?.machine).not.toContain('Lock')
+    db.close()
+  } finally {
+    await engine.stop()
+    await here.remove()
+    await open()
   }
 })

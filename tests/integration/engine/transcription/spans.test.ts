@@ -202,6 +202,17 @@ test('without speakers told apart each segment gets the speaker of the words tha
   expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
 }, 60_000)
 
+test('the people who are expected to speak are listened for, kept with the recording, and are no terms of their own', async () => {
+  await engine.call('recordings.transcribe', {
+    recordingId,
+    options: { hotwords: ['harbour'], speakerNames: ['Reyes', 'Kim'] },
+  })
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  const asked = JSON.parse(server.of('submit').at(-1)?.body.toString() ?? '')
+  expect(asked.params.hotwords).toBe('harbour,Reyes,Kim')
+  expect((await recording()).transcription).toMatchObject({ speakerNames: ['Reyes', 'Kim'] })
+}, 60_000)
+
 test('a recording that is marked as one that never leaves goes on here, with the span alone', async () => {
   await engine.stop()
   engine = await open(true)

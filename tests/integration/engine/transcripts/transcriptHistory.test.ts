@@ -107,6 +107,18 @@ describe('the history', () => {
   })
 })
 
+test('the transcripts of machines are found behind hundreds of edits', () => {
+  const desk = library.deskWith(inTurn('one two'))
+  desk.transcribe(inTurn('one three'))
+  const second = desk.states()[0]
+  for (let edit = 0; edit < 210; edit++) type(desk, 0, `one ${edit}`)
+  const { states } = openCommands().call('transcripts.history', { recordingId: desk.recordingId, machineOnly: true })
+  expect(states.map(({ id, kind, place }) => [id, kind, place])).toEqual([
+    [second?.id, 'machine', 'before'],
+    [0, 'machine', 'before'],
+  ])
+})
+
 describe('comparing', () => {
   const compare = (desk: EditDesk, more = {}) =>
     openCommands().call('transcripts.compare', { recordingId: desk.recordingId, fromStateId: 0, ...more })
