@@ -31,7 +31,7 @@ export type View =
       recordingId: number
       segmentId?: number
       /** It is played at once. */
-      stretch?: { startMs: number; endMs: number }
+      startWith?: { startMs: number; endMs: number }
       /** Where a person comes from, and goes back to. */
       from?: 'quotes'
     }
@@ -143,7 +143,8 @@ export function App() {
             key={view.recordingId}
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
-            startWith={view.stretch}
+            startWith={view.startWith}
+            backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
             onBack={view.from === 'quotes' ? backToQuotes : back}
             onSettings={(section?: SectionName) => setView({ name: 'settings', ...(section ? { section } : {}) })}
           />
@@ -156,7 +157,7 @@ export function App() {
             onOpen={({ recordingId, pieces, startMs, endMs }) => {
               const [first] = pieces
               const place = first ? { segmentId: first.segmentId } : {}
-              setView({ name: 'recording', recordingId, ...place, stretch: { startMs, endMs }, from: 'quotes' })
+              setView({ name: 'recording', recordingId, ...place, startWith: { startMs, endMs }, from: 'quotes' })
             }}
           />
         )}

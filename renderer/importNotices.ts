@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { EventPayload } from '../shared/contract.ts'
+import { sentenceOf } from '../shared/sentences/problem.ts'
 import { words } from './words/index.ts'
 
 /** A message about one file that was imported from this window, or about the whole choice (`name` null). */
@@ -37,8 +39,8 @@ export function followImports(jobIds: readonly number[]): void {
 }
 
 /** The import of a file gave no new recording. */
-export function reportImport({ jobId, name, message }: { jobId: number; name: string; message: string }): void {
-  if (importedHere.delete(jobId)) addImportNotices([{ name, sentence: message }])
+export function reportImport({ jobId, name, error }: EventPayload<'import.noted'>): void {
+  if (importedHere.delete(jobId)) addImportNotices([{ name, sentence: sentenceOf(error) }])
 }
 
 function subscribe(listener: () => void): () => void {

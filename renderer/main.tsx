@@ -15,6 +15,8 @@ import './styles/recordingPanel.css'
 import './styles/editing.css'
 import './styles/editingDialogs.css'
 import './styles/quotes.css'
+import './styles/egress.css'
+import './styles/voices.css'
 import './styles/typing.css'
 import './styles/queue.css'
 import './styles/keys.css'
@@ -27,7 +29,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
-// Else a saved text would be forgotten by its field a moment before the transcript on screen has it.
+// Without this a field would forget its saved text a moment before the transcript on screen has it.
 notifyManager.setScheduler(queueMicrotask)
 // Answers of the library stay fresh until an event invalidates them; answers over a network set their own time.
 const client = new QueryClient({

@@ -81,6 +81,7 @@ export function useEngineEvents(): void {
     )
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
+    const refreshEgress = refresher(listsPauseMs, 'recordings.egress')
     const refreshFolders = refresher(250, 'watchFolders.list')
     const refreshDeletions = refresher(
       openPauseMs,
@@ -131,7 +132,10 @@ export function useEngineEvents(): void {
     const { tapelog } = window
     const stops = [
       tapelog.on('library.changed', changed),
-      tapelog.on('queue.changed', changed),
+      tapelog.on('queue.changed', () => {
+        changed()
+        refreshEgress()
+      }),
       tapelog.on('recording.changed', ({ recordingId }) => {
         changed()
         changedIds.add(recordingId)
@@ -139,6 +143,7 @@ export function useEngineEvents(): void {
       }),
       tapelog.on('recording.progress', ({ recordingId, progress }) => {
         recordings.set(recordingId, progress)
+        refreshEgress()
         progressed.ask()
         refreshFigures()
       }),

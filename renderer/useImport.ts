@@ -1,4 +1,5 @@
 import type { ChosenFile } from '../shared/bridge.ts'
+import { sentenceOf } from '../shared/sentences/problem.ts'
 import { call, chosenFiles } from './bridge.ts'
 import { askAboutImports } from './importing/asking.ts'
 import { addImportNotices, followImports } from './importNotices.ts'
@@ -12,7 +13,7 @@ export function useImport() {
       const paths = (await choose()).map(({ path }) => path)
       if (paths.length === 0) return false
       const { skipped, jobIds } = await call('recordings.import', { paths, ask })
-      const said = skipped.map(({ name, reason }) => ({ name, sentence: reason }))
+      const said = skipped.map(({ name, error }) => ({ name, sentence: sentenceOf(error) }))
       const isNothing = said.length === 0 && jobIds.length === 0
       addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : said)
       followImports(jobIds)

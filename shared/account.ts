@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { entryProblems } from './entryProblems.ts'
 import { partnerLimits } from './partner/limits.ts'
-import { addressProblem, addressProblemWords, type Region, regionBaseUrls, regionNames } from './partner/regions.ts'
+import { addressProblem, type Region, regionBaseUrls, regionNames } from './partner/regions.ts'
 
 /** Accounts at the remote service: everything but the secrets, which live in the keychain and nowhere else. */
 
@@ -12,16 +13,16 @@ export type SecretName = z.infer<typeof secretNameSchema>
 const address = z
   .string()
   .trim()
-  .max(500)
+  .max(500, entryProblems['at-most-500'])
   .transform((text) => text.replace(/[\s/]+$/, ''))
   .superRefine((text, context) => {
     const problem = text === '' ? null : addressProblem(text)
-    if (problem) context.addIssue({ code: 'custom', message: addressProblemWords[problem] })
+    if (problem) context.addIssue({ code: 'custom', message: entryProblems[problem] })
   })
 
 /** What a header can carry: a stray line break or letter of another script cannot be sent. */
 export const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
-export const notSendable = 'This holds a character that no credential has, such as a line break. Copy it again.'
+export const notSendable = entryProblems['credential-unsendable']
 
 /** The units in which a service may state `expires_in`; the interface does not say which. */
 export const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
@@ -32,30 +33,27 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
 }
 
 const accountShape = {
-  name: z.string().trim().min(1, 'Give the account a name.').max(100, 'At most 100 characters.'),
+  name: z.string().trim().min(1, entryProblems['account-name-missing']).max(100, entryProblems['at-most-100']),
   region: z.enum(regionNames),
   /** Base address of the partner interface, with its /developer/api prefix. */
-  baseUrl: address.refine((text) => text !== '', 'Enter the base address.'),
+  baseUrl: address.refine((text) => text !== '', entryProblems['base-address-missing']),
   /** Base address of the second endpoint family; empty where it is not used. */
   apiBase: address,
-  clientId: z.string().trim().max(200, 'At most 200 characters.').refine(sendable, notSendable),
+  clientId: z.string().trim().max(200, entryProblems['at-most-200']).refine(sendable, notSendable),
   userTokenSource: z.enum(['pasted', 'minted']),
   /** The user that minted tokens are for. */
-  userId: z.string().trim().max(partnerLimits.userIdMaxLength, `At most ${partnerLimits.userIdMaxLength} characters.`),
+  userId: z.string().trim().max(partnerLimits.userIdMaxLength, entryProblems['at-most-120']),
   /** The owner that file and device records of the second family belong to. */
-  ownerId: z
-    .string()
-    .trim()
-    .max(partnerLimits.ownerIdMaxLength, `At most ${partnerLimits.ownerIdMaxLength} characters.`),
+  ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength, entryProblems['at-most-120']),
   expiresInUnit: z.enum(expiresInUnits),
   /** Where a workflow's status is asked, with `{workflow_id}` in it; the interface shows no such address. */
   workflowStatusPath: z
     .string()
     .trim()
-    .max(300)
+    .max(300, entryProblems['at-most-300'])
     .refine(
       (path) => path === '' || (path.startsWith('/') && path.includes('{workflow_id}')),
-      'Begins with / and holds {workflow_id}.',
+      entryProblems['workflow-path'],
     ),
 }
 export const accountFieldsSchema = z
@@ -64,7 +62,7 @@ export const accountFieldsSchema = z
     ({ userTokenSource, userId }) => userTokenSource === 'pasted' || userId.length >= partnerLimits.userIdMinLength,
     {
       path: ['userId'],
-      message: `A minted token needs a user ID of ${partnerLimits.userIdMinLength} characters or more.`,
+      message: entryProblems['user-id-too-short'],
     },
   )
 export type AccountFields = z.infer<typeof accountFieldsSchema>

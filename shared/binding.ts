@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryProblems } from './entryProblems.ts'
 import { partnerLimits } from './partner/limits.ts'
 import { recordTypeSchema } from './partner/secondFamily.ts'
 
@@ -25,7 +26,11 @@ export const boundDeviceSchema = z.object({
 export type BoundDevice = z.infer<typeof boundDeviceSchema>
 
 export const newBoundDeviceSchema = z.object({
-  serialNumber: z.string().trim().min(1, 'Enter the serial number.').max(partnerLimits.serialNumberMaxLength),
+  serialNumber: z
+    .string()
+    .trim()
+    .min(1, entryProblems['serial-number-missing'])
+    .max(partnerLimits.serialNumberMaxLength, entryProblems['at-most-200']),
   typeOverride: z.string().trim().min(1).max(40).nullable().default(null),
   recordType: recordTypeSchema.default('notepin'),
 })

@@ -12,6 +12,7 @@ import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
   destinationSchema,
+  errorInfoSchema,
   exportFormatSchema,
   exportFormatsSchema,
   progressSchema,
@@ -19,7 +20,9 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
+import { recordingEgressSchema } from './egress.ts'
 import type { ErrorInfo } from './errors.ts'
+import { timeRangeSchema } from './heard.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
@@ -28,6 +31,7 @@ import { queueContract } from './queue.ts'
 import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { voiceContract } from './voices.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -48,6 +52,8 @@ export const engineContract = {
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
+  /** What of it left this machine, summed by day, host, content and choice. */
+  'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
       /** Files and folders; folders are walked. */
@@ -58,8 +64,10 @@ export const engineContract = {
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
-      /** Files that are not imported, and why, in words; `recordingId`: the recording in the library that it already is. */
-      skipped: z.array(z.object({ name: z.string(), reason: z.string(), recordingId: z.number().int().nullable() })),
+      /** Files that are not imported, and why; `recordingId`: the recording in the library that it already is. */
+      skipped: z.array(
+        z.object({ name: z.string(), error: errorInfoSchema, recordingId: z.number().int().nullable() }),
+      ),
     }),
   },
   'recordings.rename': {
@@ -68,8 +76,8 @@ export const engineContract = {
   },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: what was stopped, what had left already and how it goes on, in words; null where there is nothing to say. */
-    output: z.object({ ok: z.literal(true), said: z.string().nullable() }),
+    /** `said`: what was stopped, what had left already and how it goes on; null where there is nothing to say. */
+    output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
    * A new run. Options that are left out are those of the recording's last run; a destination that is left out is that of
@@ -79,6 +87,11 @@ export const engineContract = {
     input: recordingRef.extend({
       options: transcriptionChangesSchema.optional(),
       destination: destinationSchema.optional(),
+      /**
+       * Only this stretch, grown to whole segments (`wholeSegments`); the rest of the transcript stays as it is. Words in it that a
+       * person corrected or verified are replaced only with `mayReplaceChecked`; without it they are refused as `span-checked`.
+       */
+      span: timeRangeSchema.extend({ mayReplaceChecked: z.boolean().default(false) }).optional(),
     }),
     output: z.object({ jobId: z.number().int() }),
   },
@@ -99,7 +112,7 @@ export const engineContract = {
     }),
     output: z.object({
       checked: z.number().int(),
-      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
+      damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
       /** Of those checked: salvaged copies. The seal is of the copy, with its gaps. */
       salvaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), salvage: salvageSchema })),
     }),
@@ -122,6 +135,8 @@ export const engineContract = {
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
       formats: exportFormatsSchema,
       directory: z.string().min(1),
+      /** With what a person marked: in its colours in Word, between `==` in text, as a list in JSON. */
+      highlights: z.boolean().default(false),
     }),
     output: z.object({
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
@@ -134,6 +149,7 @@ export const engineContract = {
   ...importContract,
   ...deletionContract,
   ...libraryContract,
+  ...voiceContract,
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
@@ -212,8 +228,8 @@ export const eventContract = {
   'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
   'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
-  /** An import ended without a new recording; `message` says why. */
-  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), message: z.string() }),
+  /** An import ended without a new recording; `error` says why. */
+  'import.noted': z.object({ jobId: z.number().int(), name: z.string(), error: errorInfoSchema }),
   'library.changed': z.object({}),
   'queue.changed': z.object({}),
   'devices.changed': z.object({}),

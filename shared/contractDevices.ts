@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { importWish } from './contractImports.ts'
 import { deviceRecordingSchema, deviceSchema, watchFolderSchema } from './device.ts'
 import { errorInfoSchema, transcriptionOptionsSchema } from './domain.ts'
+import { skippedFileReasons } from './sentences/devices.ts'
 
 const deviceRef = z.object({ deviceId: z.string().min(1).max(500) })
 const done = z.object({ ok: z.literal(true) })
@@ -26,7 +27,8 @@ export const deviceContract = {
     output: z.object({
       /** Newest first. */
       recordings: z.array(deviceRecordingSchema),
-      skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+      /** Files that are not recordings. `path`: empty where the storage as a whole was not read. */
+      skipped: z.array(z.object({ path: z.string(), reason: z.enum(skippedFileReasons) })),
     }),
   },
   'devices.import': {

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { destinationSchema, pendingImportSchema, recordingSummarySchema, transcriptionChangesSchema } from './domain.ts'
+import {
+  destinationSchema,
+  errorInfoSchema,
+  pendingImportSchema,
+  recordingSummarySchema,
+  transcriptionChangesSchema,
+} from './domain.ts'
 import { projectDefaultsSchema, projectNameSchema, projectSchema } from './projects.ts'
 import { libraryStateSchema, newestFirst, recordingFilterSchema, recordingSortSchema } from './recordingFilter.ts'
 
@@ -68,7 +74,7 @@ export const libraryContract = {
       unfiled: count,
     }),
   },
-  /** Like `recordings.transcribe`, for several. Those that cannot be transcribed so are left out, with the reason as a sentence. */
+  /** Like `recordings.transcribe`, for several. Those that cannot be transcribed so are left out, with the reason. */
   'recordings.transcribeSeveral': {
     input: z.object({
       recordingIds,
@@ -77,7 +83,7 @@ export const libraryContract = {
     }),
     output: z.object({
       started: z.array(z.number().int()),
-      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), reason: z.string() })),
+      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
     }),
   },
   'projects.list': { input: nothing, output: z.object({ projects: z.array(projectSchema) }) },
@@ -93,10 +99,10 @@ export const libraryContract = {
   },
   /** Its recordings stay in the library, and local only where they are. */
   'projects.remove': { input: projectRef, output: done },
-  /** Puts recordings into a project, or with null out of theirs. `said`: what was stopped because they now stay here; null: nothing. */
+  /** Puts recordings into a project, or with null out of theirs. `said`: what was stopped because they now stay here, of the first few. */
   'projects.move': {
     input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
-    output: z.object({ said: z.string().nullable() }),
+    output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),
   },
   /** Sizes of what the library keeps. */
   'library.storage': {

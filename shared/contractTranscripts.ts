@@ -5,6 +5,7 @@ import { recordingFilterSchema } from './recordingFilter.ts'
 import { nameVariantSchema, replacementSchema, textMatchSchema, textSearchSchema } from './textSearch.ts'
 import { editResultSchema, searchHitSchema, segmentSchema, speakerSchema, transcriptSchema } from './transcript.ts'
 import { comparisonSchema, stateIdSchema, transcriptStateSchema } from './transcriptHistory.ts'
+import { heardWordsSchema } from './wordTimes.ts'
 
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
 
@@ -28,7 +29,7 @@ export const transcriptContract = {
     /** `total`: of all hits; `hits`: those from `offset` on. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
-  /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`. */
+  /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`, `pattern-too-slow`. */
   'transcripts.find': {
     input: recordingRef.extend({
       search: textSearchSchema,
@@ -60,9 +61,16 @@ export const transcriptContract = {
     input: recordingRef.extend({ ranges: z.array(timeRangeSchema).max(10_000) }),
     output: z.object({ heard: z.array(timeRangeSchema) }),
   },
+  /** When the words of a stretch of the recording are heard, as far as a service said it; the newest transcription first. */
+  'transcripts.words': {
+    input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
+    output: z.object({ transcriptions: z.array(heardWordsSchema) }),
+  },
   /** The states of the transcript, newest first; the last one is the machine's first transcript. */
   'transcripts.history': {
     input: recordingRef.extend({
+      /** Only transcripts as a machine made them. */
+      machineOnly: z.boolean().default(false),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
     }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
+import { entryProblems } from './entryProblems.ts'
+import { timeRangeSchema } from './heard.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { salvageSchema } from './salvage.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
@@ -65,13 +67,15 @@ const hotwordSchema = z
   .trim()
   .min(1)
   .max(100)
-  .refine((word) => !word.includes(','), 'A hotword cannot hold a comma: the service separates hotwords by commas.')
+  .refine((word) => !word.includes(','), entryProblems['hotword-with-comma'])
 
 const transcriptionFields = {
-  language: z.string().refine(isLanguageTag, 'A language is auto, or a code such as en, de or pt-BR.'),
+  language: z.string().refine(isLanguageTag, entryProblems['language-code']),
   diarization: z.boolean(),
   /** Words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
+  /** People who are expected to speak: hotwords, and offered when speakers are named. */
+  speakerNames: z.array(hotwordSchema).max(50),
   decodeSilence: z.boolean(),
   returnEmbedding: z.boolean(),
 }
@@ -79,6 +83,7 @@ export const transcriptionOptionsSchema = z.object({
   language: transcriptionFields.language.default('auto'),
   diarization: transcriptionFields.diarization.default(true),
   hotwords: transcriptionFields.hotwords.default([]),
+  speakerNames: transcriptionFields.speakerNames.optional(),
   decodeSilence: transcriptionFields.decodeSilence.default(false),
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
@@ -158,6 +163,21 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   destination: destinationSchema,
   /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
   notices: z.array(z.string()),
+  /** Spans that are being transcribed again by themselves, or could not be; in the order of the audio. */
+  spans: z.array(
+    timeRangeSchema.extend({
+      jobId: z.number().int().positive(),
+      state: z.enum(['under-way', 'failed']),
+      progress: progressSchema.nullable(),
+      waitingFor: waitReasonSchema.nullable(),
+      error: errorInfoSchema.nullable(),
+    }),
+  ),
+  /**
+   * Whether it is known when words are heard, see `transcripts.words`; null where it is not. `revision` rises with each
+   * transcription that says it; `hasConfidence`: the speech model also said how sure it was.
+   */
+  wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
   /** Of the transcript as it is now; null where there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
 })

@@ -10,7 +10,7 @@ import { foundTextSchema, replacementSchema, textSearchSchema } from './textSear
  */
 const typingRunSchema = z.string().min(1).max(100).optional()
 
-/** So many saves of one field may wait for their answers and still be told from changes made elsewhere. */
+/** At most this many saves of one field may be unanswered and still be told apart from changes made elsewhere. */
 export const sentBeforeLimit = 64
 
 /** The text that the person saw: if the segment has another one by now, the edit is refused with `text-changed`. */
@@ -40,7 +40,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     basedOn: z.string().optional(),
     /**
      * Texts that the same field sent after `basedOn` was its text and that are not answered yet. If the segment has one of them,
-     * nobody else has changed it.
+     * it was not changed elsewhere.
      */
     sentBefore: z.array(z.string()).max(sentBeforeLimit).optional(),
     typingRun: typingRunSchema,

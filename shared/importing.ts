@@ -24,7 +24,7 @@ export const watchFolderSource = ({ id, path }: Pick<WatchFolder, 'id' | 'path'>
 })
 export const deviceSource = (deviceId: string, name: string): ImportSource => ({ key: `device:${deviceId}`, name })
 
-const { language, hotwords } = transcriptionOptionsSchema.shape
+const { language, hotwords, speakerNames } = transcriptionOptionsSchema.shape
 
 export const importChoiceSchema = z.object({
   destination: importDestinationSchema,
@@ -34,6 +34,8 @@ export const importChoiceSchema = z.object({
   /** How many people speak; null: several. Speakers of a recording with one are not told apart. */
   speakers: z.number().int().min(1).max(20).nullable(),
   hotwords,
+  /** People who are expected to speak. */
+  speakerNames,
   /** They never leave this machine. */
   localOnly: z.boolean(),
   /** The project that they are put into; null: none. */

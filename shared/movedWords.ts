@@ -1,4 +1,5 @@
 import { diffComm } from 'node-diff3'
+import { areSoonCompared } from './comparedWords.ts'
 import { wordsOf } from './words.ts'
 
 /** A stretch of a segment's text: `text.slice(from, to)`, in UTF-16 units. */
@@ -45,7 +46,7 @@ export function movedPieces(
 }
 
 /** The same for one segment; null where the words are gone. */
-export function movedStretch(
+export function movedPiece(
   before: string,
   after: string,
   { from, to }: { from: number; to: number },
@@ -108,10 +109,12 @@ function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   while (tail < shorter - head && was.at(-1 - tail) === is.at(-1 - tail)) tail += 1
   const runs: Run[] = [{ isSame: true, from: 0, fromEnd: head, to: 0, toEnd: head }]
   let [from, to] = [head, head]
-  for (const { common, buffer1, buffer2 } of diffComm(
-    was.slice(head, was.length - tail),
-    is.slice(head, is.length - tail),
-  )) {
+  const [wasBetween, isBetween] = [was.slice(head, was.length - tail), is.slice(head, is.length - tail)]
+  // Else all of it counts as replaced.
+  const isCompared = areSoonCompared(wasBetween, isBetween)
+  for (const { common, buffer1, buffer2 } of isCompared
+    ? diffComm(wasBetween, isBetween)
+    : [{ buffer1: wasBetween, buffer2: isBetween, common: undefined }]) {
     const fromEnd = from + (common ?? buffer1).length
     const toEnd = to + (common ?? buffer2).length
     runs.push({ isSame: common !== undefined, from, fromEnd, to, toEnd })

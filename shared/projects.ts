@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { transcriptionOptionsSchema } from './domain.ts'
+import { shownText } from './shownText.ts'
 import { textLimits } from './textLimits.ts'
 
 /** Projects: a story or a series, and what is usual for its recordings. Times are Unix milliseconds. */
@@ -29,7 +30,12 @@ export const usualDefaults: ProjectDefaults = {
   localOnly: false,
 }
 
-export const projectNameSchema = z.string().trim().min(1).max(textLimits.projectName)
+/** A name of signs that cannot be seen is none. */
+export const projectNameSchema = z
+  .string()
+  .trim()
+  .max(textLimits.projectName)
+  .refine((name) => shownText(name) !== '', 'Type a name.')
 
 export const projectSchema = z.object({
   id: z.number().int().positive(),
@@ -43,8 +49,11 @@ export type Project = z.infer<typeof projectSchema>
 /** The interface takes no more. */
 const mostHotwords = 500
 
-/** The words to listen for: those that were asked for, then the project's names and terms, each once. */
-export function hotwordsWithProject(asked: readonly string[], project: ProjectDefaults | null): string[] {
-  if (project === null) return [...asked]
-  return [...new Set([...asked, ...project.speakers, ...project.hotwords])].slice(0, mostHotwords)
+/** The words to listen for: those that were asked for, the expected speakers, then the project's names and terms, each once. */
+export function hotwordsWithNames(
+  { hotwords: asked, speakerNames = [] }: { hotwords: readonly string[]; speakerNames?: readonly string[] | undefined },
+  project: ProjectDefaults | null,
+): string[] {
+  const ofProject = project === null ? [] : [...project.speakers, ...project.hotwords]
+  return [...new Set([...asked, ...speakerNames, ...ofProject])].slice(0, mostHotwords)
 }

@@ -8,7 +8,7 @@ export type Citation = Pick<Quote, 'words' | 'speakers' | 'startMs' | 'verified'
   sha256: string
 }
 
-/** So many characters of the seal tell two recordings apart. */
+/** How many characters of the seal are cited: enough to tell two recordings apart. */
 const sealLength = 12
 
 /**

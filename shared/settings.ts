@@ -40,6 +40,8 @@ const settingsFields = {
   exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
   /** Audio that was imported so many days ago is deleted, after a warning; its text stays. Null: never. */
   deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
+  /** Voices of speakers are kept, to suggest a name that was given in an earlier recording. */
+  knownVoices: z.boolean(),
   /** While it is true no job begins. */
   queuePaused: z.boolean(),
   /** The sound stops while a person types, and goes on after. */
@@ -48,6 +50,8 @@ const settingsFields = {
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
   /** Playback passes over long silence. */
   skipSilence: z.boolean(),
+  /** In the text, words that a speech model was unsure of are shaded. */
+  shadesUnsureWords: z.boolean(),
   /** Which keys do what. A change replaces all of it. */
   keys: keySettingsSchema,
   /** The system notifies when a batch is done or needs a person. */
@@ -73,10 +77,12 @@ export const settingsSchema = z.object({
   concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
   exportWhenReady: settingsFields.exportWhenReady.default(null),
   deleteAudioAfterDays: settingsFields.deleteAudioAfterDays.default(null),
+  knownVoices: settingsFields.knownVoices.default(false),
   queuePaused: settingsFields.queuePaused.default(false),
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
   skipSilence: settingsFields.skipSilence.default(false),
+  shadesUnsureWords: settingsFields.shadesUnsureWords.default(false),
   keys: settingsFields.keys.default(usualKeys),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),

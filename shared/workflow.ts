@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorInfoSchema, waitReasonSchema } from './domain.ts'
+import { entryProblems } from './entryProblems.ts'
 import { taskStatusSchema } from './partner/schemas.ts'
 
 /** A workflow submitted for a recording, and how far it is. */
@@ -41,7 +42,4 @@ export function parseWorkflowDefinition(text: string): Record<string, unknown>[]
 export const workflowDefinitionSchema = z
   .string()
   .max(100_000)
-  .refine(
-    (text) => parseWorkflowDefinition(text) !== null,
-    'A workflow is a JSON list of objects, such as [{"type": "transcribe"}].',
-  )
+  .refine((text) => parseWorkflowDefinition(text) !== null, entryProblems['workflow-items'])

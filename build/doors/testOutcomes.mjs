@@ -27,17 +27,22 @@ export function vitestOutcome(folder) {
 /** @param {string} [message] */
 const firstLine = (message = '') => stripVTControlCharacters(message).trim().split('\n')[0]
 
-/** The same of Playwright's report. */
+/** The same of Playwright's report; `unsteadyTests`: failed first and passed when run again, with the first error. */
 export function windowsOutcome(folder) {
   const { stats = {}, suites = [] } = readReport(folder, 'e2e.json') ?? {}
   const { expected = 0, unexpected = 0, flaky = 0 } = stats
   const tests = testsIn(suites)
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const skippedTests = skipped.map(({ name, reason = 'no reason is given' }) => `${name} (skipped: ${reason})`)
-  const failedTests = tests
-    .filter(({ status }) => status === 'unexpected')
-    .map(({ name, error }) => `${name}: ${firstLine(error)}`)
-  return { passed: expected + flaky, failed: unexpected, failedTests, skippedTests }
+  const withErrors = (wanted) =>
+    tests.filter(({ status }) => status === wanted).map(({ name, error }) => `${name}: ${firstLine(error)}`)
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    failedTests: withErrors('unexpected'),
+    unsteadyTests: withErrors('flaky'),
+    skippedTests,
+  }
 }
 
 /** Each test of Playwright's report: its name, its status, why it was skipped, and what it failed with. */
@@ -48,7 +53,7 @@ export function testsIn(suites, above = []) {
         name: [...above, title, spec.title].join(' › '),
         status,
         reason: annotations.find(({ type }) => type === 'skip')?.description,
-        error: results.at(-1)?.error?.message,
+        error: results.find(({ error }) => error)?.error.message,
       })),
     ),
     ...testsIn(below, [...above, title]),

@@ -47,7 +47,7 @@ export const help = {
   },
   projects: {
     summary: 'list the projects, or make one',
-    text: 'Lists the projects with their recordings, or makes a project with --add. What is usual for its recordings is set in the window.',
+    text: 'Lists the projects and how many recordings each has, or makes a project with --add. Its language, names and terms are set in the Tapelog window.',
     examples: ['projects', 'projects --add "Water project"'],
   },
   models: {
@@ -80,8 +80,12 @@ export const help = {
   },
   transcribe: {
     summary: 'put a recording in the queue again, with other choices',
-    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
-    examples: ['transcribe 12 --language de', 'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine'],
+    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. With --from and --until only that part is transcribed, and the rest of its transcript stays as it is. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
+    examples: [
+      'transcribe 12 --language de',
+      'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine',
+      'transcribe 12 --from 4:10 --until 5:30 --language fr',
+    ],
   },
   pause: {
     summary: 'pause a recording in the queue, or everything',
@@ -110,7 +114,7 @@ export const help = {
   },
   correct: {
     summary: 'change the words of one segment',
-    text: 'Gives a segment another text; in the window undo takes it back. <id> is the number in the list of “status”, <segment> that in “transcript”. It works while the Tapelog window is open. With --based-on, what was changed there in the meantime is kept; where both changed the same words, nothing is saved and both texts are printed.',
+    text: 'Gives a segment another text; Undo in the window takes it back. <id> is the number in the list of “status”, <segment> that in “transcript”. It works while the Tapelog window is open. With --based-on, what was changed there in the meantime is kept; where both changed the same words, nothing is saved and both texts are printed.',
     examples: [
       'correct 12 412 --text "We never saw it."',
       'correct 12 412 --text "We never saw it." --based-on "We never saw that."',
@@ -120,6 +124,11 @@ export const help = {
     summary: 'print the words that were marked as quotes',
     text: `Prints the quotes of one recording, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
     examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv'],
+  },
+  ledger: {
+    summary: 'print what left this machine',
+    text: `Prints what of one recording, or of the whole library, was sent to remote services: what, how many bytes, where to, and on whose choice. Bytes are those of the requests’ bodies. “At most” means that a request broke off. ${idMeaning} It works while the Tapelog window is open.`,
+    examples: ['ledger', 'ledger 12', 'ledger 12 --json'],
   },
   export: {
     summary: 'write transcripts to files',

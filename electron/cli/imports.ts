@@ -29,7 +29,8 @@ export async function importPaths(
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
   const found = await findFiles(paths)
-  for (const { name, reason } of found.skipped) out.event('failed', { name, message: reason }, `${name}: ${reason}`)
+  for (const { name, error } of found.skipped)
+    out.event('failed', { name, message: sentenceOf(error) }, `${name}: ${sentenceOf(error)}`)
   if (found.files.length === 0) {
     if (found.skipped.length === 0) {
       const { code, message } = problemInfo('nothing-to-import')
@@ -44,8 +45,10 @@ export async function importPaths(
     ...(options.destination ? { destination: options.destination } : {}),
     ...(options.projectId ? { projectId: options.projectId } : {}),
   })
-  for (const { name, reason, recordingId } of skipped)
-    out.event('skipped', { name, message: reason, recordingId }, `${name}: ${reason}${numbered(recordingId)}`)
+  for (const { name, error, recordingId } of skipped) {
+    const message = sentenceOf(error)
+    out.event('skipped', { name, message, recordingId }, `${name}: ${message}${numbered(recordingId)}`)
+  }
   engine.start({ kinds: ['import'] })
   await engine.settle({ signal })
   if (options.salvage) await salvageFailed({ engine, signal }, jobIds)

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { problem } from '../../shared/sentences/problem.ts'
@@ -66,13 +67,16 @@ export function parseLanguage(value: string): string {
 }
 
 export function parseHotwords(value: string): string[] {
-  const words = value
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-  const { success, data } = hotwordsSchema.safeParse(words)
+  const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
   if (!success) throw new InvalidArgumentError('Give at most 500 words, each of at most 100 characters.')
   return data
+}
+
+/** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
+export function parseMoment(value: string): number {
+  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value))
+    throw new InvalidArgumentError('Give a time such as 75, 12:41 or 1:02:03.')
+  return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
 }
 
 /** Options of a transcription, from the flags that commander has parsed. */

@@ -72,7 +72,7 @@ const stageWords: Record<RecordingSummary['stage'], string> = {
   sealed: 'not transcribed',
   preparing: 'preparing',
   uploading: 'waiting to upload',
-  submitting: 'waiting to be submitted',
+  submitting: 'waiting to ask for the transcript',
   transcribing: 'transcribing',
   ready: 'transcribed',
   failed: 'failed',
@@ -90,10 +90,10 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   network: ' (waiting for the network)',
   'wrong-network': ' (waiting for a network you allow)',
   'sign-in': ' (waiting: check the account)',
-  'disk-space': ' (waiting for room on the disk of the library)',
+  'disk-space': ' (waiting for room on the library’s disk)',
   paused: ' (paused)',
   pausing: ' (pausing…)',
-  choice: ' (waits for your choice)',
+  choice: ' (waiting for your choice)',
 }
 
 /** A recording in one line: number, length, state, a doubtful language, whether its audio is gone, title, what a salvaged copy lacks. */

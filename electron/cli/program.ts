@@ -7,6 +7,7 @@ import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { quotesCommand } from './commands/quotes.ts'
@@ -27,6 +28,7 @@ import {
   parseFormats,
   parseHotwords,
   parseLanguage,
+  parseMoment,
   parseOrigin,
   parsePort,
   parseSpeechModel,
@@ -46,6 +48,7 @@ const texts = {
   localOnly: 'these recordings never leave this machine',
   salvage: 'save what can be read of files that cannot be read to their end; they are marked as salvaged copies',
   hereOrThere: 'error: --local-only and --to remote cannot be used together',
+  fromAndUntil: 'error: --from and --until go together',
   oneOrAll: 'error: give the number of one recording, or --all',
 }
 
@@ -151,12 +154,17 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
+    .option('--speakers <names>', 'who speaks, separated by commas: hotwords, and offered in the window', parseHotwords)
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
+    .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
+    .option('--until <time>', 'only a part: until this time', parseMoment)
+    .option('--replace-checked', 'with --from: replace segments that a person edited or verified, too')
     .addOption(new Option('--to <where>', 'where to transcribe it').choices(destinationSchema.options))
     // Its former name.
     .addOption(new Option('--destination <where>', 'former name of --to').choices(destinationSchema.options).hideHelp())
-    .action(async (id, { destination, ...flags }) => {
+    .action(async (id, { destination, ...flags }, cmd: Command) => {
+      if ((flags.from === undefined) !== (flags.until === undefined)) cmd.error(texts.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
   for (const verb of steeringVerbs) {
@@ -172,8 +180,8 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => transcriptCommand(id, flags))
   })
   command('correct', '<id> <segment>')
-    .requiredOption('--text <text>', 'what the segment says from now on')
-    .option('--based-on <text>', 'the text that you corrected')
+    .requiredOption('--text <text>', 'the new text of the segment')
+    .option('--based-on <text>', 'the text as you saw it before you corrected it')
     .action(async (id, segment, flags, cmd: Command) => {
       if (flags.text.trim() === '') cmd.error('error: --text is empty')
       await perform(flags, () => correctCommand(id, segment, flags))
@@ -186,10 +194,14 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, flags) => {
       await perform(flags, () => quotesCommand(id, flags))
     })
+  command('ledger', '[id]').action(async (id, flags) => {
+    await perform(flags, () => ledgerCommand(id, flags))
+  })
   command('export', '[id]')
     .option('--all', 'all recordings that have a transcript')
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
+    .option('--highlights', 'with marked words: in colour in Word, between == in text, as a list in JSON')
     .action(async (id, flags, cmd: Command) => {
       if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))

@@ -49,12 +49,16 @@ export async function writeExports(
   recordings: RecordingSummary[],
   formats: ExportFormat[],
   directory: string,
+  highlights = false,
 ): Promise<WrittenFile[]> {
   if (recordings.length === 0) return []
   makeExportFolder(directory)
   const files: WrittenFile[] = []
   for (const { id } of recordings) {
-    const written = await engine.call('exports.write', { recordingIds: [id], formats, directory: resolve(directory) })
+    const written = await engine.call('exports.write', {
+      ...{ recordingIds: [id], formats, highlights },
+      directory: resolve(directory),
+    })
     for (const file of written.files) out.event('exported', file, `wrote ${file.path}`)
     files.push(...written.files)
   }

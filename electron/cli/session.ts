@@ -44,6 +44,7 @@ export async function withEngine(
     packageRoot,
     secret: async () => null,
     embeddedService: service.connect,
+    askedIn: 'command-line',
     ...(remote ? { remoteOverride: remote } : {}),
     log,
   })

@@ -38,7 +38,11 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     now,
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
-  const { transcripts, history, states, heard, quotes, notes } = createTranscripts({ db, recordings, now })
+  const { transcripts, history, states, heard, quotes, notes, wordTimes, voices } = createTranscripts({
+    db,
+    recordings,
+    now,
+  })
   const accounts = createAccounts({ db, settings, services: deps, now })
   const { connections, targets } = accounts
   const intake = createIntake({
@@ -68,8 +72,10 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const transcription: Transcription = createTranscription({
     ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
+    voices,
     undecided: intake.undecided,
     projects: library.projects,
+    askedIn: deps.askedIn ?? 'window',
     ...{ sendingRule, retryWhenWritable, log, now, random },
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
     runner: lateRunner,
@@ -117,8 +123,9 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const commands = createCommands({
     ...library,
-    ...{ queue, steering, runner, transcripts, history, states, heard, sendingRule, devices, now },
-    ...{ quotes, notes },
+    ...{ queue, steering, runner, transcripts, history, states, heard, wordTimes, sendingRule, devices, now },
+    ...{ quotes, notes, voices },
+    askedIn: deps.askedIn ?? 'window',
     ...intake,
     ...accounts,
     ...transcription,

@@ -24,8 +24,7 @@ export function jobEvents(parts: {
         const { state, error } = queue.get(job.id) ?? job
         const { source } = (job as JobRow<'import'>).payload
         if (error?.code === 'source-gone' && source.kind === 'file') watchFolders.copyLost(source.path)
-        if (error && state === 'done')
-          emit('import.noted', { jobId: job.id, name: job.subject, message: error.message })
+        if (error && state === 'done') emit('import.noted', { jobId: job.id, name: job.subject, error })
       }
       const { recordingId } = job
       if (recordingId === null) emit('library.changed', {})

@@ -79,13 +79,13 @@ export const consentWords = {
   },
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Let ${quoted(recording.title)} leave this machine?`,
-    detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account that you use.`,
+    detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account in use.`,
     buttons: ['Keep here', 'Let it leave'],
   }),
   letProjectLeave: (name: string): ConsentQuestion => ({
     message: `Let new recordings of the project ${quoted(name)} leave this machine?`,
     detail:
-      'New recordings of this project are marked “Never leaves this machine”. Recordings that have the mark keep it; later ones can be sent to the account that you use.',
+      'New recordings of this project are marked “Never leaves this machine”. Recordings that have the mark keep it; later ones can be sent to the account in use.',
     buttons: ['Keep here', 'Let them leave'],
   }),
   letDeviceLeave: (name: string): ConsentQuestion => ({

@@ -12,10 +12,11 @@ import { type WorkflowStatus, workflowStatusSchema } from '../../shared/partner/
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
-import { PartnerError } from './errors.ts'
+import { contentOf, type NoteEgress } from './egress.ts'
+import { PartnerError, type PartnerOperation } from './errors.ts'
 import { md5OfEtag } from './etag.ts'
 import type { Outflow } from './outflow.ts'
-import { exchange, type HttpAnswer } from './request.ts'
+import { exchange, type HttpAnswer, type HttpCall } from './request.ts'
 import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
@@ -31,13 +32,16 @@ const sentOnce: ReadonlySet<EndpointName> = new Set(['submitTranscription', 'sub
 export class PartnerClient {
   readonly account: PartnerAccount
   readonly #now: () => number
-  readonly #partnerTokens: PartnerTokens
-  readonly #userTokens: UserTokenSource
-  readonly #sentSecrets = new Set<string>()
+  readonly #noteEgress: NoteEgress | null
+  #partnerTokens: PartnerTokens
+  #userTokens: UserTokenSource
+  #sentSecrets = new Set<string>()
 
-  constructor(account: PartnerAccount, now: () => number) {
+  /** `noteEgress`: null where nothing leaves this machine. */
+  constructor(account: PartnerAccount, now: () => number, noteEgress: NoteEgress | null) {
     this.account = account
     this.#now = now
+    this.#noteEgress = noteEgress
     const { expiresInUnitMs, userToken } = account
     this.#partnerTokens = new PartnerTokens({
       issue: () => this.call('issueToken', {}),
@@ -54,6 +58,15 @@ export class PartnerClient {
             expiresInUnitMs,
             now,
           })
+  }
+
+  /** The same client, with the same tokens, whose requests are noted by `noteEgress`. Requests to sign in are noted as before. */
+  noting(noteEgress: NoteEgress): PartnerClient {
+    const other = new PartnerClient(this.account, this.#now, noteEgress)
+    other.#partnerTokens = this.#partnerTokens
+    other.#userTokens = this.#userTokens
+    other.#sentSecrets = this.#sentSecrets
+    return other
   }
 
   /** A service's words without the secrets that this client ever sent to it. */
@@ -95,6 +108,7 @@ export class PartnerClient {
       outflow,
       signal,
       maxAnswerBytes: 1024 * 1024,
+      ...this.#noted('putPart', presignedUrl, chunk),
     })
     if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now(), secretsOfAddress(presignedUrl))
     const etag = answer.headers.etag
@@ -143,19 +157,29 @@ export class PartnerClient {
     // Other services do not have the extensions, and must not receive such requests.
     if (endpoint.origin === 'extension' && this.account.kind !== 'embedded')
       throw new PartnerError('not-sent', problemInfo('extension-elsewhere'))
+    const url = this.#address(endpoint, parts)
+    const body = endpoint.body ? encodedBody(endpoint, parts.body) : null
     return exchange({
       method: endpoint.method,
-      url: this.#address(endpoint, parts),
+      url,
       headers: {
         accept: 'application/json',
         ...headers,
         ...contentType(endpoint),
         ...this.#extensionsHeaderFor(endpoint),
       },
-      ...(endpoint.body ? { body: encodedBody(endpoint, parts.body) } : {}),
+      ...(body === null ? {} : { body, ...this.#noted(name, url, body, parts.body) }),
       ...(sentOnce.has(name) ? { ownConnection: true } : {}),
       ...(signal ? { signal } : {}),
     })
+  }
+
+  /** Notes that this body is about to leave; throws where that cannot be written down. */
+  #noted(operation: PartnerOperation, url: string, body: Buffer, given?: unknown): Pick<HttpCall, 'onBodySent'> {
+    const host = URL.parse(url)?.host
+    if (this.#noteEgress === null || host === undefined || body.length === 0) return {}
+    const content = contentOf(operation, given)
+    return { onBodySent: this.#noteEgress({ operation, content, host, bodyBytes: body.length }) }
   }
 
   #extensionsHeaderFor({ extensions }: Endpoint): Record<string, string> {

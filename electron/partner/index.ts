@@ -1,5 +1,6 @@
 export { accountKey, accountOfConnection, type PartnerAccount } from './account.ts'
 export { PartnerClient } from './client.ts'
+export type { LeavingRequest, NoteEgress } from './egress.ts'
 export { PartnerError, type PartnerOperation } from './errors.ts'
 export { md5Of } from './etag.ts'
 export { BurstSize } from './outflow.ts'

@@ -32,8 +32,16 @@ export class BurstSize {
   }
 }
 
-/** Sends a body burst by burst. Errors arrive as events of the request. */
-export async function sendInBursts(request: ClientRequest, body: Buffer, outflow: Outflow): Promise<void> {
+/**
+ * Sends a body burst by burst. Errors arrive as events of the request. `onHandedOver`: before each burst, with its bytes, which may
+ * leave from then on.
+ */
+export async function sendInBursts(
+  request: ClientRequest,
+  body: Buffer,
+  outflow: Outflow,
+  onHandedOver: (bytes: number) => void,
+): Promise<void> {
   const { bandwidth, bursts, onSent } = outflow
   for (let at = 0; at < body.length && !request.destroyed; ) {
     const wanted = Math.min(bursts.bytes, body.length - at)
@@ -41,6 +49,7 @@ export async function sendInBursts(request: ClientRequest, body: Buffer, outflow
     if (request.destroyed) return
     const burst = body.subarray(at, at + bytes)
     at += bytes
+    onHandedOver(bytes)
     const beganMs = performance.now()
     await new Promise<void>((resolve) => {
       const gone = (error?: Error | null) => {

@@ -3,10 +3,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { PartnerError } from './errors.ts'
 import { type Outflow, sendInBursts } from './outflow.ts'
+import { SentBody } from './sentBody.ts'
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-type HttpCall = {
+export type HttpCall = {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
@@ -24,6 +25,8 @@ type HttpCall = {
   /** Longest wait for the whole answer, counted from when all of the body was sent. */
   totalTimeoutMs?: number
   maxAnswerBytes?: number
+  /** Told once how much of the body left this machine; `isExact` false: at most so many bytes. */
+  onBodySent?: (sent: { bytes: number; isExact: boolean }) => void
 }
 
 const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
@@ -59,6 +62,20 @@ function neverLeft(error: unknown): boolean {
  * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
  */
 export function exchange(call: HttpCall): Promise<HttpAnswer> {
+  const sent = new SentBody(call.body?.length ?? 0)
+  return exchanged(call, sent).then(
+    (answer) => {
+      call.onBodySent?.(sent.answered(answer.status))
+      return answer
+    },
+    (error: unknown) => {
+      call.onBodySent?.(sent.brokenOff())
+      throw error
+    },
+  )
+}
+
+function exchanged(call: HttpCall, sent: SentBody): Promise<HttpAnswer> {
   return new Promise<HttpAnswer>((resolve, reject) => {
     const url = URL.parse(call.url)
     if (!url) {
@@ -81,6 +98,7 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
       reject(new PartnerError('not-sent', problemInfo('credential-unsendable'), { cause }))
       return
     }
+    sent.follow(request, secure)
     const fail = (error: unknown) => {
       reject(
         error instanceof PartnerError
@@ -128,8 +146,12 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
         })
       })
     })
-    if (call.body && size > 0 && call.outflow) void sendInBursts(request, call.body, call.outflow)
-    else request.end(call.body)
+    if (call.body && size > 0 && call.outflow)
+      void sendInBursts(request, call.body, call.outflow, (bytes) => sent.handedOver(bytes))
+    else {
+      sent.handedOver(size)
+      request.end(call.body)
+    }
   })
 }
 

@@ -8,6 +8,7 @@ import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { childEnvironment } from '../system/index.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
+import { withoutNetwork } from './withoutNetwork.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
@@ -47,7 +48,7 @@ export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 const forkRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
-    const child = fork(entry, { stdio: 'ignore', serialization: 'advanced', env: childEnvironment() })
+    const child = fork(entry, withoutNetwork({ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() }))
     child.send(job, () => {})
     return {
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),

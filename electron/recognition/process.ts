@@ -1,7 +1,11 @@
+// First: what is imported after it gets no network.
+import './networkGuard.ts'
+
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { LoadedModels } from './modelChoice.ts'
+import { networkLock } from './networkLock.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
@@ -15,7 +19,7 @@ const loaded = new LoadedModels()
 function work(job: RecogniserJob): void {
   post({ type: 'started' })
   recognise(job, loaded, (fraction) => post({ type: 'progress', fraction })).then(
-    (data) => post({ type: 'result', data }),
+    (data) => post({ type: 'result', data: { ...data, networkLock: networkLock() } }),
     (error: unknown) => {
       const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
       postAndExit({ type: 'failed', code, message })

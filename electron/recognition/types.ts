@@ -1,3 +1,4 @@
+import type { NetworkLock } from '../../shared/egress.ts'
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 
@@ -30,6 +31,8 @@ export type RecognisedData = {
   /** Unit vector of each speaker's voice by label; only with `return_embedding`. */
   speaker_embeddings?: Record<string, number[]>
   notices: string[]
+  /** Added by the process: how it was kept from the network. */
+  networkLock?: NetworkLock
 }
 
 export type FromRecogniser =

@@ -1,14 +1,15 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { problem } from '../../shared/sentences/problem.ts'
+import type { ErrorInfo } from '../../shared/errors.ts'
+import { problem, problemInfo } from '../../shared/sentences/problem.ts'
 import { isRefusedRealPath } from '../system/index.ts'
 import { hasAudioEnding } from './audioEndings.ts'
 import { intakeError } from './copy.ts'
 
 /** A file to import; `path` is real: links are followed. */
 export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
-/** `skipped`: what cannot be imported, with the reason as a sentence. */
-export type FoundFiles = { files: FoundFile[]; skipped: { name: string; reason: string }[] }
+/** `skipped`: what cannot be imported, with the reason. */
+export type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInfo }[] }
 
 /**
  * Expands files and folders into the files to import. A file that was named is always included (its content decides). Inside
@@ -29,7 +30,7 @@ export async function findFiles(paths: readonly string[], signal?: AbortSignal):
     try {
       await work()
     } catch (error) {
-      skipped.push({ name, reason: intakeError(error).message })
+      skipped.push({ name, error: intakeError(error).toInfo() })
     }
   }
   /** `folder` is a real path, so only the links inside it have to be followed. */
@@ -54,7 +55,7 @@ export async function findFiles(paths: readonly string[], signal?: AbortSignal):
     if (isRefusedRealPath(real)) throw problem('path-refused')
     const facts = await stat(real)
     if (facts.isDirectory()) await walk(real)
-    else if (!facts.isFile()) skipped.push({ name, reason: problem('not-a-file').message })
+    else if (!facts.isFile()) skipped.push({ name, error: problemInfo('not-a-file') })
     else if (isNamed || hasAudioEnding(name)) await add(real, name)
   }
   for (const path of paths) await guarded(basename(path), () => visit(path, true))

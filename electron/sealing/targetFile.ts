@@ -52,7 +52,7 @@ export class TargetFile {
     }
   }
 
-  /** So many bytes from the beginning are written. */
+  /** How many bytes from the beginning are written. */
   get writtenBytes(): number {
     return this.#writtenBytes
   }

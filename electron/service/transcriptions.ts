@@ -9,6 +9,7 @@ import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
+import { resultOf } from './taskResult.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
@@ -39,6 +40,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       message: () => task.message,
       progress: () => (task.status === 'PROGRESS' ? task.progress : null),
       words: () => true,
+      network_lock: () => resultOf(task).networkLock,
       paused: () => task.paused_ms !== null && isInProgress(task.status),
     })
     return {
@@ -73,14 +75,14 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
 /** Beside the words of segments, whether their language was heard. */
 const extensionsOfData = new Set(['words', 'language_heard'])
 
+const withoutExtensions = (data: TranscriptionTask['data']): TranscriptionTask['data'] =>
+  JSON.parse(JSON.stringify(data), (key, value) => (extensionsOfData.has(key) ? undefined : value))
+
 /** Section 2.7 and no other fields, but those of the extension `words` where it was asked for. `data` is empty until SUCCESS. */
 const answer = (task: TaskRow, isExtended = false): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
-  data:
-    task.status === 'SUCCESS' && task.data !== null
-      ? JSON.parse(task.data, (key, value) => (!isExtended && extensionsOfData.has(key) ? undefined : value))
-      : {},
+  data: isExtended ? resultOf(task).data : withoutExtensions(resultOf(task).data),
 })
 
 function takeSlot({ db, now }: ServiceContext): void {

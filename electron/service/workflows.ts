@@ -9,6 +9,7 @@ import type { ServiceContext } from './context.ts'
 import { downloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
+import { resultOf } from './taskResult.ts'
 import type { TaskRunner } from './tasks.ts'
 import { knownTasks, outputFileId, WorkflowEnd, type WorkflowOutput, type WorkflowTask } from './workflowTasks.ts'
 
@@ -219,12 +220,15 @@ export class WorkflowRunner {
   async #export(row: WorkflowRow, task: Extract<WorkflowTask, { type: 'export' }>): Promise<WorkflowOutput> {
     const outputs: WorkflowOutput[] = JSON.parse(row.outputs)
     const source = outputs.findLast(({ task: name }) => name === 'transcribe')?.transcription_id
-    const data = source === undefined ? null : this.#tasks.find(source)?.data
-    if (!data) throw new WorkflowEnd('export: there is no transcription before it.')
-    const transcript: TranscriptionData = JSON.parse(data)
+    const transcribed = source === undefined ? undefined : this.#tasks.find(source)
+    if (!transcribed?.data) throw new WorkflowEnd('export: there is no transcription before it.')
+    const { data } = resultOf(transcribed)
+    const transcript = data as TranscriptionData
     const fileId = outputFileId(row.id, row.completed_tasks)
     const path = objectPath(this.#context, fileId)
-    await writeFile(`${path}.part`, task.format === 'json' ? data : `${transcript.text ?? ''}\n`, { flush: true })
+    await writeFile(`${path}.part`, task.format === 'json' ? JSON.stringify(data) : `${transcript.text ?? ''}\n`, {
+      flush: true,
+    })
     await rename(`${path}.part`, path)
     return { task: 'export', format: task.format, download_url: downloadUrl(this.#context, fileId) }
   }

@@ -8,6 +8,8 @@ export function FormDialog(props: {
   title: string
   submit: string
   isBusy?: boolean
+  /** Something has to be agreed to first. */
+  isDisabled?: boolean
   /** What is wrong with the whole form, as a sentence. */
   problem?: string | null
   onSubmit: () => void
@@ -33,7 +35,12 @@ export function FormDialog(props: {
               <Button className="quiet" onPress={props.onClose}>
                 {words.buttons.cancel}
               </Button>
-              <Button className="primary" type="submit" isPending={props.isBusy ?? false}>
+              <Button
+                className="primary"
+                type="submit"
+                isPending={props.isBusy ?? false}
+                isDisabled={props.isDisabled ?? false}
+              >
                 {props.submit}
               </Button>
             </div>

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { DropSection } from '../DropSection.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand } from '../queries.ts'
@@ -20,7 +21,7 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
   const devices = list.data?.devices ?? []
   const pluggedIn = devices.filter(isPluggedIn)
   const remembered = devices.filter((device) => !isPluggedIn(device))
-  const problem = list.error?.message ?? list.data?.problem?.message
+  const problem = list.error?.message ?? (list.data?.problem && sentenceOf(list.data.problem))
   const isLooking = list.data?.isLooking ?? list.isLoading
   return (
     <DropSection className="devices" label={words.devices.title} onFiles={(files) => void importer.drop(files)}>

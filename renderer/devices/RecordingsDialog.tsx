@@ -106,8 +106,8 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               <ul className="plainlist skipped" aria-label={chooser.skippedFiles}>
                 {skipped.map(({ path, reason }) => (
                   <li key={path}>
-                    <bdi>{path}</bdi>
-                    <span className="muted">: {reason}</span>
+                    <bdi>{path === '' ? chooser.allFolders : path}</bdi>
+                    <span className="muted">: {chooser.skippedReasons[reason]}</span>
                   </li>
                 ))}
               </ul>

@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import type { Project } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -20,7 +21,7 @@ import { Field } from '../controls/Field.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommand, useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 
@@ -46,6 +47,7 @@ export function ImportSheet(props: {
   const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
   const [language, setLanguage] = useState(initial.language)
   const [speakers, setSpeakers] = useState<'one' | 'several'>(initial.speakers === 1 ? 'one' : 'several')
+  const [speakerNames, setSpeakerNames] = useState(hotwordsText(initial.speakerNames ?? []))
   const [hotwords, setHotwords] = useState(hotwordsText(initial.hotwords))
   const [localOnly, setLocalOnly] = useState(initial.localOnly)
   const [remember, setRemember] = useState(false)
@@ -66,15 +68,17 @@ export function ImportSheet(props: {
   const here = useRemoteCommand('recognition.languages', undefined).data
   const languages = here?.languages ?? null
   const parsedLanguage = parseLanguage(language)
-  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(parseHotwords(hotwords))
+  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(listFromCommas(hotwords))
+  const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(listFromCommas(speakerNames))
   const submit = () => {
-    if ('problem' in parsedLanguage || !parsedHotwords.success) return
+    if ('problem' in parsedLanguage || !parsedHotwords.success || !parsedNames.success) return
     const choice: ImportChoice = {
       destination,
       accountId: destination === 'remote' ? (remote?.accountId ?? null) : null,
       language: parsedLanguage.value,
       speakers: speakers === 'one' ? 1 : null,
       hotwords: parsedHotwords.data,
+      speakerNames: parsedNames.data,
       localOnly,
       projectId: project?.id ?? null,
     }
@@ -131,6 +135,13 @@ export function ImportSheet(props: {
               problem={languageProblem(parsedLanguage, destination === 'this-machine', languages)}
             />
             <Choice label={texts.speakers} value={speakers} options={texts.speakerChoices} onChange={setSpeakers} />
+            <Field
+              label={words.transcribe.speakerNames}
+              value={speakerNames}
+              onChange={setSpeakerNames}
+              hint={words.transcribe.speakerNamesHint}
+              problem={parsedNames.success ? null : texts.speakerNamesProblem}
+            />
             <Field
               label={texts.hotwords}
               value={hotwords}

@@ -9,8 +9,8 @@ import { isMac, shownChord } from './platform.ts'
 import { captureKeys } from './useKeyPresses.ts'
 
 const texts = words.keys.capture
-/** They leave the dialog and move in it, so they are never taken for new keys. */
-const leaves = ['Escape', 'Tab', 'Shift+Tab']
+/** They close the dialog or move in it, so they are never taken for new keys. */
+const dialogKeys = ['Escape', 'Tab', 'Shift+Tab']
 const modifiers = /^(Alt|AltGraph|CapsLock|Control|Dead|Fn|Meta|Process|Shift)/
 
 /** Asks for new keys of a command, and says which other commands use them. */
@@ -32,7 +32,7 @@ export function CaptureDialog(props: {
     area.current?.focus()
     captureKeys((event) => {
       const pressed = chordOf(event, isMac)
-      if ((pressed !== null && leaves.includes(pressed)) || event.target !== area.current) return
+      if ((pressed !== null && dialogKeys.includes(pressed)) || event.target !== area.current) return
       event.preventDefault()
       event.stopPropagation()
       if (event.repeat || modifiers.test(event.key)) return

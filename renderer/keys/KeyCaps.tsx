@@ -3,7 +3,7 @@ import type { CommandId } from '../../shared/keys/commands.ts'
 import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
 
-/** The keys of a command, one line each. `note`: what is to be said of some keys; null: nothing. */
+/** The keys of a command, one line each. `note`: a remark about some keys; null for none. */
 export function KeyCaps(props: {
   command: CommandId
   chords: readonly Chord[]

@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
+import { textLimits } from '../../shared/textLimits.ts'
 import { DropSection } from '../DropSection.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
@@ -10,7 +11,7 @@ import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type LibraryPlace, topOfLibrary } from './libraryPlace.ts'
-import { type Chosen, filterOf, isFiltered, orders } from './listAsked.ts'
+import { type Chosen, filterOf, isFiltered, isProjectAlone, orders } from './listAsked.ts'
 import { OfflineLine } from './OfflineLine.tsx'
 import { RecordingList } from './RecordingList.tsx'
 import { RefusedImports } from './RefusedImports.tsx'
@@ -48,7 +49,7 @@ export function LibraryView(props: {
     },
     [place, onOpen],
   )
-  const search = useDeferredValue(typed.trim())
+  const search = useDeferredValue(typed.trim().slice(0, textLimits.search))
   const filter = useMemo(() => filterOf(chosen), [chosen])
   const sort = orders[order]
   const selection = useSelection({ search, filter, sort })
@@ -94,6 +95,7 @@ export function LibraryView(props: {
         filter={filter}
         sort={sort}
         isFiltered={isFiltered(chosen)}
+        isProjectAlone={isProjectAlone(chosen)}
         onClearFilters={() => setChosen({})}
         selected={selection.ids}
         onSelect={selection.select}

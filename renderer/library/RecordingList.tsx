@@ -16,7 +16,7 @@ import { SearchHits } from './SearchHits.tsx'
 import type { SelectHow } from './useSelection.ts'
 
 const rowHeightPx = 64
-/** So many files that are being imported are listed here; the queue has all. */
+/** How many files that are being imported are listed here; the queue has all. */
 const importLimit = 20
 
 /** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */
@@ -28,6 +28,8 @@ export function RecordingList(props: {
   filter: RecordingFilter
   sort: RecordingSort
   isFiltered: boolean
+  /** The list is all of one project. */
+  isProjectAlone: boolean
   onClearFilters: () => void
   selected: ReadonlySet<number>
   onSelect: (recordingId: number, how: SelectHow) => void
@@ -87,7 +89,7 @@ export function RecordingList(props: {
       {isEmpty && isWhole && <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />}
       {isEmpty && search === '' && props.isFiltered && (
         <div className="empty">
-          <p>{words.library.filters.nothing}</p>
+          <p>{props.isProjectAlone ? words.library.filters.emptyProject : words.library.filters.nothing}</p>
           <Button className="quiet" onPress={props.onClearFilters}>
             {words.library.filters.clear}
           </Button>

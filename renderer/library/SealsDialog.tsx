@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { useCommandMutation } from '../queries.ts'
@@ -28,9 +29,9 @@ export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[];
                 </p>
                 {data.damaged.length > 0 && (
                   <ul className="plainlist">
-                    {data.damaged.map(({ recordingId, title, reason }) => (
+                    {data.damaged.map(({ recordingId, title, error: damage }) => (
                       <li key={recordingId}>
-                        <bdi className="file">{title}</bdi>: {reason}
+                        <bdi className="file">{title}</bdi>: {sentenceOf(damage)}
                       </li>
                     ))}
                   </ul>

@@ -1,13 +1,16 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { addImportNotices } from '../importNotices.ts'
+import { shownChord } from '../keys/platform.ts'
 import { ProjectDialog } from '../projects/ProjectDialog.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { words } from '../words/index.ts'
 import { SealsDialog } from './SealsDialog.tsx'
+import { mostSelected } from './selection.ts'
 import { TranscribeSeveralDialog } from './TranscribeSeveralDialog.tsx'
 
 const { selection: texts } = words.library
@@ -40,7 +43,8 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
     move.mutate(
       { recordingIds, projectId },
       {
-        onSuccess: ({ said }) => said !== null && addImportNotices([{ name: null, sentence: said }]),
+        onSuccess: ({ said }) =>
+          addImportNotices(said.map(({ title, error }) => ({ name: title, sentence: sentenceOf(error) }))),
         onError: ({ message }) => addImportNotices([{ name: null, sentence: message }]),
       },
     )
@@ -50,7 +54,9 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       <span className="muted">
         {selected.length > 0 && words.units.roughly(selected.reduce((sum, { durationMs }) => sum + durationMs, 0))}
       </span>
-      <span className="muted hint">{texts.hint}</span>
+      <span className="muted hint">
+        {recordingIds.length < mostSelected ? texts.hint(shownChord('Mod+a')) : texts.most(mostSelected)}
+      </span>
       <div className="buttons">
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
           {texts.transcribe}

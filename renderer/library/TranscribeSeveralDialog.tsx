@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination } from '../../shared/domain.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { addImportNotices } from '../importNotices.ts'
@@ -30,7 +31,7 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
       { recordingIds, destination, ...('value' in parsed && !isKept ? { options: { language: parsed.value } } : {}) },
       {
         onSuccess: ({ skipped }) => {
-          addImportNotices(skipped.map(({ title, reason }) => ({ name: title, sentence: reason })))
+          addImportNotices(skipped.map(({ title, error }) => ({ name: title, sentence: sentenceOf(error) })))
           onClose()
         },
       },
@@ -61,7 +62,7 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
           <Radio value="remote">{oneTexts.withAccount(account.name)}</Radio>
         </RadioGroup>
       ) : (
-        <p className="muted">{oneTexts.noAccount}</p>
+        <p className="muted">{texts.noAccount}</p>
       )}
       {destination === 'remote' && <p className="muted">{texts.localStays}</p>}
     </FormDialog>

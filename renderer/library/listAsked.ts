@@ -1,7 +1,7 @@
 import type { RecordingFilter, RecordingSort } from '../../shared/recordingFilter.ts'
 import { words } from '../words/index.ts'
 
-/** What a person can choose in the library's list: orders and stretches of time. */
+/** What a person can choose in the library's list: orders and time ranges. */
 
 const { sort: sortTexts, filters: filterTexts } = words.library
 
@@ -19,8 +19,8 @@ export const orders: Record<OrderName, RecordingSort> = {
 export type DateName = keyof typeof filterTexts.dates
 const dayMs = 86_400_000
 
-/** The stretch of time that a name means now, by the clock of this machine. */
-export function stretchOf(name: DateName, nowMs = Date.now()): Pick<RecordingFilter, 'fromMs' | 'beforeMs'> {
+/** The time range that a name means now, by the clock of this machine. */
+export function rangeOfDate(name: DateName, nowMs = Date.now()): Pick<RecordingFilter, 'fromMs' | 'beforeMs'> {
   const now = new Date(nowMs)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   const newYear = new Date(now.getFullYear(), 0, 1).getTime()
@@ -42,8 +42,12 @@ export function stretchOf(name: DateName, nowMs = Date.now()): Pick<RecordingFil
 export type Chosen = Omit<RecordingFilter, 'fromMs' | 'beforeMs'> & { date?: DateName }
 
 export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
-  return date === undefined ? rest : { ...rest, ...stretchOf(date) }
+  return date === undefined ? rest : { ...rest, ...rangeOfDate(date) }
 }
+
+/** Whether the list is all of one project. */
+export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
+  typeof projectId === 'number' && !isFiltered(others)
 
 /** Whether anything is left out of the list. */
 export const isFiltered = (chosen: Chosen): boolean => Object.values(chosen).some((value) => value !== undefined)

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { memo, useState } from 'react'
 import { MenuItem } from 'react-aria-components'
 import type { PendingImport, RecordingSummary } from '../../shared/domain.ts'
+import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
@@ -115,7 +116,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
             localOnly.mutate(
               { recordingId: recording.id, localOnly: !recording.localOnly },
               {
-                onSuccess: ({ said }) => said !== null && addImportNotices([{ name: recording.title, sentence: said }]),
+                onSuccess: ({ said }) =>
+                  said !== null && addImportNotices([{ name: recording.title, sentence: sentenceOf(said) }]),
               },
             )
         }}

@@ -1,7 +1,7 @@
-/** Which recordings are selected, and where a range begins. */
-export type Selection = { ids: ReadonlySet<number>; anchorId: number | null }
+/** Which recordings are selected, where a range begins, and where the range that was made last ends. */
+export type Selection = { ids: ReadonlySet<number>; anchorId: number | null; headId: number | null }
 
-export const noSelection: Selection = { ids: new Set(), anchorId: null }
+export const noSelection: Selection = { ids: new Set(), anchorId: null, headId: null }
 
 /** The commands take no more at once. */
 export const mostSelected = 10_000
@@ -9,21 +9,27 @@ export const mostSelected = 10_000
 export function toggled({ ids }: Selection, id: number): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
-  return { ids: next, anchorId: id }
+  return { ids: next, anchorId: id, headId: id }
 }
 
-/** From the anchor to `id`, in the order of the list. What was selected outside of the range stays so. */
+/**
+ * From the anchor to `id`, in the order of the list, instead of the range that was made last. What was selected outside of both
+ * stays so.
+ */
 export function extended(selection: Selection, id: number, inOrder: readonly number[]): Selection {
-  const from = selection.anchorId === null ? -1 : inOrder.indexOf(selection.anchorId)
-  const to = inOrder.indexOf(id)
+  const placeOf = (wanted: number | null) => (wanted === null ? -1 : inOrder.indexOf(wanted))
+  const [from, to, before] = [placeOf(selection.anchorId), placeOf(id), placeOf(selection.headId)]
   if (from < 0 || to < 0) return toggled(selection, id)
-  const range = inOrder.slice(Math.min(from, to), Math.max(from, to) + 1)
-  return { ids: limited([...selection.ids, ...range]), anchorId: selection.anchorId }
+  const rangeTo = (end: number) => inOrder.slice(Math.min(from, end), Math.max(from, end) + 1)
+  const gone = new Set(before < 0 ? [] : rangeTo(before))
+  const others = [...selection.ids].filter((one) => !gone.has(one))
+  return { ids: limited([...others, ...rangeTo(to)]), anchorId: selection.anchorId, headId: id }
 }
 
 export const everything = (inOrder: readonly number[]): Selection => ({
   ids: limited(inOrder),
   anchorId: inOrder[0] ?? null,
+  headId: inOrder.at(-1) ?? null,
 })
 
 const limited = (ids: readonly number[]): ReadonlySet<number> => new Set([...new Set(ids)].slice(0, mostSelected))

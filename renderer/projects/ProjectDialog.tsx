@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type Project, type ProjectDefaults, projectDefaultsSchema, usualDefaults } from '../../shared/projects.ts'
+import { shownText } from '../../shared/shownText.ts'
+import { textLimits } from '../../shared/textLimits.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -8,7 +11,7 @@ import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsText } from '../transcribe/hotwords.ts'
 import { words } from '../words/index.ts'
 
 const { dialog: texts, remove: removeTexts } = words.projects
@@ -37,16 +40,18 @@ export function ProjectDialog(props: {
   const [localOnly, setLocalOnly] = useState(before.localOnly)
   const parsedLanguage = language.trim() === '' ? { value: null } : parseLanguage(language)
   const problemOf = (field: 'speakers' | 'hotwords', typed: string) =>
-    projectDefaultsSchema.shape[field].safeParse(parseHotwords(typed)).success ? null : texts.wordsProblem
+    projectDefaultsSchema.shape[field].safeParse(listFromCommas(typed)).success ? null : texts.wordsProblem
   const speakersProblem = problemOf('speakers', speakers)
   const hotwordsProblem = problemOf('hotwords', hotwords)
+  const isNameEmpty = shownText(name) === ''
+  const isNameTooLong = name.trim().length > textLimits.projectName
   const submit = () => {
     setTried(true)
-    if (name.trim() === '' || 'problem' in parsedLanguage || speakersProblem || hotwordsProblem) return
+    if (isNameEmpty || isNameTooLong || 'problem' in parsedLanguage || speakersProblem || hotwordsProblem) return
     const defaults: ProjectDefaults = {
       language: parsedLanguage.value,
-      speakers: parseHotwords(speakers),
-      hotwords: parseHotwords(hotwords),
+      speakers: listFromCommas(speakers),
+      hotwords: listFromCommas(hotwords),
       destination: destination === 'usual' ? null : destination,
       localOnly,
     }
@@ -83,7 +88,9 @@ export function ProjectDialog(props: {
         label={texts.name}
         value={name}
         onChange={setName}
-        problem={isTried && name.trim() === '' ? texts.nameEmpty : null}
+        problem={
+          isNameTooLong ? texts.nameTooLong(textLimits.projectName) : isTried && isNameEmpty ? texts.nameEmpty : null
+        }
         autoFocus
       />
       <Field

@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 
-/** So many fit beside the list; the filter above the list has all. */
+/** How many fit beside the list; the filter above the list has all. */
 const mostShown = 12
 
 /** The projects in the sidebar of a wide window; each opens the library with its recordings. */

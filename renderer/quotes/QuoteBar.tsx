@@ -18,7 +18,7 @@ export function QuoteBar(props: {
 }) {
   const shown = useSelection()
   if (!shown) return null
-  // Else the field would lose the focus, and its words would no longer be selected.
+  // Without this the field would lose the focus, and its words would no longer be selected.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (
     <div

@@ -58,6 +58,7 @@ export function QuoteCard<Q extends Quote>(props: {
       <p className="by">
         <bdi>{quote.speakers.join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
         {source}
+        {quote.verified && ' '}
         {quote.verified && (
           <span className="checked">
             <Check size={12} aria-hidden /> {texts.verified}

@@ -15,8 +15,9 @@ import { copyText } from './copyText.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
-import { quoteAlt } from './useColourKeys.ts'
+import { copyKeys, quoteAlt } from './useColourKeys.ts'
 import { useChangeQuotes } from './useQuotes.ts'
+import { useSaid } from './useSaid.ts'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
 const mostCopied = 1000
@@ -39,7 +40,7 @@ const citationOf = (quote: CitedQuote) =>
 export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
   const { data, error } = useCommand('quotes.filters')
   const [filter, setFilter] = useState(kept.current)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const sought = useDeferredValue(filter)
   const change = (more: Partial<QuoteFilter>) => {
     const next = { ...filter, ...more }
@@ -123,7 +124,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
 async function copyAll(filter: QuoteFilter): Promise<string> {
   try {
     const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
-    if (!copyText(quotes.map(citationOf).join('\n\n'))) return saidTexts.notCopied
+    if (!copyText(quotes.map(citationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
     return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -156,7 +157,7 @@ function Listed({
   const { pages } = usePages('quotes.list', filter, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
   const items = new Map([...pages].map(([page, { quotes }]) => [page, quotes]))
   const used = new Set<string>()
-  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied)
+  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied(copyKeys))
   const does: QuoteActions<CitedQuote> = {
     play: onOpen,
     edit: setEdited,

@@ -1,4 +1,5 @@
-import { keptOffset, keptText } from '../recording/segmentField.ts'
+import { keptText } from '../../shared/segmentText.ts'
+import { keptOffset } from '../recording/segmentField.ts'
 import { rangeOf, textOffset } from '../recording/textGeometry.ts'
 import { wholeWords } from './wholeWords.ts'
 

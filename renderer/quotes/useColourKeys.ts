@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/quotes.ts'
-import { isMac } from '../keys/platform.ts'
+import { isMac, shownChord } from '../keys/platform.ts'
 import { words } from '../words/index.ts'
+
+/** The keys that copy, as they are shown. */
+export const copyKeys = shownChord('Mod+c')
 
 /** What is held down for the keys that mark words. On a Mac, Option alone types letters. */
 export const quoteAlt = isMac ? words.quotes.alt.mac : words.quotes.alt.others

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { movedStretch } from '../../shared/movedWords.ts'
+import { movedPiece } from '../../shared/movedWords.ts'
 import { type Mark, quoteMarks } from './quoteMarks.ts'
 
 /** The marks of a segment in the text that is shown, which may be ahead of the library while a person types. */
@@ -21,6 +21,6 @@ export function useMarks(segmentId: number, text: string): readonly Mark[] {
 function placedMark(mark: Mark, text: string, before: { text: string; placed: readonly Mark[] }): Mark[] {
   if (mark.words !== null && text.slice(mark.from, mark.to) === mark.words) return [mark]
   const last = before.placed.find(({ quoteId }) => quoteId === mark.quoteId)
-  const moved = last ? movedStretch(before.text, text, last) : mark
+  const moved = last ? movedPiece(before.text, text, last) : mark
   return moved && moved.from < text.length ? [{ ...mark, from: moved.from, to: Math.min(moved.to, text.length) }] : []
 }

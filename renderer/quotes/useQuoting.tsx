@@ -20,8 +20,9 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import { QuoteList } from './QuoteList.tsx'
 import { type PanelTab, SidePanel } from './SidePanel.tsx'
 import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './selectedWords.ts'
-import { quoteAlt, useColourKeys } from './useColourKeys.ts'
+import { copyKeys, quoteAlt, useColourKeys } from './useColourKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
+import { useSaid } from './useSaid.ts'
 
 const texts = words.quotes
 
@@ -42,7 +43,7 @@ export function useQuoting(props: {
   const [edited, setEdited] = useState<Quote | null>(null)
   const [note, setNote] = useState<NoteDraft | null>(null)
   const [removed, setRemoved] = useState<Quote | Note | null>(null)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useSaid()
   const colour = useRef<HighlightColour>('yellow')
   const hasSound = recording.audioDeletedMs === null
 
@@ -80,7 +81,7 @@ export function useQuoting(props: {
     }
   }
   const ofRecording = { title: recording.title, when: whenWords(recording), sha256: recording.sha256 }
-  const copy = (text: string, message: string) => setSaid(copyText(text) ? message : texts.said.notCopied)
+  const copy = (text: string, message: string) => setSaid(copyText(text) ? message : texts.said.notCopied(copyKeys))
   const copyPieces = (pieces: SelectedPiece[], how: 'quote' | 'text') => {
     if (!transcript || pieces.length === 0) return setSaid(texts.said.nothing)
     const selection = citedSelection(transcript, pieces)
@@ -98,7 +99,7 @@ export function useQuoting(props: {
     play: ({ startMs, endMs, pieces }) => {
       const [first] = pieces
       if (first) onReveal(first.segmentId)
-      if (hasSound) player.playStretch({ startMs, endMs })
+      if (hasSound) player.playRange({ startMs, endMs })
     },
     edit: setEdited,
     copyQuote: (quote) => copy(quoteCitation({ ...quote, ...ofRecording }), texts.said.copied),

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { libraryUndo } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import type { TypedAhead } from './useTypedAhead.ts'
 
 const texts = words.recording.transcript
 
-/** Has the focus until the library has answered where the caret goes. It is seen only where that takes so long that words are in it. */
+/** Takes the focus and what is typed until the library has answered where the caret goes. It shows once words are in it. */
 export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKey: (sentence: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -19,6 +20,8 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
         rows={1}
         spellCheck={false}
         dir="auto"
+        // Undo is for what was typed here, else for the edit before.
+        {...(text === '' ? libraryUndo : {})}
         onChange={(event) => {
           setText(event.target.value)
           ahead.type(event.target.value)

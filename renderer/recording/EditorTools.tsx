@@ -1,22 +1,42 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { Ellipsis, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { words } from '../words/index.ts'
 
-export type EditorTool = { label: string; use: () => void }
+/** `isRare`: always in a menu, so that the row is short. */
+export type EditorTool = { label: string; use: () => void; isRare?: boolean }
 
-/** Tools that are used now and then: a row of buttons, or a menu where there is no room for the row. */
+const texts = words.recording.tools
+
+/** Tools that are used now and then: a row of buttons and a menu, or one menu where there is no room for the row. */
 export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[]; isFolded: boolean }) {
-  if (!isFolded)
-    return tools.map(({ label, use }) => (
-      <Button key={label} className="quiet" onPress={use}>
-        {label}
-      </Button>
-    ))
+  if (isFolded)
+    return (
+      <ToolMenu tools={tools}>
+        <SlidersHorizontal size={15} aria-hidden /> <span className="label">{texts.menu}</span>
+      </ToolMenu>
+    )
+  const rare = tools.filter(({ isRare }) => isRare)
+  return (
+    <>
+      {tools
+        .filter(({ isRare }) => !isRare)
+        .map(({ label, use }) => (
+          <Button key={label} className="quiet" onPress={use}>
+            {label}
+          </Button>
+        ))}
+      <ToolMenu tools={rare}>
+        <Ellipsis size={15} aria-hidden /> {texts.more}
+      </ToolMenu>
+    </>
+  )
+}
+
+function ToolMenu({ tools, children }: { tools: readonly EditorTool[]; children: ReactNode }) {
   return (
     <MenuTrigger>
-      <Button className="quiet">
-        <SlidersHorizontal size={15} aria-hidden /> <span className="label">{words.recording.tools.menu}</span>
-      </Button>
+      <Button className="quiet">{children}</Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" onAction={(key) => tools.find(({ label }) => label === key)?.use()}>
           {tools.map(({ label }) => (

@@ -22,6 +22,7 @@ export function ExportDialog({
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState<ExportFormat[]>(['docx'])
+  const [highlights, setHighlights] = useState(false)
   const [folder, setFolder] = useState<ChosenFile | null>(null)
   const write = useCommandMutation('exports.write')
   const files = write.data?.files
@@ -62,6 +63,19 @@ export function ExportDialog({
                   </span>
                 </Checkbox>
               ))}
+              {chosen.some((format) => format === 'docx' || format === 'txt' || format === 'json') && (
+                <Checkbox
+                  className="check withmarks"
+                  aria-label={exporting.highlights.name}
+                  isSelected={highlights}
+                  onChange={setHighlights}
+                >
+                  <span className="box" aria-hidden />
+                  <span>
+                    {exporting.highlights.name} <span className="muted">· {exporting.highlights.use}</span>
+                  </span>
+                </Checkbox>
+              )}
               <div className="folder">
                 <Button
                   className="quiet"
@@ -83,7 +97,10 @@ export function ExportDialog({
                   isPending={write.isPending}
                   onPress={() =>
                     folder !== null &&
-                    write.mutate({ recordingIds: [recordingId].flat(), formats: chosen, directory: folder.path })
+                    write.mutate({
+                      ...{ recordingIds: [recordingId].flat(), formats: chosen, highlights },
+                      directory: folder.path,
+                    })
                   }
                 >
                   {words.buttons.export}

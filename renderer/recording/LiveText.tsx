@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import type { TextCommandId } from '../../shared/keys/commands.ts'
+import { keptText } from '../../shared/segmentText.ts'
 import { segmentTextLimit } from '../../shared/textLimits.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { segmentTextKeys } from '../keys/mayAct.ts'
@@ -10,10 +11,10 @@ import { words } from '../words/index.ts'
 import { Conflict } from './Conflict.tsx'
 import type { SaveTyped } from './edits.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { keptText, movedOffset, segmentField, withoutTooMuch } from './segmentField.ts'
-import { momentOfWord } from './spokenWords.ts'
+import { movedOffset, segmentField, withoutTooMuch } from './segmentField.ts'
 import { caretLine, offsetInLine } from './textGeometry.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 
 const texts = words.recording.transcript
 
@@ -21,7 +22,6 @@ type Props = {
   recordingId: number
   segment: Segment
   label: string
-  finding: string
   caret: WantedCaret | null
   does: SegmentEdits
   onFocusChange: (segmentId: number, isFocused: boolean) => void
@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** The text of the one segment that can be typed into. It is saved while it is typed. */
-export function LiveText({ recordingId, segment, label, finding, caret, does, onFocusChange, onSeek, onType }: Props) {
+export function LiveText({ recordingId, segment, label, caret, does, onFocusChange, onSeek, onType }: Props) {
   const { id, startMs, endMs, speakerId } = segment
   const field = useMemo(
     () => segmentField({ id, startMs, endMs, speakerId }, recordingId, onType),
@@ -42,6 +42,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
     field,
   )
   const area = useRef<HTMLTextAreaElement>(null)
+  const times = useContext(WordTimes)
   const mirror = useRef<HTMLDivElement>(null)
   const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
     const ahead = caret ? does.caretPlaced(caret) : ''
@@ -135,12 +136,12 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
     }
     // By the key's place: with Alt, macOS gives another character.
     if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
-    does.assignNumber(segment.id, Number(event.code.at(-1)))
+    does.assignNumber([segment.id], Number(event.code.at(-1)))
     return true
   }
   return (
     <>
-      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} finding={finding} isHidden />
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} isHidden />
       <textarea
         className="read"
         aria-label={label}
@@ -164,7 +165,8 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
           leave()
         }}
         onClick={(event) => {
-          if (event.ctrlKey || event.metaKey) onSeek(momentOfWord(text, event.currentTarget.selectionStart, segment))
+          if (event.ctrlKey || event.metaKey)
+            void momentOfWordIn(times, text, event.currentTarget.selectionStart, segment).then(onSeek)
         }}
         onKeyDown={(event) => {
           // An input method is composing a word: its keys are not ours.

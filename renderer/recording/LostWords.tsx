@@ -8,13 +8,24 @@ import type { Edit } from './edits.ts'
 const texts = words.recording.transcript.lostWords
 
 /** Words of segments that were removed while they were typed: they go back as segments where they were, or are discarded. */
-export function LostWords({ transcript, onEdit }: { transcript: Transcript; onEdit: Edit }) {
-  const { recordingId, speakers } = transcript
+export function LostWords({
+  transcript,
+  durationMs,
+  onEdit,
+}: {
+  transcript: Transcript
+  durationMs: number
+  onEdit: Edit
+}) {
+  const { recordingId, speakers, segments } = transcript
   const all = useSyncExternalStore(drafts.subscribe, drafts.lostWords)
   const lost = all.filter(({ place }) => place.recordingId === recordingId)
   const putBack = async ({ id, text, place: { startMs, endMs, speakerId } }: Lost) => {
     const speaker = speakers.find((one) => one.id === speakerId)?.id ?? null
-    const times = { startMs, endMs: Math.max(endMs, startMs + 1) }
+    // A service's last segment may end after the recording does; a new one may not.
+    const lastMs = segments.reduce((latest, segment) => Math.max(latest, segment.endMs), Math.floor(durationMs))
+    const wantedEndMs = Math.max(1, Math.min(Math.max(endMs, startMs + 1), lastMs))
+    const times = { startMs: Math.min(startMs, wantedEndMs - 1), endMs: wantedEndMs }
     const result = await onEdit({ kind: 'segment.insert', ...times, speakerId: speaker, text })
     if (result) drafts.dismissLost(id)
   }

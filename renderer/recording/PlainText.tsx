@@ -1,12 +1,12 @@
-import { type MouseEvent, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Segment } from '../../shared/transcript.ts'
 import { quoteMarks } from '../quotes/quoteMarks.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import { ConflictSign } from './Conflict.tsx'
 import { MarkedText } from './MarkedText.tsx'
-import { momentOfWord } from './spokenWords.ts'
 import { offsetAtPoint, textOffset } from './textGeometry.ts'
+import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 
 /**
  * The text of a segment that is not being typed into: plain text, because thirty fields on screen make every key slow. A click
@@ -15,19 +15,19 @@ import { offsetAtPoint, textOffset } from './textGeometry.ts'
 export function PlainText(props: {
   segment: Segment
   label: string
-  finding: string
   goTo: (segmentId: number, from: number, to?: number) => void
   onSeek: (ms: number) => void
 }) {
-  const { segment, label, finding, goTo, onSeek } = props
+  const { segment, label, goTo, onSeek } = props
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
   const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
   const isPressed = useRef(false)
+  const times = useContext(WordTimes)
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const element = event.currentTarget
     const at = offsetAtPoint(element, event.clientX, event.clientY) ?? text.length
-    if (event.ctrlKey || event.metaKey) return onSeek(momentOfWord(text, at, segment))
+    if (event.ctrlKey || event.metaKey) return void momentOfWordIn(times, text, at, segment).then(onSeek)
     const selection = getSelection()
     if (!selection || selection.isCollapsed) return goTo(segment.id, at)
     const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
@@ -43,7 +43,6 @@ export function PlainText(props: {
         className="read plain"
         data-text={segment.id}
         text={text}
-        finding={finding}
         role="textbox"
         aria-multiline
         aria-label={label}

@@ -1,11 +1,8 @@
-import { ArrowLeft, Lock, Redo2, Undo2 } from 'lucide-react'
 import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import type { TimeRange } from '../../shared/heard.ts'
-import { formatClock } from '../../shared/timecode.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
-import { call } from '../bridge.ts'
 import { BridgeError } from '../bridgeError.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
@@ -14,30 +11,32 @@ import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
-import { RemoteSign } from '../RemoteSign.tsx'
-import { whenWords } from '../recordedWords.ts'
-import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
 import type { SectionName } from '../settings/sections.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
+import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
 import { words } from '../words/index.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { type EditorTool, EditorTools } from './EditorTools.tsx'
+import { ExpectedNames } from './ExpectedNames.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
+import { FactLine } from './FactLine.tsx'
 import { JumpBar } from './JumpBar.tsx'
 import { NotYet } from './NotYet.tsx'
 import { PanelDrawer } from './PanelDrawer.tsx'
 import { playKeys } from './playKeys.ts'
-import { SaveSign } from './SaveSign.tsx'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
-import { TitleField } from './TitleField.tsx'
-import { TranscriptFacts } from './TranscriptFacts.tsx'
+import { SpansUnderWay } from './span/SpansUnderWay.tsx'
+import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
+import { heardIn } from './spokenWords.ts'
+import { TitleBar } from './TitleBar.tsx'
 import { Transport } from './Transport.tsx'
 import { useCalmTranscript } from './useCalmTranscript.ts'
 import { useEditingTools } from './useEditingTools.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
+import { useExpectedNames } from './useExpectedNames.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useLeftPlace } from './useLeftPlace.ts'
@@ -45,10 +44,13 @@ import { useMediaKeys } from './useMediaKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { type TranscriptEdits, useLiveTranscript, useTranscript } from './useTranscript.ts'
+import { useWatch } from './useWatch.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
 import { WorkflowsDialog } from './WorkflowsDialog.tsx'
+import { useWordTimes, WordTimes } from './wordTimes/useWordTimes.ts'
+import { WordSigns } from './wordTimes/WordSigns.tsx'
 
 /** An open recording: its sound above, its transcript below, its speakers beside. */
 export function RecordingView(props: {
@@ -56,6 +58,8 @@ export function RecordingView(props: {
   startAtSegment: number | undefined
   /** Plays this once it is open. */
   startWith?: TimeRange | undefined
+  /** What the way back is called, where it does not lead to the library. */
+  backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void
 }) {
@@ -67,26 +71,17 @@ export function RecordingView(props: {
     return (
       <section className="empty" aria-label={words.recording.label}>
         <p>{detail.error?.message ?? words.recording.opening}</p>
-        {detail.error && <Button onPress={props.onBack}>{words.recording.back}</Button>}
+        {detail.error && <Button onPress={props.onBack}>{props.backLabel ?? words.recording.back}</Button>}
       </section>
     )
   return <Opened {...props} recording={detail.data} />
-}
-
-/** While a recording is open, its service is asked more often how far it is. */
-function useWatch(recordingId: number): void {
-  useEffect(() => {
-    const watch = () => void call('recordings.watch', { recordingId }).catch(() => {})
-    watch()
-    const timer = window.setInterval(watch, 20_000)
-    return () => window.clearInterval(timer)
-  }, [recordingId])
 }
 
 type OpenedProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
   startWith?: TimeRange | undefined
+  backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void
 }
@@ -110,6 +105,7 @@ const Editor = memo(function Editor({
   transcript,
   startAtSegment,
   startWith,
+  backLabel = words.recording.back,
   onBack,
   onSettings,
   edit,
@@ -137,6 +133,9 @@ const Editor = memo(function Editor({
   const [reveal, setReveal] = useState<Reveal | null>(
     startAtSegment === undefined ? null : { segmentId: startAtSegment },
   )
+  const wordTimes = useWordTimes(recording)
+  const expectedNames = useExpectedNames(recording)
+  const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
     transcript,
@@ -144,8 +143,9 @@ const Editor = memo(function Editor({
     player,
     editor,
     edit,
-    undo: () => void undo(),
+    undo,
     restore,
+    transcribe: span.ask && span.askForSegment,
     onReveal: setReveal,
     focus,
   })
@@ -166,19 +166,24 @@ const Editor = memo(function Editor({
   const segments = transcript?.segments ?? []
   const hasSound = recording.audioDeletedMs === null
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
+  const typeOverWord = () => {
+    const word = heardIn(segments, player.position.readMs(), wordTimes)
+    if (word) setReveal({ ...word, takesCaret: true })
+  }
   useEditorKeys({
     ...(hasSound && playKeys(player, segments, selection)),
     ...(transcript && {
-      undo: () => void undo(),
-      redo: () => void redo(),
+      undo,
+      redo,
       find: openFind,
       goTo: openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
+      typeOverWord,
       nextUnverified: () => {
         const { next } = verifiedCount(segments)
         if (!next) return
         typeIn(next)
-        player.playStretch(next)
+        player.playRange(next)
       },
       export: () => setExporting(true),
       transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
@@ -192,7 +197,7 @@ const Editor = memo(function Editor({
   useEffect(() => {
     if (opened.current || !(firstHit || (startWith && transcript))) return
     opened.current = true
-    if (startWith && hasSound) player.playStretch(startWith)
+    if (startWith && hasSound) player.playRange(startWith)
     else if (firstHit) player.seek(firstHit.startMs)
   }, [firstHit, startWith, transcript, hasSound, player])
   const quoting = useQuoting({
@@ -204,89 +209,64 @@ const Editor = memo(function Editor({
   const areToolsFolded = useMedia(narrow.tools)
   const tools: EditorTool[] = [
     ...(transcript && areToolsFolded ? [{ label: words.buttons.export, use: () => setExporting(true) }] : []),
-    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true) },
+    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true), isRare: true },
     ...(transcript
       ? [
           ...(recording.audioDeletedMs === null
-            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true) }]
+            ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true), isRare: true }]
             : []),
+          ...span.tools,
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
           ...editing.tools,
           { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
-    { label: words.deletion.menu, use: () => setDeleting(true) },
+    { label: words.deletion.menu, use: () => setDeleting(true), isRare: true },
   ]
   const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
   const panel =
     transcript &&
     quoting.panel(
       <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <VoiceSuggestions
+          recordingId={recording.id}
+          speakers={transcript.speakers}
+          onPlay={() => player.state().isPlaying && player.toggle()}
+          onEdit={edit}
+        />
+        <ExpectedNames names={expectedNames} speakers={transcript.speakers} onEdit={edit} />
         <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
         <VerifiedShare
           verified={verified}
           onGoOn={(next) => {
             setReveal({ segmentId: next.id, takesCaret: true })
-            player.playStretch(next)
+            player.playRange(next)
           }}
-        />
+        >
+          <WordSigns wordTimes={recording.wordTimes} />
+        </VerifiedShare>
       </SpeakersPanel>,
     )
   return (
     <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
       {/* For screen readers: the visible title is a field. */}
       <h1 className="spoken">{recording.title}</h1>
-      <header className="bar">
-        <Button className="icon" aria-label={words.recording.back} onPress={onBack}>
-          <ArrowLeft size={18} aria-hidden />
-        </Button>
-        <TitleField recording={recording} />
-        {transcript && (
-          <>
-            <SaveSign error={error} isSaving={saving} wasEdited={transcript.canUndo} />
-            <Button
-              className="icon"
-              aria-label={words.recording.undo}
-              isDisabled={!transcript.canUndo}
-              onPress={() => void undo()}
-            >
-              <Undo2 size={17} aria-hidden />
-            </Button>
-            <Button
-              className="icon"
-              aria-label={words.recording.redo}
-              isDisabled={!transcript.canRedo}
-              onPress={() => void redo()}
-            >
-              <Redo2 size={17} aria-hidden />
-            </Button>
-            {!areToolsFolded && (
-              <Button className="primary" onPress={() => setExporting(true)}>
-                {words.buttons.export}
-              </Button>
-            )}
-          </>
-        )}
-      </header>
-      <p className="factline">
-        {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
-        <RemoteSign copies={recording.remoteCopies} />
-        {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
-        <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
-        {transcript && (
-          <>
-            {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
-            <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={() => setChoosing(true)} />
-          </>
-        )}
-        {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
-        {recording.notices.map((notice) => (
-          <span key={notice} className="note">
-            {notice}
-          </span>
-        ))}
-      </p>
+      <TitleBar
+        recording={recording}
+        transcript={transcript}
+        save={{ error, isSaving: saving }}
+        back={{ label: backLabel, go: onBack }}
+        onUndo={undo}
+        onRedo={redo}
+        onExport={areToolsFolded ? null : () => setExporting(true)}
+      />
+      <FactLine
+        recording={recording}
+        transcript={transcript}
+        verified={verified}
+        onChooseLanguage={() => setChoosing(true)}
+      />
       {recording.audioDeletedMs === null ? (
         <Waveform
           recordingId={recording.id}
@@ -314,6 +294,7 @@ const Editor = memo(function Editor({
           </PanelDrawer>
         )}
       </Transport>
+      <SpansUnderWay spans={recording.spans} />
       <ErrorLine text={refusedKeys} />
       {editing.bar}
       {isJumping && transcript && (
@@ -330,22 +311,25 @@ const Editor = memo(function Editor({
       {editing.dialogs}
       {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+      {span.dialog}
       {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
       {quoting.overlay}
       {transcript ? (
         <div className="desk">
-          <LiveSegments
-            recordingId={recording.id}
-            player={player}
-            durationMs={recording.durationMs}
-            reveal={reveal}
-            step={step}
-            topMs={topMs}
-            onTop={onTop}
-            finding=""
-            onEdit={edit}
-            onType={saveTyped}
-          />
+          <WordTimes value={wordTimes}>
+            <LiveSegments
+              recordingId={recording.id}
+              player={player}
+              durationMs={recording.durationMs}
+              reveal={reveal}
+              step={step}
+              topMs={topMs}
+              onTop={onTop}
+              onEdit={edit}
+              onType={saveTyped}
+              onTranscribe={span.ask}
+            />
+          </WordTimes>
           {!isPanelFolded && panel}
         </div>
       ) : (

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 
 const texts = words.recording.saving
 
-/** So long it keeps “Saving…”: between two keys “Saved” would flicker, and be read out each time. */
+/** How long “Saving…” stays: between two keys “Saved” would flicker, and be read out each time. */
 const calmAfterMs = 250
 
 /** “Saved” only once the library has acknowledged every character on screen. `error`: why the last edit failed. */

@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { isHeard } from '../../shared/heard.ts'
+import { isHeard, type TimeRange } from '../../shared/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
 import { TurnBorder } from './border/TurnBorder.tsx'
-import { caretAfterStep, type Step } from './caretAfterStep.ts'
+import type { Step } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
@@ -22,6 +22,8 @@ import { useHeardWord } from './useHeardWord.ts'
 import { useLiveSegment } from './useLiveSegment.ts'
 import { useSoundState } from './usePlayer.ts'
 import { useSegmentEdits } from './useSegmentEdits.ts'
+import { useUnsureWords } from './wordTimes/useUnsureWords.ts'
+import { WordTimes } from './wordTimes/useWordTimes.ts'
 
 /** Guesses until a row is measured: characters in a line, and heights in CSS pixels. */
 const guess = { lineCharacters: 72, linePx: 28, besidePx: 8, turnPx: 14 } as const
@@ -41,10 +43,10 @@ export function SegmentList(props: {
   onTop: (segment: Segment | undefined) => void
   /** The last undo or redo. */
   step: Step | null
-  /** Marked wherever it occurs in the transcript. */
-  finding: string
   onEdit: Edit
   onType: SaveTyped
+  /** Null: there is no sound. */
+  onTranscribe: ((wanted: TimeRange) => void) | null
 }) {
   const { player, reveal, step } = props
   const { segments, speakers } = props.transcript
@@ -52,13 +54,15 @@ export function SegmentList(props: {
   const [follows, setFollows] = useState(true)
   const { isPlaying } = useSoundState(player)
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
-  const sound = { play: player.playStretch, readMs: player.position.readMs, durationMs: props.durationMs }
+  const sound = { play: player.playRange, readMs: player.position.readMs, durationMs: props.durationMs }
   const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound)
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
   const chosenSegment = choosing && segments.find(({ id }) => id === choosing.segmentId)
-  useHeardWord(scroller, segments, player.position)
+  const wordTimes = useContext(WordTimes)
+  useHeardWord(scroller, segments, player.position, wordTimes)
+  useUnsureWords(scroller, segments, wordTimes)
   const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
   const ids = useIds(segments)
   const rows = useVirtualizer({
@@ -79,18 +83,19 @@ export function SegmentList(props: {
     isLeftPlaceShown.current = true
     rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
   }, [topMs, segments, rows])
-  const { selected, ...selecting } = useSelectedSegments(segments, (index, shown) => {
+  const goToRow = (index: number, shown: (row: Element) => void) => {
     const drawn = () => scroller.current?.querySelector(`[data-index="${index}"]`) ?? null
     const row = drawn()
     if (row) shown(row)
     rows.scrollToIndex(index, { align: 'auto' })
-    // Else it is drawn before the next frame.
+    // Without this the row is drawn before the next frame.
     if (!row)
       requestAnimationFrame(() => {
         const now = drawn()
         if (now) shown(now)
       })
-  })
+  }
+  const { selected, ...selecting } = useSelectedSegments(segments, goToRow, does.assignNumber)
 
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {
@@ -104,12 +109,9 @@ export function SegmentList(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
-  useEffect(() => {
-    if (step === null) return
-    const { result } = step
-    if (result.madeElsewhere) does.say(words.recording.transcript.steppedElsewhere[step.kind](result.description))
-    const goal = caretAfterStep(step)
-    if (goal) does.caretAfterStep(goal.segmentId, goal.offset, result.revision)
+  // Before the next key.
+  useLayoutEffect(() => {
+    if (step) void does.follow(step)
   }, [step, does])
 
   // Where the caret goes, the list goes.
@@ -125,7 +127,7 @@ export function SegmentList(props: {
 
   return (
     <section className="transcript" aria-label={words.recording.transcript.label}>
-      <LostWords transcript={props.transcript} onEdit={props.onEdit} />
+      <LostWords transcript={props.transcript} durationMs={props.durationMs} onEdit={props.onEdit} />
       {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
       <div
         className="scroll"
@@ -169,7 +171,6 @@ export function SegmentList(props: {
                     isCurrent={index === current}
                     isHeard={isHeard(segment, props.transcript.heard)}
                     isLive={segment.id === liveId}
-                    finding={props.finding}
                     caret={caret?.segmentId === segment.id ? caret : null}
                     does={does}
                     onFocusChange={onFocusChange}
@@ -200,6 +201,7 @@ export function SegmentList(props: {
           segments={segments}
           speakers={speakers}
           onEdit={props.onEdit}
+          onTranscribe={props.onTranscribe}
           onClear={selecting.clear}
         />
       )}

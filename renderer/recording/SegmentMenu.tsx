@@ -11,6 +11,8 @@ export function SegmentMenu(props: {
   at: { x: number; y: number }
   onFixName: () => void
   onTimes: () => void
+  /** Null: there is no sound. */
+  onTranscribe: (() => void) | null
   onClose: () => void
 }) {
   const { target, at } = props
@@ -30,11 +32,16 @@ export function SegmentMenu(props: {
           className="menu"
           autoFocus="first"
           aria-label={texts.label}
-          onAction={(key) => (key === 'name' ? props.onFixName() : props.onTimes())}
+          onAction={(key) => {
+            if (key === 'name') props.onFixName()
+            if (key === 'times') props.onTimes()
+            if (key === 'transcribe') props.onTranscribe?.()
+          }}
           onClose={props.onClose}
         >
           {target.words && <MenuItem id="name">{texts.fixName(target.words.text)}</MenuItem>}
           <MenuItem id="times">{texts.times}</MenuItem>
+          {props.onTranscribe && <MenuItem id="transcribe">{texts.transcribe}</MenuItem>}
         </Menu>
       </Popover>
     </>

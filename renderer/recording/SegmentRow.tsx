@@ -23,7 +23,6 @@ type Props = {
   isHeard: boolean
   /** It can be typed into. */
   isLive: boolean
-  finding: string
   /** Where the caret is wanted, when it is in this segment. */
   caret: WantedCaret | null
   does: SegmentEdits
@@ -35,7 +34,7 @@ type Props = {
 
 /** One segment: who speaks, when, what, and whether a person has checked it. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { segment, speaker, isTurnStart, isCurrent, isLive, finding, caret, does, onSeek } = props
+  const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onSeek } = props
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
   const state = stateOf(segment)
   const label = texts.text(speaker?.name ?? null, formatClock(segment.startMs))
@@ -68,7 +67,6 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             recordingId={props.recordingId}
             segment={segment}
             label={label}
-            finding={finding}
             caret={caret}
             does={does}
             onFocusChange={props.onFocusChange}
@@ -76,7 +74,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             onType={props.onType}
           />
         ) : (
-          <PlainText segment={segment} label={label} finding={finding} goTo={does.goTo} onSeek={onSeek} />
+          <PlainText segment={segment} label={label} goTo={does.goTo} onSeek={onSeek} />
         )}
       </div>
       <button

@@ -57,7 +57,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
           }}
         />
       </TextField>
-      <span className="share">{Math.round(speaker.share * 100)} %</span>
+      <span className="share">{words.units.percent(speaker.share)}</span>
       {namesake && (
         <div className="namesake">
           <p className="error" role="alert">

@@ -1,4 +1,5 @@
 import { Check, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Segment } from '../../shared/transcript.ts'
@@ -8,7 +9,13 @@ import type { VerifiedCount } from './verifiedCount.ts'
 const texts = words.recording.verifying
 
 /** How much of the transcript is verified, where to go on, and what the signs beside the segments mean. */
-export function VerifiedShare({ verified, onGoOn }: { verified: VerifiedCount; onGoOn: (next: Segment) => void }) {
+export function VerifiedShare(props: {
+  verified: VerifiedCount
+  onGoOn: (next: Segment) => void
+  /** More about the signs. */
+  children: ReactNode
+}) {
+  const { verified, onGoOn, children } = props
   const { count, total, next } = verified
   if (total === 0) return null
   const share = words.units.percent(count / total)
@@ -51,7 +58,7 @@ export function VerifiedShare({ verified, onGoOn }: { verified: VerifiedCount; o
           {texts.states.heard}
         </li>
       </ul>
-      <p className="hint">{texts.wordsEstimated}</p>
+      {children}
     </section>
   )
 }

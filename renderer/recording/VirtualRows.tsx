@@ -29,7 +29,7 @@ export function VirtualRows(props: {
     const element = drawn()
     element?.focus({ preventScroll: true })
     rows.scrollToIndex(index, { align: 'auto' })
-    // Else it is drawn before the next frame.
+    // Without this the row is drawn before the next frame.
     if (!element) requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }))
   }
   return (

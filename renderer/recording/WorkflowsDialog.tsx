@@ -5,6 +5,7 @@ import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { type WorkflowRun, workflowDefinitionSchema } from '../../shared/workflow.ts'
 import { Field } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
+import { entryWords } from '../entryWords.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { waitWords } from '../waitWords.ts'
 import { words } from '../words/index.ts'
@@ -33,7 +34,7 @@ export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDe
             value={definition}
             onChange={setDefinition}
             hint={texts.definitionHint}
-            problem={parsed.success ? null : (parsed.error.issues[0]?.message ?? texts.invalid)}
+            problem={parsed.success ? null : (entryWords(parsed.error.issues[0]?.message) ?? texts.invalid)}
             isLong
           />
           <Field label={texts.version} value={version} onChange={setVersion} />

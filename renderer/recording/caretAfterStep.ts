@@ -5,13 +5,14 @@ import { offsetBehindChange } from './segmentField.ts'
 /** Where the caret was in the transcript. */
 export type FocusedText = { segment: Segment; offset: number }
 
-/** An undo or redo. `before`: the segments that it changed or removed, as they were; `focused`: null where the caret was elsewhere. */
-export type Step = {
-  kind: 'undo' | 'redo'
-  result: EditResult
-  before: readonly Segment[]
-  focused: FocusedText | null
-}
+/** What an undo or redo did. `before`: the segments that it changed or removed, as they were. */
+export type StepDone = { result: EditResult; before: readonly Segment[] }
+
+/**
+ * An undo or redo, from the key on. `focused`: where the caret was then, null where it was elsewhere; `done`: null where it
+ * failed or there was nothing to undo.
+ */
+export type Step = { kind: 'undo' | 'redo'; focused: FocusedText | null; done: Promise<StepDone | null> }
 
 /**
  * Where the caret goes after an undo or redo: behind what changed in its segment. If its segment is gone, to the same words in
@@ -21,7 +22,7 @@ export function caretAfterStep({
   result,
   before,
   focused,
-}: Omit<Step, 'kind'>): { segmentId: number; offset: number } | null {
+}: StepDone & { focused: FocusedText | null }): { segmentId: number; offset: number } | null {
   if (focused === null) return null
   const { segment: was, offset } = focused
   const is = result.segments.find(({ id }) => id === was.id)

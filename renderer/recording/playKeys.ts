@@ -14,17 +14,17 @@ export type PlayActions = ReturnType<typeof playKeys>
  */
 export function playKeys(player: SoundPlayer, segments: readonly Segment[], selection: TimeRange | null) {
   const faster = (by: number) => player.setRate(player.state().rate + by)
-  const stretch = () => selection ?? segmentAt(player, segments)
+  const rangeToPlay = () => selection ?? segmentAt(player, segments)
   return {
     toggle: player.toggle,
     pause: () => {
       if (player.state().isPlaying) player.toggle()
     },
     playSegment: () => {
-      const chosen = stretch()
-      if (chosen) player.playStretch(chosen)
+      const chosen = rangeToPlay()
+      if (chosen) player.playRange(chosen)
     },
-    repeatSegment: () => player.setLoop(player.state().loop ? null : stretch()),
+    repeatSegment: () => player.setLoop(player.state().loop ? null : rangeToPlay()),
     back: () => player.skip(-skipMs),
     forward: () => player.skip(skipMs),
     slower: () => faster(-rateLimits.step),

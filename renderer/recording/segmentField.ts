@@ -1,3 +1,4 @@
+import { keptText } from '../../shared/segmentText.ts'
 import type { Segment } from '../../shared/transcript.ts'
 import { ChangedElsewhere, type TypedField } from '../typing/draft.ts'
 import { words } from '../words/index.ts'
@@ -5,9 +6,6 @@ import type { SaveTyped } from './edits.ts'
 
 /** A pause of this length begins a new step of undo. */
 const pauseMs = 1000
-
-/** A segment's text as the library keeps it. */
-export const keptText = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** An offset in the typed text as an offset in the kept text. */
 export const keptOffset = (text: string, offset: number): number =>

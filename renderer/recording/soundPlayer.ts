@@ -32,9 +32,9 @@ export class SoundPlayer {
   /** So far the sound goes back when a person pauses it. */
   rewindOnPauseMs = 0
 
-  /** Stretches that were played and not taken yet; the last one grows while the sound plays. */
+  /** Ranges that were played and not taken yet; the last one grows while the sound plays. */
   #played: TimeRange[] = []
-  /** Where the stretch that is playing has come to; null: the next frame begins a new one. */
+  /** How far the range that is playing has come; null: the next frame begins a new one. */
   #playedToMs: number | null = null
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -91,7 +91,7 @@ export class SoundPlayer {
 
   readonly seek = (toMs: number): void => {
     this.#stopAtMs = null
-    // Else a place behind the repeated stretch could not be reached.
+    // Without this a place after the repeated range could not be reached.
     const { loop } = this.#state
     if (loop && (toMs < loop.startMs || toMs >= loop.endMs)) this.#change({ loop: null })
     this.#moveTo(toMs)
@@ -138,8 +138,8 @@ export class SoundPlayer {
     return played
   }
 
-  /** Plays a stretch and stops at its end. */
-  readonly playStretch = ({ startMs, endMs }: TimeRange): void => {
+  /** Plays a time range and stops at its end. */
+  readonly playRange = ({ startMs, endMs }: TimeRange): void => {
     this.#change({ loop: null })
     this.#moveTo(startMs)
     this.#stopAtMs = endMs

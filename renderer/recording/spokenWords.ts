@@ -1,4 +1,7 @@
 import type { Segment } from '../../shared/transcript.ts'
+import type { PlacedWord } from '../../shared/wordTimes.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import type { WordTimesStore } from './wordTimes/wordTimesStore.ts'
 
 /** A stretch of a text: `text.slice(from, to)`. */
 export type TextRange = { from: number; to: number }
@@ -27,6 +30,31 @@ export function wordHeardAt(
   if (positionMs < startMs || positionMs >= endMs || endMs <= startMs) return null
   const at = ((positionMs - startMs) / (endMs - startMs)) * textLength
   return words.findLast(({ from }) => from <= at) ?? words[0] ?? null
+}
+
+/** The word of a transcript that is heard at `positionMs`, and its segment; null between segments. */
+export function heardIn(
+  segments: readonly Segment[],
+  positionMs: number,
+  times: WordTimesStore | null,
+): (TextRange & { segmentId: number }) | null {
+  const segment = segments[currentSegmentIndex(segments, positionMs)]
+  if (!segment) return null
+  const known = times?.of(segment, segment.text)
+  const word = known
+    ? exactWordAt(known, segment, positionMs)
+    : wordHeardAt(wordRanges(segment.text), segment.text.length, segment, positionMs)
+  return word ? { segmentId: segment.id, from: word.from, to: word.to } : null
+}
+
+/** The word that is heard at `positionMs`, by the times of the words. Null outside the segment, and before its first word. */
+export function exactWordAt(
+  words: readonly PlacedWord[],
+  { startMs, endMs }: Times,
+  positionMs: number,
+): PlacedWord | null {
+  if (positionMs < startMs || positionMs >= endMs) return null
+  return words.findLast((word) => word.startMs <= positionMs) ?? null
 }
 
 /** The moment at which the word at `offset` of the text begins, estimated in the same way. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Transcript } from '../../shared/transcript.ts'
 
-/** So long no segment's text changed. */
+/** A pause in typing: no segment's text changed for this long. */
 const pauseMs = 400
 
 /**

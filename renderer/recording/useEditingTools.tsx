@@ -32,6 +32,8 @@ export function useEditingTools(props: {
   edit: Edit
   undo: () => void
   restore: (stateId: number) => Promise<unknown>
+  /** Null: there is no sound. */
+  transcribe: ((segmentId: number) => void) | null
   onReveal: (reveal: Reveal) => void
   /** The bar takes the focus, and gives it back. */
   focus: { keep: () => void; giveBack: () => void }
@@ -139,6 +141,7 @@ export function useEditingTools(props: {
             const row = editor.current?.querySelector(`[data-segment="${open.target.segmentId}"]`)?.closest('.slot')
             if (row) openTimes(open.target, row)
           }}
+          onTranscribe={props.transcribe && (() => props.transcribe?.(open.target.segmentId))}
           onClose={() => setOpen((now) => (now === open ? null : now))}
         />
       )}

@@ -10,6 +10,7 @@ type Actions = Partial<PlayActions> & {
   find?: () => void
   goTo?: () => void
   type?: () => void
+  typeOverWord?: () => void
   nextUnverified?: (() => void) | undefined
   export?: () => void
   transcribeAgain?: (() => void) | undefined
@@ -32,6 +33,7 @@ export function useEditorKeys(actions: Actions): void {
     find: actions.find,
     goToTime: actions.goTo,
     type: actions.type,
+    typeOverWord: actions.typeOverWord,
     nextUnverified: actions.nextUnverified,
     export: actions.export,
     transcribeAgain: actions.transcribeAgain,

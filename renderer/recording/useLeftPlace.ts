@@ -3,7 +3,7 @@ import type { Segment } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 
-/** A place is written down when it has not changed for so long, and at the latest after the second time. */
+/** A place is stored when it has not changed for the first time, and at the latest after the second. */
 const calmMs = 400
 const writeEveryMs = 3000
 

@@ -10,7 +10,7 @@ export function useMediaKeys(player: SoundPlayer, isPlayable: boolean): void {
   useEffect(() => {
     if (!isPlayable) return
     const session = navigator.mediaSession
-    // Else the system would show the page's address, and some systems show it on a locked screen.
+    // Without a title the system would show the page's address, and some systems show it on a locked screen.
     session.metadata = new MediaMetadata({ title: words.keys.mediaTitle })
     const toggleIf = (wasPlaying: boolean) => () => {
       if (player.state().isPlaying === wasPlaying) player.toggle()

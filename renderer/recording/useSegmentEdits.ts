@@ -1,10 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
+import { keptText } from '../../shared/segmentText.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
+import { caretAfterStep, type FocusedText, type Step } from './caretAfterStep.ts'
 import type { Edit } from './edits.ts'
+import { editName } from './history/editName.ts'
 import { speakerInTurn, timesOfNext } from './nextSegment.ts'
-import { keptOffset, keptText } from './segmentField.ts'
+import { keptOffset } from './segmentField.ts'
 import { nextUnverified } from './turns.ts'
 import { type AheadGoal, useTypedAhead } from './useTypedAhead.ts'
 
@@ -68,10 +71,17 @@ export function useSegmentEdits(
       if (!ahead.begin()) return
       const goes = await work()
       const goal = goes ?? from
+      // It is undone already, and the caret goes on.
+      if (goal && steps.underWay > 0) steps.caret = goal
+      else arrive(goal, goes?.revision ?? 0)
+    }
+    const arrive = (goal: AheadGoal | undefined, revision: number) => {
       if (!ahead.arrive(goal) || !goal) return
       const { segment, offset } = goal
-      setCaret({ segmentId: segment.id, from: offset, to: offset, revision: goes?.revision ?? 0, takesAhead: true })
+      setCaret({ segmentId: segment.id, from: offset, to: offset, revision, takesAhead: true })
     }
+    /** Undos and redos that the library has not answered, and where the caret goes after those that it has. */
+    const steps: { underWay: number; caret: FocusedText | null } = { underWay: 0, caret: null }
 
     const remove = (segment: Segment, goesTo: 'previous' | 'next') => {
       const { previous, next } = around(segment)
@@ -118,9 +128,20 @@ export function useSegmentEdits(
       caretAt,
       /** Unlike after an edit, the segment may show text that is not in the library yet. */
       goTo,
-      /** After an undo or redo. */
-      caretAfterStep: (segmentId: number, offset: number, revision: number) =>
-        setCaret({ segmentId, from: offset, to: offset, revision, takesAhead: false }),
+      /** An undo or redo begins: what is typed until it is done belongs where the caret goes then. */
+      follow: async ({ kind, focused, done }: Step) => {
+        if (focused && ahead.begin()) steps.caret = focused
+        steps.underWay += 1
+        const made = await done
+        steps.underWay -= 1
+        if (made?.result.madeElsewhere) setSaid(texts.steppedElsewhere[kind](editName(made.result.description)))
+        const goal = made && caretAfterStep({ ...made, focused: steps.caret })
+        const segment = made?.result.segments.find(({ id }) => id === goal?.segmentId)
+        if (goal && segment) steps.caret = { segment, offset: goal.offset }
+        if (steps.underWay > 0 || !steps.caret) return
+        arrive(steps.caret, made?.result.revision ?? 0)
+        steps.caret = null
+      },
       /** A key was pressed in a segment: what was said about the one before is over. */
       touched: () => {
         lastKeyMs = performance.now()
@@ -130,10 +151,10 @@ export function useSegmentEdits(
       /** The segment before or after in the order of the audio; undefined at the ends. */
       neighbour: (segment: Segment, by: 1 | -1) => latest.current.segments[indexOf(segment.id) + by],
       /** The speaker with this number in the panel; the number after the last one's adds a speaker. */
-      assignNumber: (segmentId: number, number: number) => {
+      assignNumber: (segmentIds: number[], number: number) => {
         const all = latest.current.speakers
         const speakerId = all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
-        if (speakerId !== null) void latest.current.edit({ kind: 'segment.setSpeaker', segmentId, speakerId })
+        if (speakerId !== null) void latest.current.edit({ kind: 'segments.setSpeaker', segmentIds, speakerId })
       },
       setVerified: (segment: Segment, verified: boolean) =>
         void latest.current.edit({

@@ -5,7 +5,7 @@ import { call } from '../bridge.ts'
 import { silencesIn } from './silences.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 
-/** So much is looked at in one go, and again at its end: a silence across the border is passed over in two steps. */
+/** How much of the waveform is looked at at once. A silence that goes on into the next piece is skipped in two steps. */
 const pageMs = 30_000
 /** A page in the shortest buckets that the library has. */
 const mostBuckets = 2048

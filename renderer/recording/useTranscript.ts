@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../shared/transcript.ts'
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
@@ -40,6 +40,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
   const [error, setError] = useState<string | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const savesInFlight = useRef(0)
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
   // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
   const isBehind =
     pending === 0 && savesInFlight.current === 0 && query.data != null && query.data.revision < (revision ?? 0)
@@ -49,7 +50,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
 
   // Stable functions: rows that did not change are not drawn again while the sound plays.
   const changes = useMemo(() => {
-    const change = async (
+    const changed = async (
       showsLibrary: boolean,
       needsWords: boolean,
       work: () => Promise<EditResult | null>,
@@ -75,7 +76,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
       }
     }
     const edit: Edit = (operation) =>
-      change(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
+      changed(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
     const saveTyped: SaveTyped = async (operation) => {
       savesInFlight.current += 1
       try {
@@ -83,30 +84,34 @@ export function useTranscript(recordingId: number, revision: number | null) {
         takeOver(client, recordingId, result)
         setError(null)
         return result
+      } catch (problem) {
+        // This answer brings nothing: what was changed elsewhere meanwhile has to be loaded.
+        lookAgain()
+        throw problem
       } finally {
         savesInFlight.current -= 1
       }
     }
-    const stepWith = async (kind: Step['kind']) => {
-      const transcript = client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])
-      const focused = focusedText(transcript?.segments ?? [])
+    const stepWith = (kind: Step['kind']) => {
+      const shown = () => client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
+      const focused = focusedText(shown())
       let before: readonly Segment[] = []
-      const result = await change(true, false, async () => {
-        // What was typed is saved by now.
-        const shown = client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
+      const change = async () => {
         const result = await call(`transcripts.${kind}`, { recordingId })
         const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
-        before = shown.filter(({ id }) => ids.has(id))
+        // What was typed is saved by now, and what was undone before is shown.
+        before = shown().filter(({ id }) => ids.has(id))
         return result
-      })
-      if (result) setStep({ kind, result, before, focused })
+      }
+      const done = changed(true, false, change).then((result) => result && { result, before })
+      setStep({ kind, focused, done })
     }
     return {
       edit,
       saveTyped,
       undo: () => stepWith('undo'),
       redo: () => stepWith('redo'),
-      restore: (stateId: number) => change(true, true, () => call('transcripts.restore', { recordingId, stateId })),
+      restore: (stateId: number) => changed(true, true, () => call('transcripts.restore', { recordingId, stateId })),
     }
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }

@@ -37,7 +37,7 @@ export function useTypedAhead(recordingId: number, edit: Edit) {
       setWaiting(false)
       setComposing(false)
     }
-    /** Without the caret. */
+    /** Saves the text at its goal without moving the caret there. */
     const putThere = async () => {
       const place = goal
       const typed = take()

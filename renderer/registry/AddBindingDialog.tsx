@@ -6,6 +6,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
+import { entryWords } from '../entryWords.ts'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 
@@ -22,7 +23,7 @@ export function AddBindingDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     const parsed = newBoundDeviceSchema.safeParse({ serialNumber, typeOverride: type.trim() || null, recordType })
     if (parsed.success) add.mutate(parsed.data, { onSuccess: onClose })
-    else setProblem(parsed.error.issues[0]?.message ?? texts.checkSerialNumber)
+    else setProblem(entryWords(parsed.error.issues[0]?.message) ?? texts.checkSerialNumber)
   }
   return (
     <FormDialog

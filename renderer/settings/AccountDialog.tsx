@@ -5,6 +5,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
+import { entryWords } from '../entryWords.ts'
 import { useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 
@@ -41,7 +42,9 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   const submit = () => {
     const parsed = accountFieldsSchema.safeParse(fields)
     if (!parsed.success) {
-      const first = parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message])
+      const first = parsed.error.issues
+        .toReversed()
+        .map(({ path, message }) => [path[0], entryWords(message) ?? message])
       setProblems(Object.fromEntries(first))
       return
     }

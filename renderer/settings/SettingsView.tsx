@@ -5,6 +5,7 @@ import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { KeySettings } from '../keys/KeySettings.tsx'
 import { useCommand } from '../queries.ts'
 import { Registry } from '../registry/Registry.tsx'
+import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
@@ -30,7 +31,12 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
   useShownSection(section, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents: Record<SectionName, ReactNode> = {
-    transcription: <TranscriptionSettings settings={settings.data} />,
+    transcription: (
+      <>
+        <TranscriptionSettings settings={settings.data} />
+        <KnownVoices settings={settings.data} />
+      </>
+    ),
     models: <OnThisMachine />,
     imports: <ImportSection />,
     network: <QueueSettings settings={settings.data} />,

@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { hotwordsHint, hotwordsText, parseHotwords } from '../transcribe/hotwords.ts'
+import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { missingModelWords } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
 import { languageHint, parseLanguage } from './language.ts'
@@ -69,7 +70,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         hint={hotwordsHint(destination, transcription.language, here)}
         onSave={(text) =>
           setOptions({
-            hotwords: parseHotwords(text),
+            hotwords: listFromCommas(text),
           })
         }
       />

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 /** The sections of the settings, in their order, and the words that the search looks at. */
 
-const { settings: texts, importing, models, deletion, keys, registry } = words
+const { settings: texts, importing, models, deletion, keys, registry, voices } = words
 
 export const sectionNames = [
   'transcription',
@@ -21,7 +21,7 @@ export type SectionName = (typeof sectionNames)[number]
 
 /** The texts that stand in each section. */
 const textsOf: Record<SectionName, unknown> = {
-  transcription: [texts.transcription],
+  transcription: [texts.transcription, voices.settings],
   models: [models],
   imports: [importing.remembered, texts.sections.imports],
   network: [texts.uploads, texts.networks],

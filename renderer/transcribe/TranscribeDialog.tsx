@@ -1,25 +1,28 @@
 import { useState } from 'react'
 import { Button, Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination, RecordingDetail } from '../../shared/domain.ts'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { words } from '../words/index.ts'
-import { hotwordsHint, hotwordsText, parseHotwords } from './hotwords.ts'
+import { hotwordsHint, hotwordsText } from './hotwords.ts'
 import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
+import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
 import { workWords } from './workWords.ts'
 
 const texts = words.transcribe
 
-/** Transcribes one recording; begins with the choices of its last run. */
-export function TranscribeDialog({ recordingId, onClose }: { recordingId: number; onClose: () => void }) {
+/** Transcribes one recording, or a part of it; begins with the choices of its last run. */
+export function TranscribeDialog(props: { recordingId: number; part?: Part; onClose: () => void }) {
+  const { recordingId, part, onClose } = props
   const detail = useCommand('recordings.get', { recordingId })
-  return detail.data ? <Choices recording={detail.data} onClose={onClose} /> : null
+  return detail.data ? <Choices recording={detail.data} part={part ?? null} onClose={onClose} /> : null
 }
 
-function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: () => void }) {
+function Choices({ recording, part, onClose }: { recording: RecordingDetail; part: Part | null; onClose: () => void }) {
   const { id: recordingId, title, localOnly, transcription, hasTranscript } = recording
   const { account } = useActiveAccount()
   const transcribe = useCommandMutation('recordings.transcribe', [
@@ -29,7 +32,12 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
   ])
   const [language, setLanguage] = useState(transcription.language)
   const [diarization, setDiarization] = useState(transcription.diarization)
-  const [hotwords, setHotwords] = useState(hotwordsText(transcription.hotwords))
+  const before = transcription.speakerNames ?? []
+  const [speakerNames, setSpeakerNames] = useState(hotwordsText(before))
+  // The names are hotwords too; they have a field of their own.
+  const [hotwords, setHotwords] = useState(
+    hotwordsText(transcription.hotwords.filter((word) => !before.includes(word))),
+  )
   const [wanted, setWanted] = useState<Destination>(recording.destination)
   const mayLeave = !localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
@@ -37,25 +45,34 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
   const languages = here?.languages ?? null
   const parsed = parseLanguage(language)
   const problem = languageProblem(parsed, destination === 'this-machine', languages)
-  const work = workWords(recording)
+  const facts = part && partFacts(part)
+  const [isAgreed, setAgreed] = useState(false)
+  const isCheckedWork = facts !== null && facts.edited + facts.verified > 0
+  const work = part ? null : workWords(recording)
   const usual = useCommand('settings.get').data
   const usualProblem =
     usual?.destination === 'this-machine' ? missingModelWords(usual.transcription.language, languages) : null
   const again = hasTranscript || recording.stage !== 'sealed'
   const submit = () => {
     if ('problem' in parsed) return
-    const options = { language: parsed.value, diarization, hotwords: parseHotwords(hotwords) }
-    transcribe.mutate({ recordingId, options, destination }, { onSuccess: onClose })
+    const options = {
+      ...{ language: parsed.value, diarization },
+      ...{ hotwords: listFromCommas(hotwords), speakerNames: listFromCommas(speakerNames) },
+    }
+    const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked: isAgreed }
+    transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
   }
   return (
     <FormDialog
-      title={again ? texts.titleAgain(title) : texts.title(title)}
+      title={part ? texts.part.title : again ? texts.titleAgain(title) : texts.title(title)}
       submit={again ? texts.submitAgain : texts.submit}
       isBusy={transcribe.isPending}
+      isDisabled={isCheckedWork && !isAgreed}
       problem={transcribe.error?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
     >
+      {facts && <PartFacts facts={facts} isAgreed={isAgreed} onAgree={setAgreed} />}
       {work && <p className="note">{work}</p>}
       <Field
         label={texts.language}
@@ -83,6 +100,7 @@ function Choices({ recording, onClose }: { recording: RecordingDetail; onClose: 
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
+      <Field label={texts.speakerNames} value={speakerNames} onChange={setSpeakerNames} hint={texts.speakerNamesHint} />
       <Field
         label={texts.hotwords}
         value={hotwords}

@@ -2,13 +2,6 @@ import type { Destination } from '../../shared/domain.ts'
 import { isSameLanguage } from '../../shared/spokenLanguages.ts'
 import { words } from '../words/index.ts'
 
-/** Typed hotwords, separated by commas, as a list. */
-export const parseHotwords = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
-
 export const hotwordsText = (words: readonly string[]): string => words.join(', ')
 
 /** What is known of hotwords on this machine: the answer of `recognition.languages`, undefined until it is there. */

@@ -71,6 +71,8 @@ export class Draft {
   isRefused = false
   /** The library no longer has the field's segment or speaker. */
   isGone = false
+  /** Nor the recording: a person deleted it, and with it what was typed last. */
+  isAllGone = false
   /** What the library has instead, changed elsewhere: a person has to choose. Null where nothing is to be chosen. */
   theirs: string | null = null
 
@@ -212,7 +214,9 @@ export class Draft {
       // After a restart of the engine the second try works, so the first failure is not shown.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
       this.isRefused = !mayHelp
-      this.isGone = error instanceof BridgeError && error.code === 'edit-conflict'
+      const code = error instanceof BridgeError ? error.code : ''
+      this.isAllGone = code === 'no-transcript' || code === 'recording-unknown'
+      this.isGone = this.isAllGone || code === 'edit-conflict'
       if (mayHelp) this.#schedule(this.#tryAgainAfterMs)
       this.#onChange()
       return mayHelp ? 'try-again' : 'refused'

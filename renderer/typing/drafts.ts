@@ -170,9 +170,9 @@ export class Drafts {
   /** If the library no longer has the field's segment or speaker, keeping the text would block every other edit. */
   #dropIfGone(key: string, draft: Draft): void {
     if (!draft.isGone || this.#drafts.get(key) !== draft) return
-    this.#lost = draft.problem
+    this.#lost = draft.isAllGone ? null : draft.problem
     this.#drafts.delete(key)
-    if (draft.place) this.rescue(draft.shown, draft.place)
+    if (draft.place && !draft.isAllGone) this.rescue(draft.shown, draft.place)
     this.#changed()
   }
 

@@ -1,4 +1,5 @@
 import type { Device, DeviceRecordingView } from '../../shared/device.ts'
+import { type SkippedFileReason, skippedFileSentences } from '../../shared/sentences/devices.ts'
 import { states } from './states.ts'
 import { units } from './units.ts'
 
@@ -134,6 +135,10 @@ export const devices = {
     at: (volume: string, path: string) => `${volume}: ${path}`,
     skipped: (count: number) => `${files(count)} skipped`,
     skippedFiles: 'Skipped files',
+    /** In place of a path, where Tapelog stopped reading. */
+    allFolders: 'All folders',
+    /** Sentences that the terminal says too. */
+    skippedReasons: skippedFileSentences as Record<SkippedFileReason, string>,
     selected: (count: number, sizeBytes: number) => `${number(count)} selected · ${size(sizeBytes)}`,
     importSelected: 'Import selected',
     bringsBack: (count: number) =>

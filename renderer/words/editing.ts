@@ -1,3 +1,4 @@
+import type { EditDescription } from '../../shared/editDescriptions.ts'
 import { units } from './units.ts'
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
@@ -33,6 +34,7 @@ export const editing = {
     label: 'This segment',
     fixName: (name: string) => `Fix “${name}” everywhere…`,
     times: 'Change its times…',
+    transcribe: 'Transcribe it again…',
   },
   names: {
     title: 'Fix a name everywhere',
@@ -42,12 +44,14 @@ export const editing = {
     looking: 'Looking for other spellings…',
     none: 'No other spellings found.',
     variant: (text: string, count: number) => `“${text}” · ${units.times(count)}`,
-    places: 'Places that may be meant',
+    places: 'Places that may need the same change',
     choose: (text: string, speaker: string, clock: string) => `Change “${text}” at ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Change all “${text}”`,
     listen: (clock: string) => `Listen at ${clock}`,
     nobody: 'No speaker',
-    keys: '↑ ↓ go from place to place, Space ticks one, Enter listens to it.',
+    /** `accept`: the keys that change all that are ticked. */
+    keys: (accept: string) =>
+      `↑ ↓ go from place to place, Space ticks one, Enter listens to it, ${accept} changes all that are ticked.`,
     tickAll: 'Tick all',
     tickNone: 'Tick none',
     accept: (count: number) =>
@@ -61,6 +65,31 @@ export const editing = {
     title: 'History of this transcript',
     states: 'States, the latest first',
     kinds: { machine: 'Machine transcript', begun: 'Empty transcript', restored: 'Brought back' },
+    /** Edits, by what they are called in the library. */
+    edits: {
+      'Edit text': 'Edit text',
+      'Replace text': 'Replace text',
+      'Change speaker': 'Change speaker',
+      'Change speaker of a slice': 'Change speaker of a slice',
+      'Assign speaker': 'Assign speaker',
+      'Add speaker': 'Add speaker',
+      'Rename speaker': 'Rename speaker',
+      'Merge speakers': 'Merge speakers',
+      'Move speaker boundary': 'Move speaker boundary',
+      'Mark verified': 'Mark as verified',
+      'Unmark verified': 'Remove the verified mark',
+      'Insert segment': 'Insert segment',
+      'Split segment': 'Split segment',
+      'Merge segments': 'Merge segments',
+      'Delete segment': 'Delete segment',
+      'Delete segments': 'Delete segments',
+      'Remove empty segment': 'Remove empty segment',
+      'Change times': 'Change times',
+      Transcribe: 'Transcribe',
+      'Transcribe again': 'Transcribe again',
+      'Transcribe a part again': 'Transcribe a part again',
+      'Restore earlier transcript': 'Bring back an earlier state',
+    } satisfies Record<EditDescription, string>,
     firstMachine: 'The machine’s first transcript',
     now: 'now',
     undone: 'undone',
@@ -86,6 +115,15 @@ export const editing = {
     restoreHint: 'What you have now stays in the history, and Undo takes it back.',
     isNow: 'This is the transcript as it is now.',
   },
+  /** A part of the recording that is transcribed again by itself. */
+  span: {
+    tool: 'Transcribe this part again…',
+    times: (start: string, end: string) => `${start} to ${end}`,
+    underWay: (times: string) => `Transcribing ${times} again`,
+    waiting: (times: string) => `${times} waits to be transcribed again`,
+    failed: (times: string, problem: string) => `${times} was not transcribed again. ${problem}`,
+    dismiss: 'Dismiss',
+  },
   times: {
     title: 'Times of this segment',
     start: 'Start',
@@ -97,7 +135,7 @@ export const editing = {
     listen: 'Listen',
     length: (seconds: string) => `${seconds} s long`,
     notATime: 'Type a time like 1:02.5.',
-    limit: 'It can go no further: the segment before or after it, or the end of the recording, is there.',
+    limit: 'It cannot move further: the segment before or after it begins there, or the recording ends.',
     keys: '↑ ↓ move an edge by 0.1 s, with Shift by 1 s. Enter listens to it.',
   },
   selection: {
@@ -107,6 +145,7 @@ export const editing = {
     speakerOf: (count: number) => `Speaker of ${units.segments(count)}`,
     verify: 'Mark as verified',
     unverify: 'Remove the verified mark',
+    transcribe: 'Transcribe again…',
     remove: 'Delete',
     clear: 'Clear the selection',
   },
@@ -118,7 +157,8 @@ export const editing = {
     nobody: 'No speaker',
   },
   border: {
-    handle: 'Drag over the words to move the change of speaker. Keys: Alt Shift ← →',
+    handle: (keys: string) =>
+      `Drag over the words that belong to the other speaker. With the keyboard, in the text: ${keys}`,
   },
 }
 

@@ -20,6 +20,7 @@ export const importing = {
   speakers: 'Speakers',
   speakerChoices: { several: 'Several: tell them apart', one: 'One person' },
   hotwords: 'Hotwords',
+  speakerNamesProblem: 'Use at most 50 names, each of at most 100 characters.',
   hotwordsProblem: 'Use at most 500 hotwords, each of at most 100 characters.',
   projectWords: (listened: readonly string[]) =>
     `Also listens for ${listened.slice(0, 8).join(', ')}${listened.length > 8 ? '…' : ''}.`,

@@ -5,6 +5,8 @@ import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
+import { egress } from './egress.ts'
+import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { japanese } from './ja/index.ts'
 import { japaneseSentences } from './ja/sentences/index.ts'
@@ -22,6 +24,7 @@ import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
+import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
@@ -38,6 +41,8 @@ export const english = {
   deletion,
   devices,
   editing,
+  egress,
+  entries,
   importing,
   keys,
   languages,
@@ -53,6 +58,7 @@ export const english = {
   states,
   transcribe,
   units,
+  voices,
   welcome,
   workflows,
 }

@@ -16,7 +16,7 @@ const commands: Record<CommandId, string> = {
   'go.quotes': 'Go to the quotes',
   'go.settings': 'Go to the settings',
   'part.next': 'Go to the next part of the screen',
-  'part.previous': 'Go to the part of the screen before',
+  'part.previous': 'Go to the previous part of the screen',
   'play.toggle': 'Play or pause',
   'play.pause': 'Pause',
   'play.segment': 'Play one segment and stop at its end',
@@ -28,6 +28,7 @@ const commands: Record<CommandId, string> = {
   'play.normalSpeed': 'Normal speed',
   'fixed.playWord': 'Play from a word',
   type: 'Type in the segment that is heard',
+  typeOverWord: 'Select the word that is heard, to type another',
   'text.next': 'Go to the next segment; after the last one, begin a new one',
   'fixed.arrows': 'At the start or end of a segment: go to the segment before or after',
   find: 'Find in this transcript',
@@ -45,7 +46,7 @@ const commands: Record<CommandId, string> = {
   'fixed.merge':
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
   'fixed.remove': 'In an empty segment: remove it',
-  'fixed.speaker': 'Give the segment to speaker 1 … 9; the next free number adds a speaker',
+  'fixed.speaker': 'Give the segment, or all that are selected, to speaker 1 … 9; the next free number adds a speaker',
   'fixed.border':
     'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
   fixName: 'Fix the name at the cursor everywhere',
@@ -57,6 +58,7 @@ const commands: Record<CommandId, string> = {
   redo: 'Redo',
   export: 'Export the transcript…',
   transcribeAgain: 'Transcribe again…',
+  transcribePart: 'Transcribe the selection, or the segment, again…',
   'fixed.clipboard': 'Select all, copy, cut and paste',
   'fixed.window': 'Close, quit, minimise and full screen',
   'fixed.zoom': 'Make everything larger or smaller',
@@ -133,10 +135,10 @@ export const keys = {
       'For foot pedals that send keys. Only while a recording is open here; then other programs do not get these keys.',
     backgroundKeys: (chords: readonly string[]) => `These keys: ${chords.join(', ')}.`,
     noBackgroundKeys:
-      'None of these commands has keys that may be used so. Give them function keys, or keys with two of Ctrl, Alt and Shift.',
-    playMissing: 'Play or pause has no such key yet. Give it a function key below.',
+      'None of these commands has keys that work in other programs. Give them function keys, or keys with two of Ctrl, Alt and Shift.',
+    playMissing: 'Play or pause has no key yet that works in other programs. Give it a function key below.',
     refused: (chords: readonly string[]) =>
-      `The system does not give Tapelog ${chords.join(', ')}. Another program may use ${chords.length === 1 ? 'it' : 'them'}: choose other keys.`,
+      `The system does not let Tapelog use ${chords.join(', ')}. Another program may have ${chords.length === 1 ? 'it' : 'them'} already: choose other keys.`,
     unsure: 'On this desktop (Wayland) Tapelog may not get keys while another program is in front.',
     search: 'Search commands or keys',
     noneFound: 'No command matches. Try another word, or keys such as F4.',
@@ -167,7 +169,6 @@ export const keys = {
     fixed: (titles: readonly string[]) => `Always used for ${listed(titles)}. Press other keys.`,
     writes: 'This key writes text in a segment. Add Ctrl or Alt, or press a function key.',
     unknown: 'Tapelog cannot use this key. Press another one.',
-    tooMany: (most: number) => `A command has at most ${most} keys. Remove one first.`,
   },
   palette: {
     label: 'Commands and recordings',

@@ -42,7 +42,7 @@ export const library = {
     fold: (set: number) => (set === 0 ? 'Filters' : `Filters: ${units.number(set)} set`),
     all: 'All',
     states: {
-      'needs-you': 'Needs you',
+      'needs-you': 'Needs attention',
       'in-progress': 'In progress',
       'not-transcribed': 'Not transcribed',
       'to-verify': 'To verify',
@@ -73,13 +73,15 @@ export const library = {
     },
     clear: 'Clear filters',
     nothing: 'No recording fits these filters.',
+    emptyProject:
+      'There are no recordings in this project yet. Clear the filters, select recordings and choose “Move to project”.',
   },
   sort: {
     label: 'Order',
     orders: {
       newest: 'Newest first',
       oldest: 'Oldest first',
-      imported: 'Imported last first',
+      imported: 'Last imported first',
       title: 'Title A–Z',
       longest: 'Longest first',
       shortest: 'Shortest first',
@@ -90,22 +92,25 @@ export const library = {
     select: (title: string) => `Select ${title}`,
     label: 'Selected recordings',
     count: (count: number) => `${units.number(count)} selected`,
-    hint: 'Ctrl+A selects all, Shift+click a range, Escape none.',
+    /** `all`: the keys that select all. */
+    hint: (all: string) => `${all} selects all, Shift click selects a range, Escape clears the selection.`,
+    most: (count: number) => `No more than ${units.number(count)} can be selected at once.`,
     transcribe: 'Transcribe…',
     move: 'Move to project',
     verify: 'Check seals',
     export: 'Export…',
     delete: 'Delete…',
-    clear: 'Select none',
+    clear: 'Clear the selection',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} without a transcript ${count === 1 ? 'is' : 'are'} left out.`,
     transcribing: {
       title: (count: number) => `Transcribe ${units.recordings(count)}`,
       submit: 'Transcribe',
-      languageHint: 'Empty: each recording keeps its own.',
-      text: 'Each recording keeps its hotwords, and gets those of its project. Text that is there is replaced; undo brings it back.',
-      localStays: 'Recordings marked “Never leaves this machine” are left out then.',
+      languageHint: 'Empty: each recording keeps its own language.',
+      text: 'Each recording keeps its hotwords and also gets those of its project. A new transcript replaces the one that is there; Undo brings the old one back.',
+      noAccount: 'They are transcribed on this machine. To use a remote service instead, add an account in Settings.',
+      localStays: 'Recordings marked “Never leaves this machine” are not sent: they are left out.',
     },
     seals: {
       title: 'Check seals',
@@ -122,7 +127,7 @@ export const library = {
     text: (count: number) => `Not imported: ${units.files(count)}`,
     show: 'Show why…',
     title: 'Not imported',
-    lead: 'These files are not in the library. What to do is said below each.',
+    lead: 'These files are not in the library. Below each you read what you can do.',
     more: (shown: number) => `The first ${units.number(shown)} are shown. Dismiss them to see the others.`,
   },
   row: {

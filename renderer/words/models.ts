@@ -12,7 +12,7 @@ export const models = {
   demo: 'demo',
   checked: '✓ digest checked',
   taken: 'no published digest',
-  takenHint: 'Nobody published a digest of this model, so Tapelog took the one of the file that came.',
+  takenHint: 'The publisher states no digest for this model, so Tapelog keeps the one of the file that arrived.',
   whole: {
     all: 'About 99 languages.',
     many: (count: number) => `${count} languages.`,
@@ -67,7 +67,8 @@ export const models = {
   free: (size: string, folder: string) => `${size} free on the disk. Models are kept in ${folder}`,
   first: {
     title: 'Choose a speech model',
-    intro: 'Words are made on this machine, by a model that is downloaded once. Nothing of your recordings is sent.',
+    intro:
+      'Your recordings are transcribed on this machine, by a model that is downloaded once. Nothing of them is sent.',
     european: 'Best for European languages',
     all: 'All languages',
     size: (size: string) => `${size} to download`,

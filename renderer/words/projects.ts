@@ -7,7 +7,6 @@ export const projects = {
   label: 'Project',
   new: 'New project…',
   edit: 'Edit project…',
-  editThis: (name: string) => `Edit ${name}`,
   dialog: {
     create: 'New project',
     edit: (name: string) => `Project “${name}”`,
@@ -15,6 +14,7 @@ export const projects = {
     submitEdit: 'Save',
     name: 'Name',
     nameEmpty: 'Give the project a name.',
+    nameTooLong: (most: number) => `A name has at most ${units.number(most)} characters.`,
     speakers: 'People who speak',
     speakersHint: 'Separated by commas. Every transcription in this project listens for these names.',
     hotwords: 'Names and terms',

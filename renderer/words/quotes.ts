@@ -5,6 +5,7 @@ const counted = (count: number, one: string, many: string) => `${units.number(co
 /** Marked words, notes at a moment, and the page of all quotes. */
 export const quotes = {
   title: 'Quotes',
+  back: 'Back to the quotes',
   /** The keys to hold down. */
   alt: { mac: 'Control Option', others: 'Alt' },
   count: (count: number) => counted(count, 'quote', 'quotes'),
@@ -15,7 +16,7 @@ export const quotes = {
     marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,
     copied: 'Quote copied.',
     textCopied: 'Text copied.',
-    notCopied: 'It could not be copied. Select the words and press Ctrl C.',
+    notCopied: (keys: string) => `It could not be copied. Select the words and press ${keys}.`,
     nothing: 'Select words in the transcript first.',
     unsaved: 'Not marked, because what you typed is not saved yet. Wait a moment and try again.',
     noted: 'Note added.',
@@ -39,7 +40,7 @@ export const quotes = {
     howToNote: (alt: string) =>
       `A note belongs to a moment of the recording. Press ${alt} N to write one where the sound is.`,
     addNote: 'Add a note here',
-    noneLeft: 'No quote has this tag and this speaker.',
+    noneLeft: 'No quote has this tag and this speaker. Choose others.',
   },
   card: {
     play: (clock: string) => `Play from ${clock}`,
@@ -66,6 +67,12 @@ export const quotes = {
     remove: 'Remove this mark?',
     removeHint: 'Its tags and its note go too. The words in the transcript stay.',
     removeButton: 'Remove',
+  },
+  tooLong: {
+    note: (count: number, most: number) =>
+      `This note has ${units.number(count)} characters; ${units.number(most)} fit. Shorten it to save it.`,
+    tags: (most: number, mostCharacters: number) =>
+      `At most ${units.number(most)} tags, each of at most ${units.number(mostCharacters)} characters.`,
   },
   notes: {
     add: 'Add note',

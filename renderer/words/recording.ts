@@ -54,6 +54,7 @@ export const recording = {
   },
   tools: {
     menu: 'Tools',
+    more: 'More',
     workflows: 'Workflows',
     find: 'Find',
     goTo: 'Go to',
@@ -71,8 +72,8 @@ export const recording = {
     label: 'Transcript',
     text: (speaker: string | null, clock: string) => ['Segment text', speaker, clock].filter(Boolean).join(', '),
     ahead: 'Text for the next segment',
-    aheadHint: 'These words go where the caret goes, as soon as the library has answered.',
-    oneMoment: 'One moment: the library has not answered yet. Then press the key again.',
+    aheadHint: 'These words go to where you will be typing, as soon as the library responds.',
+    oneMoment: 'The library has not responded yet. Wait a moment, then press the key again.',
     speaker: (name: string | null) => `Speaker of this segment: ${name ?? 'none'}`,
     changeSpeaker: 'Change speaker',
     newSpeaker: 'New speaker',
@@ -80,7 +81,7 @@ export const recording = {
     verified: 'Verified',
     states: { verified: 'Verified against the sound', edited: 'Edited', machine: 'Machine text' },
     heard: 'Heard',
-    changedElsewhere: 'these words were changed elsewhere too. Choose which to keep.',
+    changedElsewhere: 'These words were changed elsewhere too. Choose which text to keep.',
     theirs: (text: string) => `Changed elsewhere to: “${text}”`,
     keepMine: 'Keep mine',
     takeTheirs: 'Use the other text',
@@ -96,7 +97,7 @@ export const recording = {
       putBack: 'Put back as a segment',
       discard: 'Discard',
       notYet:
-        'words of a segment that was removed are in no segment yet. Open the recording, then put them back or discard them.',
+        'A segment that you were typing in was removed elsewhere. Open the recording and put its words back, or discard them.',
     },
     noRoomAtEnd: 'Play on to where the next words begin, then press Enter.',
     emptyTitle: 'No text yet',
@@ -121,14 +122,22 @@ export const recording = {
     /** A time as it looks beside a segment that was heard. */
     exampleTime: '0:12',
     wordsEstimated: 'The marked word is an estimate.',
+    wordsExact: 'The marked word has its exact time. A dotted line under it means an estimate.',
+    shadeUnsure: 'Shade words the speech model was unsure of',
   },
   speakers: {
     title: 'Speakers',
     close: 'Close speakers',
     name: 'Speaker name',
     add: 'Add speaker',
+    expected: {
+      label: 'Expected, not named yet',
+      whoIs: (name: string) => `Who is ${name}?`,
+      is: (speaker: string) => `This is ${speaker}`,
+      isNew: 'Another speaker',
+    },
     noneIdentified:
-      'Speakers not identified: the transcriber could not tell voices apart, or was not asked to. To set the speaker, use the circle beside a segment.',
+      'Speakers not identified: the transcriber could not tell voices apart, or was not asked to. To choose a speaker, press the circle beside a segment.',
     unassigned: (count: number) => `${units.segments(count)} ${count === 1 ? 'has' : 'have'} no speaker.`,
     assignAll: 'Assign all to…',
     assignRest: (count: number) => (count === 1 ? 'Assign it to…' : 'Assign them to…'),
@@ -157,6 +166,7 @@ export const recording = {
     noFolder: 'No folder chosen yet',
     written: (count: number, directory: string) => `${units.files(count)} written to ${directory}`,
     showInFolder: 'Show in folder',
+    highlights: { name: 'With marked words', use: 'in colour in Word, between == in text, as a list in JSON' },
     formats: {
       docx: { name: 'Word (DOCX)', use: 'text with speakers and times, for the newsroom' },
       txt: { name: 'Plain text (TXT)', use: 'for a CMS or an e-mail' },

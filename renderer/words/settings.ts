@@ -52,7 +52,7 @@ export const settings = {
     destination: 'Where new recordings are transcribed',
     here: 'On this machine: nothing leaves it',
     account: (name: string) => `With the account “${name}”`,
-    noAccount: 'With a remote account (add one below)',
+    noAccount: 'With a remote account (first add one under “Accounts”)',
     accountAsks: 'Tapelog asks before it sends new recordings, unless their source has a remembered choice.',
     onImport: 'Transcribe as soon as a recording is imported',
     speakers: 'Tell speakers apart',

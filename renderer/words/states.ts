@@ -42,7 +42,7 @@ export const states = {
     paused: 'Paused',
     pausing: 'Pausing…',
     turn: 'Waiting for its turn',
-    choice: 'Waits for your choice',
+    choice: 'Waiting for your choice',
   } satisfies Record<WaitReason, string>,
   /** The same reasons on this machine, where they differ. */
   waitingHere: {

@@ -13,12 +13,24 @@ export const transcribe = {
   /** `done`: one to three of the texts above. */
   work: (done: readonly string[]) =>
     `You ${units.list(done)} in this transcript. The new transcript replaces it. To get yours back, open the recording and press Undo.`,
+  /** Where only a part of the recording is transcribed again. `times`: from when to when. */
+  part: {
+    title: 'Transcribe a part again',
+    replaces: (times: string, segments: number) =>
+      `From ${times}: ${units.segments(segments)} will be replaced. Everything else stays as it is. Undo takes it back.`,
+    nothingThere: (times: string) =>
+      `From ${times}: there is no text here yet. Everything else stays as it is. Undo takes it back.`,
+    work: (done: readonly string[]) => `You ${units.list(done)} in this part.`,
+    agree: 'Replace this work too',
+  },
   language: 'Language',
   automatic: 'Automatic',
   available: (noModel: string, languages: readonly string[]) => `${noModel} Available: ${languages.join(', ')}.`,
   /** `noModel`: the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
+  speakerNames: 'Who speaks',
+  speakerNamesHint: 'Names, separated by commas. They count as hotwords, and are offered when you name the speakers.',
   hotwords: 'Hotwords',
   hotwordsHint: {
     usual: 'Names and terms to listen for, separated by commas',

@@ -40,14 +40,14 @@ export const commandsOn = (chord: Chord, bindings: Bindings): KeyCommand[] =>
     .filter(({ id }) => bindings.get(id)?.includes(chord))
     .sort((one, other) => byPlace[one.holds] - byPlace[other.holds])
 
-/** Outside text fields a plain key may do something else than in the text of a segment. */
-const meet = (one: KeyCommand, other: KeyCommand, chord: Chord): boolean =>
+/** Whether two commands with these keys get in each other's way. A plain key may do one thing in the text of a segment and another outside. */
+const clash = (one: KeyCommand, other: KeyCommand, chord: Chord): boolean =>
   (one.holds === 'text') === (other.holds === 'text') ||
   !(writesText(chord) || (isEditingKey(chord) && chord !== 'Escape'))
 
 /** Other commands that these keys would also mean. */
 export const rivalsOf = (command: KeyCommand, chord: Chord, bindings: Bindings): KeyCommand[] =>
-  commandsOn(chord, bindings).filter((other) => other.id !== command.id && meet(command, other, chord))
+  commandsOn(chord, bindings).filter((other) => other.id !== command.id && clash(command, other, chord))
 
 /** True where the keys would write text in the field in which the command works. */
 export const wouldWrite = (command: KeyCommand, chord: Chord): boolean => command.holds === 'text' && writesText(chord)

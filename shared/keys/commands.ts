@@ -42,6 +42,7 @@ const rows = [
   { id: 'fixed.playWord', group: 'listen', holds: 'text', keys: [], isFixed: true },
 
   { id: 'type', group: 'move', holds: 'editor', keys: ['Enter'] },
+  { id: 'typeOverWord', group: 'move', holds: 'editor', keys: ['Mod+j'] },
   { id: 'text.next', group: 'move', holds: 'text', keys: ['Enter'] },
   {
     id: 'fixed.arrows',
@@ -103,6 +104,7 @@ const rows = [
   { id: 'redo', group: 'correct', holds: 'editor', keys: ['Mod+y', 'Mod+Shift+z'], repeats: true },
   { id: 'export', group: 'correct', holds: 'editor', keys: ['Mod+e'] },
   { id: 'transcribeAgain', group: 'correct', holds: 'editor', keys: [] },
+  { id: 'transcribePart', group: 'correct', holds: 'editor', keys: [] },
 
   // Of the system, the menu and text fields.
   {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { networkLockSchema } from '../egress.ts'
 
 /**
  * Fields of Tapelog's own service beyond the interface. An answer has only the interface's fields, unless the request asks for more
@@ -32,6 +33,10 @@ export const taskExtensions = {
   paused: {
     summary: 'True while the task is paused: nothing works on it, and nothing begins to, until it is resumed.',
     schema: z.boolean(),
+  },
+  network_lock: {
+    summary: 'How the recogniser was kept from every network; null until SUCCESS, and where it is not known.',
+    schema: networkLockSchema.nullable(),
   },
 } as const satisfies Record<string, AnswerExtension>
 

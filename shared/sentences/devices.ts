@@ -112,6 +112,7 @@ export const skippedFileSentences = {
   'serial-unreadable': 'It could not be read, so the recorder’s serial number is not known.',
 } as const
 export type SkippedFileReason = keyof typeof skippedFileSentences
+export const skippedFileReasons = Object.keys(skippedFileSentences) as SkippedFileReason[]
 
 const vanished = 'This file is no longer on the device. Press “Look again” on the Devices page.'
 const noStorage =

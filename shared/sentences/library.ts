@@ -59,9 +59,11 @@ export const librarySentences = {
   'times-refused':
     'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
   'boundary-last': 'This is the last segment; there is no other speaker after it to give words to.',
-  'boundary-too-far': 'There are not as many words to move. Choose fewer, or give the whole segment another speaker.',
+  'boundary-too-far': 'There are not that many words to move. Choose fewer, or give the whole segment another speaker.',
   'pattern-invalid':
-    'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group are not known here.',
+    'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
+  'pattern-too-slow':
+    'Searching for this regular expression takes too long. Make it shorter or more exact, or search for words.',
   'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
   'quote-unknown': 'This quote was removed in the meantime.',
   'note-unknown': 'This note was removed in the meantime.',

@@ -75,6 +75,16 @@ export const transcriptionSentences = {
   'transcriber-silent':
     'The transcriber on this machine is not responding, so what you paused or cancelled may still be running. Tapelog tries again by itself. If this message stays, quit Tapelog and open it again.',
   'stays-here': staysHereWords,
+  'span-too-short': 'Choose at least half a second of the recording.',
+  'span-too-long': ({ minutes }: { minutes: number }) =>
+    `Choose at most ${minutes} minutes of the recording at once, or transcribe all of it again.`,
+  'transcription-under-way': ({ what }: { what: 'recording' | 'part' }) =>
+    what === 'recording'
+      ? 'This recording is being transcribed. Wait until that has ended, or cancel it in the queue.'
+      : 'Some of this part is being transcribed again already. Wait until that has ended, or cancel it.',
+  'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
+    `This part has segments that were checked by a person (${edited} edited, ${verified} verified). Confirm that they may be replaced.`,
+  'span-without-words': 'The service heard no words in this part. Its segments stayed as they were.',
 
   'workflow-unknown': 'There is no such workflow in this library.',
   'workflow-gone': 'The service no longer knows this workflow. Retry to submit it again.',

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { metric, timeKeys } from './editor/keys.ts'
 import { inPeers } from './editorPeers.ts'
 
 /**
@@ -18,6 +19,7 @@ const root = join(import.meta.dirname, '../..')
 const [segments, keys] = [option('--segments', 30_000), option('--keys', 100)]
 const sentence = (index: number) => `so when the mayor tells you that number ${index} was agreed`
 
+const typeKeys = (page: Page, devtools: CDPSession) => timeKeys(page, devtools, keys)
 const texts = Array.from({ length: segments }, (_, index) => sentence(index))
 const home = makeHome()
 try {
@@ -93,22 +95,6 @@ async function floorOfKeys(page: Page, devtools: CDPSession) {
   return typed
 }
 
-/** Main-thread time of each key: all tasks from before the key until two frames later. */
-async function typeKeys(page: Page, devtools: CDPSession) {
-  const tookMs: number[] = []
-  for (let key = 0; key < keys; key++) {
-    const before = await metric(devtools, 'TaskDuration')
-    await page.keyboard.press('abcdefgh'[key % 8] ?? 'a')
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
-    )
-    tookMs.push(((await metric(devtools, 'TaskDuration')) - before) * 1000)
-  }
-  const sorted = tookMs.sort((a, b) => a - b)
-  const at = (part: number) => Number((sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1))
-  return { middleMs: at(0.5), p95Ms: at(0.95), longestMs: at(1) }
-}
-
 async function scrollFrames(page: Page) {
   return page.evaluate(async () => {
     const list = document.querySelector('.transcript .scroll')
@@ -134,11 +120,6 @@ async function scrollFrames(page: Page) {
     gapsMs.sort((a, b) => a - b)
     return { p95Ms: Math.round(gapsMs[Math.floor(gapsMs.length * 0.95)] ?? 0), blankFrames: blank }
   })
-}
-
-async function metric(devtools: CDPSession, name: string): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return metrics.find((one) => one.name === name)?.value ?? 0
 }
 
 async function heapMib(devtools: CDPSession): Promise<number> {

@@ -165,7 +165,8 @@ test('work for an account waits visibly for its sign-in and continues after it',
 
     await test.step('a workflow until it fails', async () => {
       await rowOf(page, title).click()
-      await page.getByRole('button', { name: 'Workflows' }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Workflows' }).click()
       const dialog = page.getByRole('dialog', { name: 'Workflows' })
       await dialog.getByRole('textbox', { name: 'Definition' }).fill('{"type": "transcribe"}')
       await expect(dialog).toContainText('A workflow is a JSON list of objects')

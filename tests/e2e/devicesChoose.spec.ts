@@ -22,7 +22,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', () =>
     await openDevices(page)
     await show(app, {
       list: { ...frame.list, devices: [{ ...device, counts, name: 'Récorder “Ω” 録音機 of the foreign desk' }] },
-      recordings: { recordings, skipped: [{ path: 'AUTORUN.INF', reason: 'Not a recording.' }] },
+      recordings: { recordings, skipped: [{ path: 'AUTORUN.INF', reason: 'not-audio' }] },
     })
     await page.getByRole('button', { name: 'Choose…' }).click()
     const dialog = page.getByRole('dialog')
@@ -68,7 +68,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', () =>
       await expect(line(/R1999 /)).not.toBeChecked()
       await expect(dialog.getByRole('button', { name: 'Import selected' })).toBeDisabled()
       await dialog.getByRole('button', { name: '1 file skipped' }).click()
-      await expect(dialog).toContainText('AUTORUN.INF: Not a recording.')
+      await expect(dialog).toContainText('AUTORUN.INF: It is not an audio file.')
       await pictures(app, page, 'choose-all')
     })
     await line(/R1999 /).press('Home')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import type { TapelogBridge } from '../../shared/bridge.ts'
 import { addTranscript, transcribedRecording } from '../support/transcribedRecording.ts'
 import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
 import { makeHome, openTapelog, root } from './tapelogWindow.ts'
@@ -118,6 +119,11 @@ test('find and replace: hits are counted and marked before, one or all are repla
       await expectTexts(page, ['Mr Reyes came', 'the Reyes of light', 'Reyes spoke', 'the Café'])
       await bar.getByRole('button', { name: 'Undo' }).click()
       await expectTexts(page, ['Mr Reyes came', 'the rayes of light', 'Rayes spoke', 'the Café'])
+      await button(page, 'Replace all 2').click()
+      await expect(bar).toContainText('Replaced 2 matches in 2 segments.')
+      await expect(replacement).toBeFocused()
+      await bar.getByRole('button', { name: 'Undo' }).click()
+      await expectTexts(page, ['Mr Reyes came', 'the rayes of light', 'Rayes spoke', 'the Café'])
     })
     await test.step('Escape closes it; the find is selected in its text, and nothing is marked any more', async () => {
       await field.focus()
@@ -165,6 +171,19 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
     await button(page, 'Undo').click()
     await expectTexts(page, texts)
 
+    // Ctrl+Enter right after the last letter: what is being corrected is changed, once it is found.
+    await editSegment(page, 1)
+    await press('Control+Home')
+    await press('ArrowRight')
+    await press('Control+Shift+h')
+    await expect(name).toHaveValue('Rayes')
+    await page.keyboard.type('Reyes')
+    await press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expectTexts(page, ['I met Reyes there', 'Reyes was late', 'and Reyers said so', 'we drove home'])
+    await button(page, 'Undo').click()
+    await expectTexts(page, texts)
+
     await segmentText(page, 1).click({ button: 'right', position: { x: 20, y: 12 } })
     await page.getByRole('menuitem', { name: 'Fix “Rayes” everywhere…' }).click()
     await expect(name).toHaveValue('Rayes')
@@ -193,6 +212,20 @@ test('history: the machine’s first state is compared with now, read and brough
       // With its time; in the list of states it is named without.
       await page.getByRole('option', { name: /^Machine transcript, / }).click()
       await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toHaveCount(0)
+      await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
+    })
+    await test.step('an edit that comes meanwhile makes the list longer, and what was chosen stays', async () => {
+      await page.evaluate(async () => {
+        const { transcripts } = (globalThis as unknown as { tapelog: TapelogBridge }).tapelog
+        const reply = await transcripts.get({ recordingId: 1 })
+        const segmentId = reply.ok ? reply.value?.segments[2]?.id : undefined
+        await transcripts.edit({
+          recordingId: 1,
+          operation: { kind: 'segments.setVerified', segmentIds: [segmentId ?? 0], verified: true },
+        })
+      })
+      await expect(dialog.getByRole('option')).toHaveCount(4)
+      await expect(dialog.getByRole('button', { name: /Compare with/ })).toContainText('Machine transcript, ')
       await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
     })
     await test.step('read only, and brought back as a step of undo', async () => {
@@ -322,7 +355,7 @@ test('the times of a segment are typed and nudged within their bounds, in one st
     await press('Enter')
     // The segment before it ends there.
     await expect(field('Start')).toHaveValue('0:00.900')
-    await expect(dialog).toContainText('It can go no further')
+    await expect(dialog).toContainText('It cannot move further')
     await field('End').fill('soon')
     await press('Enter')
     await expect(dialog).toContainText('Type a time like 1:02.5.')

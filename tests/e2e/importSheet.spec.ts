@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newAccount } from '../../shared/account.ts'
 import type { TapelogBridge } from '../../shared/bridge.ts'
-import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { startService } from '../support/tapelogProcess.ts'
 import { violations } from './axe.ts'
+import { sendToAccount } from './remoteAccount.ts'
 import { covered } from './screenFit.ts'
 import {
   answerDialogs,
@@ -57,7 +56,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
       await sheet().getByRole('button', { name: 'Later' }).click()
       await expect(sheet()).toHaveCount(0)
       await expect(waits()).toContainText('1 recording waits for your choice. Nothing is sent until then.')
-      await expect(rowOf(page, demo.memo.title)).toContainText('Waits for your choice', { timeout: 60_000 })
+      await expect(rowOf(page, demo.memo.title)).toContainText('Waiting for your choice', { timeout: 60_000 })
       expect(await violations(page)).toEqual([])
       await page.screenshot({ path: test.info().outputPath('library with a recording that waits.png') })
       expect(await jobKinds(page)).toEqual(['import', 'prepare'])
@@ -116,25 +115,6 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     home.remove()
   }
 })
-
-/** An account in use, with its credentials, and new recordings going to it. */
-async function sendToAccount(page: Page, connection: ServiceConnection): Promise<void> {
-  const { baseUrl, apiBase, clientId, secretKey, apiKey, userToken, authorization } = connection
-  await page.evaluate(
-    async ({ account, secrets }) => {
-      const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
-      const made = await tapelog.accounts.create(account)
-      if (!made.ok) throw new Error(made.error.message)
-      for (const [name, value] of Object.entries(secrets))
-        await tapelog.secrets.set({ accountId: made.value.id, name: name as 'apiKey', value })
-      await tapelog.settings.update({ destination: 'remote' })
-    },
-    {
-      account: { ...newAccount('custom'), baseUrl, apiBase, clientId },
-      secrets: { secretKey, apiKey, userToken, authorization },
-    },
-  )
-}
 
 /** The kinds of all jobs there ever were. */
 const jobKinds = (page: Page) =>

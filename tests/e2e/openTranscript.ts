@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import { TranscriptEditor } from '../../electron/engine/index.ts'
-import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { openForEditing, openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../electron/engine/library/recordings.ts'
+import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import type { EditOperation } from '../../shared/editOperations.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { segmentText } from './segmentTexts.ts'
@@ -23,12 +24,12 @@ export const expectCaret = (page: Page, expected: string) => expect.poll(() => c
  * A window with a transcript of these texts: a minute of one speaker, without its sound. `elsewhere` edits it as the command
  * line does; while it is held the library answers nothing.
  */
-export async function openTranscript(texts: string[]) {
+export async function openTranscript(texts: string[], { durationMs = 60_000 } = {}) {
   const home = makeHome()
   const library = join(home.path, 'user-data/library')
   const db = openLibraryDatabase(library, root)
   const recordingId = transcribedRecording(db, 'Water project', texts)
-  db.prepare('UPDATE recordings SET duration_ms = 60000').run()
+  db.prepare('UPDATE recordings SET duration_ms = ?').run(durationMs)
   db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
   db.close()
   const tapelog = await openTapelog(home.path)
@@ -46,12 +47,18 @@ export async function openTranscript(texts: string[]) {
     press: (keys: string) => page.keyboard.press(keys),
     kept: () => editor.get(recordingId).segments,
     elsewhere: (operation: EditOperation) => editor.edit(recordingId, operation),
-    /** Until the returned function is called, the library is busy, as when another program writes. */
+    /**
+     * Until the returned function is called, the library is busy, as when another program writes. With an operation, that is what
+     * the other program writes: it is there before everything that the window did meanwhile, and the window has not heard of it.
+     */
     hold: () => {
-      const other = new Database(join(library, 'library.sqlite'))
+      const other = openForEditing(library, root)
+      const recordings = new RecordingStore(other)
+      const { history } = createTranscripts({ db: other, recordings, now: Date.now, madeBy: 'command-line' })
       other.exec('BEGIN IMMEDIATE')
-      return () => {
-        other.exec('ROLLBACK')
+      return (elsewhere?: EditOperation) => {
+        if (elsewhere) history.apply(recordingId, elsewhere)
+        other.exec('COMMIT')
         other.close()
       }
     },

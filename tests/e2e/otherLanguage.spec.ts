@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/bridge.ts'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { problemInfo } from '../../shared/sentences/problem.ts'
 import { answer, askedOf, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
 import { answerQuestions, demo, importByDialog, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
@@ -74,7 +75,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
     await mend()
     const asked = {
       recordingId: real.id,
-      options: { language: 'en', diarization: true, hotwords: ['Reyes'] },
+      options: { language: 'en', diarization: true, hotwords: ['Reyes'], speakerNames: [] },
       destination: 'this-machine',
     }
     expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
@@ -134,7 +135,8 @@ test('a remote account is offered only for a recording that may leave this machi
 test('a message says what was stopped to keep a recording on this machine, until it is dismissed', async () => {
   await withRecording(async ({ app, page }) => {
     const said = 'From now on it stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
-    await answer(app, 'recordings.setLocalOnly', { ok: true, said })
+    const facts = { sent: 'some', sentPercent: 40, upload: 'stopped', submit: 'not-submitted', goesOn: 'no' } as const
+    await answer(app, 'recordings.setLocalOnly', { ok: true, said: problemInfo('stays-here', facts) })
     await page.getByRole('button', { name: `More actions for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Keep on this machine only' }).click()
     await expect(page.getByRole('region', { name: 'Messages about your files' })).toContainText(`${title}: ${said}`)

@@ -63,7 +63,7 @@ test('chosen keys work while another program is in front, only while a recording
       })
       await toFront(app, 'tapelog')
       await open()
-      await expect(page.getByRole('alert')).toContainText('The system does not give Tapelog F2.')
+      await expect(page.getByRole('alert')).toContainText('The system does not let Tapelog use F2.')
     })
   })
 })

@@ -82,6 +82,22 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
       await expect(page.locator('.segment textarea')).toHaveCount(0)
     })
 
+    await test.step('a key selects the word that is heard, to type another', async () => {
+      const heard = await heardWord(page)
+      expect(heard).not.toBe('')
+      await page.keyboard.press('Control+j')
+      const selected = () =>
+        page.evaluate(() => {
+          const field = document.activeElement
+          return field instanceof HTMLTextAreaElement
+            ? field.value.slice(field.selectionStart, field.selectionEnd)
+            : null
+        })
+      await expect.poll(selected).toBe(heard)
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.segment textarea:focus')).toHaveCount(0)
+    })
+
     await test.step('one segment is played, and the sound stops at its end', async () => {
       await page
         .getByRole('button', { name: /^Play from/ })

@@ -146,7 +146,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
       await list.getByRole('article').getByRole('button').first().click()
       await expect(segmentText(page, 0)).toBeVisible()
       expect(await takePlayed(page)).toHaveLength(1)
-      await page.getByRole('button', { name: 'Back to the library' }).click()
+      await page.getByRole('button', { name: 'Back to the quotes' }).click()
       await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
     })
 

@@ -11,7 +11,7 @@ test('a recogniser works in Electron’s own process, as in a packaged applicati
     const job = { audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' }
     const messages = await tapelog.app.evaluate(
       ({ utilityProcess }, { entry, job }) =>
-        new Promise<{ type: string; data?: { text: string } }[]>((resolve) => {
+        new Promise<{ type: string; data?: { text: string; networkLock?: string } }[]>((resolve) => {
           const said: { type: string }[] = []
           const child = utilityProcess.fork(entry, [], { stdio: 'ignore' })
           child.on('message', (message) => {
@@ -26,6 +26,8 @@ test('a recogniser works in Electron’s own process, as in a packaged applicati
     expect(messages[0]).toEqual({ type: 'started' })
     expect(messages.at(-1)).toMatchObject({ type: 'result' })
     expect(messages.at(-1)?.data?.text).toContain('mayor')
+    // Electron's process cannot be put into a network namespace.
+    expect(messages.at(-1)?.data?.networkLock).toBe('guard')
   } finally {
     await tapelog.close()
     home.remove()

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect as expectAtOnce, type Locator } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
+import { correctInterview } from './correctedInterview.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, onTheTrain, showQueue } from './queueFrames.ts'
 import {
@@ -54,25 +55,33 @@ try {
   for (const name of ['260914_1502', '260915_0911']) await expectTranscribed(page, name)
   await giveTitles()
 
+  await correctInterview(page, titles['260914_1502'])
   await rowOf(page, titles['260914_1502']).click()
   for (const [index, name] of ['Interviewer', 'Councillor Reyes'].entries()) {
     const field = page.getByRole('textbox', { name: 'Speaker name' }).nth(index)
     await field.fill(name)
     await field.press('Enter')
   }
-  for (const verified of [1, 2]) {
-    await page.getByRole('button', { name: 'Verified', exact: true, pressed: false }).first().click()
-    await expect(page.getByRole('button', { name: 'Verified', exact: true, pressed: true })).toHaveCount(verified)
-  }
   await page
     .getByRole('button', { name: /^Play from/ })
-    .nth(3)
+    .nth(5)
     .click()
   await pictures('editor', [
+    page.getByText('Saved', { exact: true }),
     page.locator('.segment.current'),
     page.getByRole('region', { name: 'Speakers' }),
     page.getByRole('button', { name: 'Verified', exact: true, pressed: true }).first(),
   ])
+  await page.getByRole('tab', { name: 'Quotes 3' }).click()
+  await pictures('editor-quotes', [page.getByText('when it began')])
+  await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
+  await pictures('quotes', [page.getByText('3 quotes', { exact: true })])
+  await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+  await rowOf(page, titles['260914_1502']).click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quote')
+  await pictures('palette', [page.getByRole('dialog').getByRole('option').first()])
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Back to the library' }).click()
   const damaged = join(home.path, 'damaged.mp3')
@@ -263,6 +272,8 @@ async function holdLibrary(transcribing: string): Promise<void> {
 
 /** Takes a picture in each theme, while all of `shown` can be seen without scrolling. */
 async function pictures(name: string, shown: Locator[]): Promise<void> {
+  // Nothing shows that it is pointed at.
+  await page.mouse.move(0, 0)
   for (const theme of ['light', 'dark'] as const) {
     await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme })
     for (const claim of shown) await expect(claim).toBeInViewport()

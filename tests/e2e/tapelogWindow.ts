@@ -57,7 +57,30 @@ export async function openTapelog(home: string): Promise<Tapelog> {
   })
   const page = await app.firstWindow()
   await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible({ timeout: 90_000 })
-  return { app, page, close: () => app.close() }
+  return { app, page, close: () => closeTapelog(app) }
+}
+
+/**
+ * Quits. A question at the end would wait for its answer for ever and hide why the test failed: it is answered, and reported
+ * as a failure unless the test answers questions itself.
+ */
+async function closeTapelog(app: ElectronApplication): Promise<void> {
+  let said = ''
+  app.process().stdout?.on('data', (text) => {
+    said += text
+  })
+  const answering = app.evaluate(({ dialog }) => {
+    const isExpected = 'questions' in globalThis
+    dialog.showMessageBox = ((...args: unknown[]) => {
+      const { message } = args.at(-1) as Electron.MessageBoxOptions
+      if (!isExpected) process.stdout.write(`asked at the end: ${message}\n`)
+      return Promise.resolve({ response: 1, checkboxChecked: false })
+    }) as typeof dialog.showMessageBox
+  })
+  // It may have quit already.
+  await answering.catch(() => {})
+  await app.close()
+  expect.soft(said).not.toContain('asked at the end')
 }
 
 /** Starts it once more, as a person does who sees no window; it hands over to the one that runs, and ends. */

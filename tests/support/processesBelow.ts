@@ -44,3 +44,5 @@ export const servicesBelow = (pid = process.pid): number[] =>
   descendants(pid).filter((each) => runs(each, 'electron/service/process.ts'))
 export const recognisersBelow = (pid = process.pid): number[] =>
   descendants(pid).filter((each) => runs(each, 'recognition/process.ts'))
+/** Processes below this one that run a program. `entry`: the end of its path. */
+export const processesOf = (entry: string): number[] => descendants(process.pid).filter((each) => runs(each, entry))

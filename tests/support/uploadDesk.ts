@@ -35,6 +35,7 @@ export async function openUploadDesk() {
       credential: async () => 'planted-desk-token',
     },
     Date.now,
+    null,
   )
 
   return {

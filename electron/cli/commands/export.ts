@@ -6,7 +6,7 @@ import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 /** Writes the transcript of one recording, or of all that have one. */
 export function exportCommand(
   id: string | undefined,
-  flags: CommonFlags & { all?: boolean; out: string; formats: ExportFormat[] },
+  flags: CommonFlags & { all?: boolean; out: string; formats: ExportFormat[]; highlights?: boolean },
 ): Promise<number> {
   return withEngine(flags, async (session) => {
     const { items } = await allRecordings(session.engine)
@@ -15,7 +15,7 @@ export function exportCommand(
       throw flags.all
         ? problem('no-transcripts-yet', { command: session.command('sync') })
         : problem('recording-number-unknown', { id: id ?? '', command: session.command('status') })
-    const files = await writeExports(session, wanted, flags.formats, flags.out)
+    const files = await writeExports(session, wanted, flags.formats, flags.out, flags.highlights)
     session.out.result({ ok: true, files })
     return exitCode.done
   })

@@ -1,5 +1,6 @@
 import { type Account, expiresInUnitMs, originOfSecret } from '../../../shared/account.ts'
 import type { Destination } from '../../../shared/domain.ts'
+import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
 import type { SecretQuestion } from '../../../shared/engineProtocol.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { addressProblem, isLoopback } from '../../../shared/partner/regions.ts'
@@ -12,6 +13,7 @@ import {
   PartnerError,
 } from '../../partner/index.ts'
 import type { AccountStore } from './accounts.ts'
+import type { EgressLedger } from './egressLedger.ts'
 
 /** The address without its trailing slash. Throws `address-invalid` when credentials must not be sent to it. */
 export function checkedBaseUrl(address: string): string {
@@ -39,6 +41,8 @@ export type ConnectionsDeps = {
   embeddedService: () => Promise<ServiceConnection>
   /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
   remoteOverride?: ServiceConnection
+  /** Where a person uses this engine; default: in a window. */
+  askedIn?: AskedIn
 }
 
 /** The account key of the service on this machine. It holds no address, because the port changes with every start. */
@@ -54,31 +58,34 @@ const keyOfEnvironment = ({ baseUrl, clientId, userToken, userId }: ServiceConne
 export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #accounts: AccountStore
+  readonly #ledger: Pick<EgressLedger, 'noting'>
   readonly #now: () => number
   readonly #clients = new Map<string, PartnerClient>()
   /** Counts the times that credentials or addresses changed. */
   credentialsVersion = 0
 
-  constructor(deps: ConnectionsDeps, accounts: AccountStore, now: () => number) {
+  constructor(deps: ConnectionsDeps, accounts: AccountStore, ledger: Pick<EgressLedger, 'noting'>, now: () => number) {
     this.#deps = deps
     this.#accounts = accounts
+    this.#ledger = ledger
     this.#now = now
   }
 
   /**
    * The client for a run of a recording. A submitted run continues at the same service or not at all: its id means nothing
-   * elsewhere. Throws `local-only` and `service-changed`.
+   * elsewhere. What it sends is written into the egress ledger. Throws `local-only` and `service-changed`.
    */
   async forRun(
-    run: RunTarget & { submitStartedMs: number | null },
-    recording: { localOnly: boolean },
+    run: RunTarget & { submitStartedMs: number | null; choice: EgressChoice; askedIn: AskedIn },
+    recording: { id: number; localOnly: boolean },
   ): Promise<PartnerClient> {
     if (run.destination === 'this-machine') return this.onThisMachine()
     demandMayLeave(recording)
     const client = this.forAccount(run.accountId)
     if (run.submitStartedMs !== null && run.serviceKey !== client.account.key)
       throw problem('service-changed', null, { retryable: true })
-    return client
+    const { choice, askedIn } = run
+    return client.noting(this.#ledger.noting({ recordingId: recording.id, choice, askedIn }))
   }
 
   /** The client of a remote account; null: of the environment's service. Throws a `sign-in` PartnerError where there is none. */
@@ -148,7 +155,14 @@ export class Connections {
   #client(name: string, account: () => PartnerAccount): PartnerClient {
     const known = this.#clients.get(name)
     if (known) return known
-    const client = new PartnerClient(account(), this.#now)
+    const partner = account()
+    const { askedIn = 'window' } = this.#deps
+    const owner = { recordingId: null, choice: 'account', askedIn } as const
+    const client = new PartnerClient(
+      partner,
+      this.#now,
+      partner.kind === 'embedded' ? null : this.#ledger.noting(owner),
+    )
     this.#clients.set(name, client)
     return client
   }

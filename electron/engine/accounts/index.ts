@@ -4,6 +4,7 @@ import { AccountStore } from './accounts.ts'
 import { BoundDeviceStore } from './boundDevices.ts'
 import { Connections, type ConnectionsDeps } from './connections.ts'
 import { DeviceBindings } from './deviceBindings.ts'
+import { EgressLedger } from './egressLedger.ts'
 import { Targets } from './targets.ts'
 
 /** Who recordings may be sent to, and how those services are reached. */
@@ -25,7 +26,7 @@ export function createAccounts(deps: {
   const { db, settings, services, now } = deps
   const accounts = new AccountStore(db, now)
   const boundDevices = new BoundDeviceStore(db, now)
-  const connections = new Connections(services, accounts, now)
+  const connections = new Connections(services, accounts, new EgressLedger(db, now), now)
   const bindings = new DeviceBindings(boundDevices, () =>
     connections.forAccount(connections.accountInUse(settings.get().accountId)),
   )

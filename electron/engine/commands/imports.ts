@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/importing.ts'
 import { accountWords } from '../../../shared/remoteCopies.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
@@ -38,7 +39,7 @@ export function importCommands(deps: {
   steps: RunSteps
   changes: Changes
   devices: Pick<Devices, 'jobChanged'>
-  keepHere: (recordingId: number) => string | null
+  keepHere: (recordingId: number) => ErrorInfo | null
 }): HandlersOf<'imports'> {
   const { recordings, settings, queue, importChoices, importOrders, undecided } = deps
 
@@ -81,7 +82,9 @@ export function importCommands(deps: {
     const options = optionsOf(choice, settings.get().transcription)
     recordings.setOptions(recordingId, options)
     const target = deps.steps.targetOf(recordings.get(recordingId), decision)
-    return target === null || target === 'ask' ? null : deps.steps.start(recordingId, target, options)
+    return target === null || target === 'ask'
+      ? null
+      : deps.steps.start(recordingId, target, options, { choice: 'import' })
   }
 
   return {

@@ -2,6 +2,7 @@ import { accountCommands } from './accounts.ts'
 import { bindingCommands } from './bindings.ts'
 import { deletionCommands } from './deletions.ts'
 import { deviceCommands } from './devices.ts'
+import { egressCommands } from './egress.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
@@ -14,6 +15,7 @@ import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
 import { transcribeCommands } from './transcribe.ts'
 import { transcriptCommands } from './transcripts.ts'
+import { voiceCommands } from './voices.ts'
 import { workflowCommands } from './workflows.ts'
 
 /** What all commands together work with; each group names its own. */
@@ -31,13 +33,15 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof workflowCommands>[0] &
   Parameters<typeof deviceCommands>[0] &
   Parameters<typeof importCommands>[0] &
-  Parameters<typeof deletionCommands>[0]
+  Parameters<typeof deletionCommands>[0] &
+  Parameters<typeof voiceCommands>[0]
 
 /** One handler per command of the engine's contract. */
 export const createCommands = (deps: CommandDeps): Handlers => ({
   ...recordingCommands(deps),
   ...libraryCommands(deps),
   ...placeCommands(deps),
+  ...egressCommands(deps),
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),
@@ -51,4 +55,5 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...deviceCommands(deps),
   ...importCommands(deps),
   ...deletionCommands(deps),
+  ...voiceCommands(deps),
 })

@@ -1,4 +1,6 @@
+import type { CommandOutput } from '../../../shared/contract.ts'
 import type { RecordingSummary } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { projectNameSchema } from '../../../shared/projects.ts'
 import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
 import { shownText } from '../../../shared/shownText.ts'
@@ -28,28 +30,26 @@ export function libraryCommands(deps: {
   lists: RecordingLists
   storage: () => Promise<Storage>
   changes: Changes
-  keepHere: (recordingId: number) => string | null
+  keepHere: (recordingId: number) => ErrorInfo | null
   decidedCopies: (payload: ImportPayload) => RemoteCopy[]
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
 }): Pick<Handlers, LibraryCommands> & HandlersOf<'projects'> & HandlersOf<'library'> {
   const { recordings, projects, queue, lists, changes } = deps
 
-  /** Marks recordings as local only, in one transaction with `change`. Returns what is to be said about that. */
-  function keepingHere(recordingIds: readonly number[], staysHere: boolean, change: () => void): string | null {
+  /** Marks recordings as local only, in one transaction with `change`. Returns what is to be said about some of them. */
+  function keepingHere(recordingIds: readonly number[], staysHere: boolean, change: () => void): Said {
     const said = queue.together(() => {
       change()
       if (!staysHere) return []
-      return recordings
-        .byIds(recordingIds)
-        .flatMap(({ id, title, localOnly }) => (localOnly ? [] : [{ title, sentence: deps.keepHere(id) }]))
+      return recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }) => {
+        const error = localOnly ? null : deps.keepHere(id)
+        return error ? [{ title: shownText(title), error }] : []
+      })
     })
     changes.library()
     changes.recordings(recordingIds)
     deps.runner.pump()
-    const sentences = said.flatMap(({ title, sentence }) =>
-      sentence === null ? [] : [`${shownText(title)}: ${sentence}`],
-    )
-    return sentences.length === 0 ? null : sentences.slice(0, mostSentences).join(' ')
+    return said.slice(0, mostSaid)
   }
 
   return {
@@ -104,8 +104,9 @@ export function libraryCommands(deps: {
   }
 }
 
-/** Of more recordings than this, the sentences would fill the screen. */
-const mostSentences = 5
+/** Messages about more recordings than this would fill the screen. */
+const mostSaid = 5
+type Said = CommandOutput<'projects.move'>['said']
 
 /** Without invisible characters. */
 const nameOf = (name: string): string => projectNameSchema.parse(shownText(name))

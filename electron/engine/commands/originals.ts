@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import type { CommandOutput } from '../../../shared/contract.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { Devices } from '../devices/devices.ts'
@@ -20,13 +22,13 @@ export function originalCommands(deps: {
 }): Pick<Handlers, 'recordings.verify' | 'recordings.peaks'> {
   const { folders, recordings, queue } = deps
 
-  /** Null where the original is what was sealed; else why not, as a sentence. */
-  async function damageOf({ fileName, sha256 }: RecordingRow): Promise<string | null> {
+  /** Null where the original is what was sealed; else why not. */
+  async function damageOf({ fileName, sha256 }: RecordingRow): Promise<ErrorInfo | null> {
     try {
       const digests = await hashFile(join(folders.originals, fileName))
-      return digests.sha256 === sha256 ? null : problemInfo('original-changed').message
+      return digests.sha256 === sha256 ? null : problemInfo('original-changed')
     } catch {
-      return problemInfo('original-unreadable').message
+      return problemInfo('original-unreadable')
     }
   }
 
@@ -54,12 +56,12 @@ export function originalCommands(deps: {
     }) => {
       const asked = recordingIds?.map((id) => recordings.get(id)) ?? recordings.all()
       const rows = asked.filter(({ audioDeletedMs }) => audioDeletedMs === null)
-      const damaged: { recordingId: number; title: string; reason: string }[] = []
+      const damaged: CommandOutput<'recordings.verify'>['damaged'] = []
       for (const row of rows) {
-        const reason = await damageOf(row)
-        if (reason !== null) damaged.push({ recordingId: row.id, title: row.title, reason })
+        const error = await damageOf(row)
+        if (error !== null) damaged.push({ recordingId: row.id, title: row.title, error })
         // The recorder's page must not say that a damaged recording is in the library.
-        deps.devices.originalWasRead(row.id, reason === null)
+        deps.devices.originalWasRead(row.id, error === null)
       }
       const salvaged = rows.flatMap(({ id, title, salvage }) => (salvage ? [{ recordingId: id, title, salvage }] : []))
       return { checked: rows.length, damaged, salvaged }

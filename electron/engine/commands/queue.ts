@@ -1,3 +1,4 @@
+import type { AskedIn } from '../../../shared/egress.ts'
 import { needsAudio, type QueueOverview, type QueueTarget } from '../../../shared/queue.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { languageUnavailable } from '../../../shared/spokenLanguages.ts'
@@ -11,6 +12,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
+import type { RunStore } from '../transcription/runs.ts'
 import type { Changes } from '../views/changes.ts'
 import { jobSummaries } from '../views/jobSummaries.ts'
 import type { QueueOverviews } from '../views/overview.ts'
@@ -27,6 +29,8 @@ export function queueCommands(deps: {
   settings: SettingsStore
   recordings: RecordingStore
   workflows: WorkflowStore
+  runs: Pick<RunStore, 'setChoice'>
+  askedIn: AskedIn
   targets: Targets
   devices: Devices
   sendingRule: SendingRule
@@ -63,6 +67,7 @@ export function queueCommands(deps: {
     // Trying again means the whole file.
     if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
       queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
+    if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)
     const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
     if (row.kind === 'workflow' && row.state === 'failed') {
       if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)

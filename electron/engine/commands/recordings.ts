@@ -1,4 +1,5 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { filesSource } from '../../../shared/importing.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
@@ -19,8 +20,10 @@ import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import { type Handlers, ok } from './handlers.ts'
+import { spansUnderWay } from './transcribeSpan.ts'
 
 type RecordingCommands =
   | 'recordings.get'
@@ -43,8 +46,9 @@ export function recordingCommands(deps: {
   runs: RunStore
   targets: Targets
   watched: Watched
+  wordTimes: Pick<WordTimes, 'facts'>
   changes: Changes
-  keepHere: (recordingId: number) => string | null
+  keepHere: (recordingId: number) => ErrorInfo | null
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
   now: () => number
 }): Pick<Handlers, RecordingCommands> {
@@ -69,6 +73,8 @@ export function recordingCommands(deps: {
         transcription: lastRun?.options ?? row.options,
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
         notices: head?.notices ?? [],
+        spans: spansUnderWay({ queue, runs: deps.runs, progressOf: (jobId) => runner.progressOf(jobId) }, recordingId),
+        wordTimes: deps.wordTimes.facts(recordingId),
         transcriptRevision: head?.revision ?? null,
       }
     },
@@ -100,7 +106,7 @@ export function recordingCommands(deps: {
       const skipped = [
         ...passedOver.map((file) => ({ ...file, recordingId: null })),
         ...alreadyIn.map(({ name, recordingId, said }) => {
-          return { name, reason: deps.duplicates.of(recordingId, said).message, recordingId }
+          return { name, error: deps.duplicates.of(recordingId, said), recordingId }
         }),
       ]
       changes.library()
@@ -117,7 +123,7 @@ export function recordingCommands(deps: {
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
-      let said: string | null = null
+      let said: ErrorInfo | null = null
       if (localOnly) said = deps.keepHere(recordingId)
       else recordings.setLocalOnly(recordingId, false)
       changes.recording(recordingId)

@@ -1,6 +1,6 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { TranscriptionChanges, TranscriptionOptions } from '../../../shared/domain.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { type ErrorInfo, TapelogError } from '../../../shared/errors.ts'
 import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -9,12 +9,16 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
 import { recognitionHere } from '../transcription/languagesHere.ts'
 import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
+import { longestSliceMs } from '../transcription/sliceLimit.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
+import { demandSpan } from './transcribeSpan.ts'
 
 /** Transcribing a recording once more, and what this machine can transcribe. */
 export function transcribeCommands(deps: {
@@ -25,6 +29,8 @@ export function transcribeCommands(deps: {
   connections: Connections
   targets: Targets
   runs: RunStore
+  settings: Pick<SettingsStore, 'get'>
+  transcripts: TranscriptStore
   steps: RunSteps
   changes: Changes
   /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
@@ -52,11 +58,24 @@ export function transcribeCommands(deps: {
           cancelled.push(active.id)
         }
       recordings.setOptions(recordingId, options)
-      const first = deps.steps.start(recordingId, target, options)
+      const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
       deps.batches.addAnew(recordingId, first)
       return first
     })
     return { recordingId, jobId, cancelled }
+  }
+
+  /** Begins a run of a span beside what is under way; what the recording was last transcribed with stays as it is. */
+  function beginSpan({ recordingId, options: changes, destination, span }: Spanned): Begun {
+    const row = recordings.get(recordingId)
+    if (row.audioDeletedMs !== null) throw problem('audio-deleted')
+    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
+    const target = deps.targets.choose(row, destination)
+    const jobId = queue.together(() => {
+      const grown = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
+      return deps.steps.start(recordingId, target, options, { choice: 'transcribe', span: grown })
+    })
+    return { recordingId, jobId, cancelled: [] }
   }
 
   function follow(begun: readonly Begun[]): void {
@@ -71,15 +90,15 @@ export function transcribeCommands(deps: {
     const skipped: CommandOutput<'recordings.transcribeSeveral'>['skipped'] = []
     const begun = queue.together(() => {
       const all = recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }): Begun[] => {
-        const skip = (reason: string): Begun[] => {
-          skipped.push({ recordingId: id, title, reason })
+        const skip = (error: ErrorInfo): Begun[] => {
+          skipped.push({ recordingId: id, title, error })
           return []
         }
-        if (localOnly && destination === 'remote') return skip(problemInfo('local-only').message)
+        if (localOnly && destination === 'remote') return skip(problemInfo('local-only'))
         try {
           return [begin({ recordingId: id, options, destination })]
         } catch (error) {
-          if (error instanceof TapelogError) return skip(error.message)
+          if (error instanceof TapelogError) return skip(error.toInfo())
           throw error
         }
       })
@@ -92,13 +111,18 @@ export function transcribeCommands(deps: {
 
   return {
     'recordings.transcribe': (asked) => {
-      const begun = begin(asked)
+      const { span } = asked
+      const begun = span ? beginSpan({ ...asked, span }) : begin(asked)
       follow([begun])
       return { jobId: begun.jobId }
     },
     'recordings.transcribeSeveral': transcribeSeveral,
     'recognition.languages': () => recognitionHere(deps.connections),
   }
+}
+
+type Spanned = ParsedInput<'recordings.transcribe'> & {
+  span: NonNullable<ParsedInput<'recordings.transcribe'>['span']>
 }
 
 const withoutUndefined = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>

@@ -3,14 +3,16 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
-import { asMatch, placesIn } from '../transcripts/find.ts'
+import { asMatch, findingPlaces } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import { nameVariants } from '../transcripts/nameVariants.ts'
+import { inSlices } from '../transcripts/inSlices.ts'
+import { findingVariants } from '../transcripts/nameVariants.ts'
 import { toSegment } from '../transcripts/rows.ts'
 import { withShares } from '../transcripts/shares.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
 
@@ -23,6 +25,7 @@ export function transcriptCommands({
   history,
   states,
   heard,
+  wordTimes,
   changes,
 }: {
   db: LibraryDatabase
@@ -32,6 +35,7 @@ export function transcriptCommands({
   history: EditHistory
   states: TranscriptStates
   heard: HeardRanges
+  wordTimes: WordTimes
   changes: Changes
 }): HandlersOf<'transcripts'> {
   /** Throws `no-transcript`. */
@@ -76,19 +80,22 @@ export function transcriptCommands({
       return result
     },
     'transcripts.search': ({ query, filter, ...range }) => transcripts.search(query, range, filter),
-    'transcripts.find': ({ recordingId, search, replacement, offset, limit }) => {
-      const places = placesIn(transcripts.segmentRows(recordingId), search)
+    'transcripts.find': async ({ recordingId, search, replacement, offset, limit }) => {
+      const places = await inSlices(findingPlaces(transcripts.segmentRows(recordingId), search))
       const segmentCount = new Set(places.map(({ segmentId }) => segmentId)).size
       const matches = places.slice(offset, offset + limit).map((place) => asMatch(place, replacement))
       return { matchCount: places.length, segmentCount, matches }
     },
-    'transcripts.nameVariants': ({ recordingId, ...sought }) => ({
-      variants: nameVariants(transcripts.segmentRows(recordingId), sought),
+    'transcripts.nameVariants': async ({ recordingId, ...sought }) => ({
+      variants: await inSlices(findingVariants(transcripts.segmentRows(recordingId), sought)),
     }),
     'transcripts.heard': ({ recordingId, ranges }) => {
       demandTranscript(recordingId)
       return { heard: heard.add(recordingId, ranges) }
     },
+    'transcripts.words': ({ recordingId, startMs, endMs }) => ({
+      transcriptions: wordTimes.within(recordingId, { startMs, endMs }),
+    }),
     'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
     'transcripts.state': ({ recordingId, stateId }) => {
       const { segments, speakers } = states.imagesAt(recordingId, stateId)

@@ -1,7 +1,7 @@
+import type { CommandOutput } from '../../../shared/contract.ts'
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../shared/device.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { mayBeSalvaged } from '../../../shared/salvage.ts'
-import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeTitles } from '../../recorders/index.ts'
 import { isVerdict } from '../intake/fileVerdicts.ts'
@@ -65,15 +65,13 @@ export function recordingViews(
 }
 
 /** Files on it that are not recordings, with their volume's title if it has several volumes. */
-export function skippedFiles({ contents, volumes }: DeviceUnit): { path: string; reason: string }[] {
+export function skippedFiles({ contents, volumes }: DeviceUnit): CommandOutput<'devices.recordings'>['skipped'] {
   const titles = volumeTitles(volumes)
   return contents.flatMap(({ volume, layout }) =>
     layout.skipped.map(({ path: names, reason }) => {
-      const path = shownText(names.join('/')) || 'All folders'
-      return {
-        path: titles.size > 1 ? `${titles.get(volume.name)}: ${path}` : path,
-        reason: skippedFileSentences[reason],
-      }
+      const inVolume = titles.size > 1 ? [titles.get(volume.name)] : []
+      const path = shownText(names.join('/'))
+      return { path: [...inVolume, ...(path === '' ? [] : [path])].join(': '), reason }
     }),
   )
 }

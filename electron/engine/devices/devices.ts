@@ -1,4 +1,5 @@
-import type { Device, DeviceRecordingView } from '../../../shared/device.ts'
+import type { CommandOutput } from '../../../shared/contract.ts'
+import type { Device } from '../../../shared/device.ts'
 import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
 import { deviceSource } from '../../../shared/importing.ts'
 import type { Log } from '../../../shared/log.ts'
@@ -127,7 +128,7 @@ export class Devices {
     }
   }
 
-  recordings(deviceId: string): { recordings: DeviceRecordingView[]; skipped: { path: string; reason: string }[] } {
+  recordings(deviceId: string): CommandOutput<'devices.recordings'> {
     const unit = this.#unit(deviceId)
     return {
       recordings: this.#imports.views(unit),

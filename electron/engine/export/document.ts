@@ -1,9 +1,12 @@
+import type { Quote } from '../../../shared/quotes.ts'
 import { type Salvage, salvageNote, salvageWords } from '../../../shared/salvage.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcript.ts'
 import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcriptLanguage.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
+import { type Mark, marksOfSegments } from './marks.ts'
 import { plainText } from './plainText.ts'
 
 /** What every format is made of: the recording's facts, its transcript as edited, what the recogniser said about it. */
@@ -16,21 +19,30 @@ export type ExportDocument = {
   language: TranscriptLanguage
   /** What a reader has to know of the recording and the transcript. */
   notices: string[]
+  /** What a person marked, where that is to be exported too. */
+  quotes?: readonly Quote[]
 }
 
-/** What is exported of a recording as it is now; null where it has no transcript. Throws `recording-unknown`. */
+/** What is exported of a recording as it is now; null where it has no transcript. `quotes`: with what is marked. Throws `recording-unknown`. */
 export function exportDocument(
   {
     recordings,
     transcripts,
-  }: { recordings: Pick<RecordingStore, 'get'>; transcripts: Pick<TranscriptStore, 'get' | 'head'> },
+    quotes,
+  }: {
+    recordings: Pick<RecordingStore, 'get'>
+    transcripts: Pick<TranscriptStore, 'get' | 'head'>
+    quotes?: Pick<QuoteStore, 'ofRecording'>
+  },
   recordingId: number,
 ): ExportDocument | null {
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
   const notices = [...salvageNotices(recording.salvage), ...(head?.notices ?? [])]
-  return transcript && head && { recording, transcript, language: head.language, notices }
+  if (!transcript || !head) return null
+  const marked = quotes ? { quotes: quotes.ofRecording(recordingId) } : {}
+  return { recording, transcript, language: head.language, notices, ...marked }
 }
 
 const salvageNotices = (salvage: Salvage | null): string[] =>
@@ -38,7 +50,7 @@ const salvageNotices = (salvage: Salvage | null): string[] =>
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
 export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
-type Paragraph = { startMs: number; text: string }
+type Paragraph = { startMs: number; text: string; marks: Mark[] }
 
 /** From here on the next segment of the same speaker begins a paragraph, with a time of its own to find the words by. */
 const longParagraphCharacters = 700
@@ -58,19 +70,29 @@ export function speakerNames({ transcript }: ExportDocument): (speakerId: number
 
 export function turnsOf(document: ExportDocument): Turn[] {
   const nameOf = speakerNames(document)
+  const marks = marksOfSegments(document.quotes ?? [], document.transcript.segments)
   const turns: Turn[] = []
   for (const segment of document.transcript.segments) {
     const text = plainText(segment.text)
     if (text === '') continue
     const speaker = nameOf(segment.speakerId)
+    const begun = { startMs: segment.startMs, text, marks: marks.get(segment.id) ?? [] }
     const turn = turns.at(-1)
     if (turn?.speaker !== speaker || !turn) {
-      turns.push({ speaker, paragraphs: [{ startMs: segment.startMs, text }] })
+      turns.push({ speaker, paragraphs: [begun] })
       continue
     }
     const paragraph = turn.paragraphs.at(-1)
-    if (paragraph && paragraph.text.length < longParagraphCharacters) paragraph.text += ` ${text}`
-    else turn.paragraphs.push({ startMs: segment.startMs, text })
+    if (!paragraph || paragraph.text.length >= longParagraphCharacters) {
+      turn.paragraphs.push(begun)
+      continue
+    }
+    const before = paragraph.text.length + 1
+    paragraph.text += ` ${text}`
+    paragraph.marks = [
+      ...paragraph.marks,
+      ...begun.marks.map((mark) => ({ ...mark, from: mark.from + before, to: mark.to + before })),
+    ]
   }
   return turns
 }

@@ -3,6 +3,7 @@ import { formatClock } from '../../../shared/timecode.ts'
 import { type ExportDocument, factsLine, noSpeech, type Turn, turnsOf } from './document.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
 import { generator } from './generator.ts'
+import { cutAtMarks, type Mark } from './marks.ts'
 import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 
 /**
@@ -38,22 +39,38 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
 }
 
 function turnParagraphs({ speaker, paragraphs }: Turn): Paragraph[] {
-  return paragraphs.flatMap(({ startMs, text }, index) => {
+  return paragraphs.flatMap(({ startMs, text, marks }, index) => {
     const bidirectional = isRightToLeft(text)
     const timecode = new TextRun({ text: formatClock(startMs), style: style.timecode })
     if (index > 0)
       return new Paragraph({
         style: style.turn,
         bidirectional,
-        children: [timecode, new TextRun('  '), new TextRun({ text, rightToLeft: bidirectional })],
+        children: [timecode, new TextRun('  '), ...runsOf(text, marks)],
       })
     const name = speaker === null ? [] : [nameRun(speaker), new TextRun('  ')]
     return [
       new Paragraph({ style: style.speaker, bidirectional, children: [...name, timecode] }),
-      new Paragraph({ style: style.turn, ...textOf(text) }),
+      marks.length === 0
+        ? new Paragraph({ style: style.turn, ...textOf(text) })
+        : new Paragraph({ style: style.turn, bidirectional, children: runsOf(text, marks) }),
     ]
   })
 }
+
+/** As Word calls the colours of its text marker. */
+const markerOf = { yellow: 'yellow', blue: 'cyan', green: 'green', red: 'red' } as const
+
+/** Words with what a person marked in the colour of the mark. */
+const runsOf = (text: string, marks: readonly Mark[]): TextRun[] =>
+  cutAtMarks(text, marks).map(
+    (piece) =>
+      new TextRun({
+        text: piece.text,
+        rightToLeft: isRightToLeft(text),
+        ...(piece.colour === null ? {} : { highlight: markerOf[piece.colour] }),
+      }),
+  )
 
 const nameRun = (name: string) =>
   new TextRun({ text: name, style: style.speakerName, rightToLeft: isRightToLeft(name) })

@@ -17,7 +17,8 @@ export function exportHandler(deps: {
 }): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, directory, formats } = job.payload
-    const document = exportDocument(deps, recordingId)
+    const { recordings, transcripts } = deps
+    const document = exportDocument({ recordings, transcripts }, recordingId)
     if (!document) return { outcome: 'done' }
     const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {

@@ -1,3 +1,4 @@
+import type { Quote } from '../../../shared/quotes.ts'
 import { areSpeakersIdentified } from '../../../shared/transcript.ts'
 import type { ExportDocument } from './document.ts'
 import { generator } from './generator.ts'
@@ -23,8 +24,10 @@ import { generator } from './generator.ts'
  *     speakers      { label, name }[]                    `label` is the recogniser's, `name` a person's
  *     segments      { startMs, endMs, speaker: name | null, speakerLabel: label | null, text,
  *                     edited: boolean, verified: boolean }[]       in the order of the audio
+ *     quotes        { words, colour, tags, note, startMs, endMs, speakers, verified }[]   what a person marked; only where
+ *                   marks were to be exported
  */
-export function toJson({ recording, transcript, language, notices }: ExportDocument): string {
+export function toJson({ recording, transcript, language, notices, quotes }: ExportDocument): string {
   const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]))
   const { title, originalName, sourceLabel, recordedMs, importedMs, durationMs, sha256, md5, salvage } = recording
   return `${JSON.stringify(
@@ -51,8 +54,13 @@ export function toJson({ recording, transcript, language, notices }: ExportDocum
           verified,
         }
       }),
+      ...(quotes ? { quotes: quotes.map(quoteOf) } : {}),
     },
     null,
     2,
   )}\n`
 }
+
+const quoteOf = ({ words, colour, tags, note, startMs, endMs, speakers, verified }: Quote) => ({
+  ...{ words, colour, tags, note, startMs, endMs, speakers, verified },
+})

@@ -1,15 +1,29 @@
 import { formatClock } from '../../../shared/timecode.ts'
 import { type ExportDocument, factsLine, noSpeech, turnsOf } from './document.ts'
+import { cutAtMarks, type Mark } from './marks.ts'
 import { plainText } from './plainText.ts'
 
 /** Plain text: who and when, then the words below; an empty line after every paragraph. */
 export function toTxt(document: ExportDocument): string {
-  const head = [plainText(document.recording.title), factsLine(document), ...document.notices.map(plainText)].join('\n')
-  const paragraphs = turnsOf(document).flatMap(({ speaker, paragraphs }) =>
-    paragraphs.map(({ startMs, text }, index) => {
+  const turns = turnsOf(document)
+  const hasMarks = turns.some(({ paragraphs }) => paragraphs.some(({ marks }) => marks.length > 0))
+  const notices = [...document.notices.map(plainText), ...(hasMarks ? ['Marked words stand between == and ==.'] : [])]
+  const head = [plainText(document.recording.title), factsLine(document), ...notices].join('\n')
+  const paragraphs = turns.flatMap(({ speaker, paragraphs }) =>
+    paragraphs.map(({ startMs, text, marks }, index) => {
       const who = speaker === null || index > 0 ? '' : ` ${speaker}`
-      return `[${formatClock(startMs)}]${who}\n${text}`
+      return `[${formatClock(startMs)}]${who}\n${withSigns(text, marks)}`
     }),
   )
   return `${[head, ...(paragraphs.length === 0 ? [noSpeech] : paragraphs)].join('\n\n')}\n`
+}
+
+/** Marked words as Markdown has them, `==so==`; a mark in a text without colours has none. */
+function withSigns(text: string, marks: readonly Mark[]): string {
+  const ofOneColour = marks.map((mark) => ({ ...mark, colour: 'yellow' as const }))
+  let written = ''
+  for (const { text: piece, colour } of cutAtMarks(text, ofOneColour))
+    written += colour === null ? piece : `==${piece}==`
+  // Marks that touch each other are one.
+  return written.replaceAll('====', '')
 }

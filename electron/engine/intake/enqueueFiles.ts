@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ImportOrder } from './importOrders.ts'
@@ -18,7 +19,7 @@ export function enqueueFiles(
   how: {
     again?: 'always' | 'unless-refused'
     /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
-    keepHere?: (recordingId: number) => string | null
+    keepHere?: (recordingId: number) => ErrorInfo | null
     /** True if what is in the library is not what the file is: it is damaged, or a salvaged copy. */
     mustCopyAgain?: (recordingId: number) => boolean
     /** True for a file, by its {@link sourceMark}, whose recording was deleted: it is imported only if a person asks. */
@@ -56,7 +57,7 @@ export function enqueueFiles(
       if (isLeftOut(file)) continue
       let asked = ask(file, '')
       const { recordingId } = asked
-      const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId) ?? null) : null
+      const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId)?.message ?? null) : null
       while (asked.recordingId !== null && how.mustCopyAgain?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
       if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
       else jobIds.push(asked.jobId)

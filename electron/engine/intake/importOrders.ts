@@ -97,6 +97,15 @@ export const inProject = (usual: TranscriptionOptions, project: ProjectDefaults 
 
 /** The options of a choice. What the choice does not name is as usual. */
 export const optionsOf = (
-  { language, speakers, hotwords }: Pick<ImportChoice, 'language' | 'speakers' | 'hotwords'>,
+  {
+    language,
+    speakers,
+    hotwords,
+    speakerNames,
+  }: Pick<ImportChoice, 'language' | 'speakers' | 'hotwords' | 'speakerNames'>,
   usual: TranscriptionOptions,
-): TranscriptionOptions => ({ ...usual, language, hotwords, diarization: speakers !== 1 })
+): TranscriptionOptions => ({
+  ...usual,
+  ...{ language, hotwords, diarization: speakers !== 1 },
+  ...(speakerNames === undefined ? {} : { speakerNames }),
+})

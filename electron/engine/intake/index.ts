@@ -1,3 +1,4 @@
+import type { EgressChoice } from '../../../shared/egress.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { watchFolderSource } from '../../../shared/importing.ts'
 import { media } from '../../media/index.ts'
@@ -16,7 +17,7 @@ import { importHandler } from './importFile.ts'
 import { ImportJobs } from './importJobs.ts'
 import { type Destinations, ImportOrders } from './importOrders.ts'
 import { IncomingCopies } from './incoming.ts'
-import { fromOf, type ImportDecision } from './payloads.ts'
+import { choiceOf, fromOf, type ImportDecision } from './payloads.ts'
 import { prepareHandler } from './prepare.ts'
 import { sourceMark } from './sourceMark.ts'
 import { UndecidedRecordings } from './undecided.ts'
@@ -83,10 +84,10 @@ export function createIntake(deps: {
    */
   const handlers = (later: {
     devices: DeviceSource
-    keepHere: (recordingId: number) => string | null
+    keepHere: (recordingId: number) => ErrorInfo | null
     onSealed: (
       recording: RecordingRow,
-      asked: { decision: ImportDecision | null; ask: boolean; askLater: () => void },
+      asked: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
     ) => void
     /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
     prepare: (recording: RecordingRow) => void
@@ -110,7 +111,7 @@ export function createIntake(deps: {
       onDuplicate(job, recording, staysHere) {
         queue.linkRecording(job.id, recording.id)
         if (job.payload.ask) askLater(job, recording.id, false)
-        return staysHere && !recording.localOnly ? later.keepHere(recording.id) : null
+        return staysHere && !recording.localOnly ? (later.keepHere(recording.id)?.message ?? null) : null
       },
       duplicateOf: (recordingId, said): ErrorInfo => duplicates.of(recordingId, said),
       onSealed(job, recording) {
@@ -119,7 +120,10 @@ export function createIntake(deps: {
         const { priority } = queue.get(job.id) ?? job
         if (priority !== 0) recordings.setPriority(recording.id, priority)
         const { decision = null, ask = false } = job.payload
-        later.onSealed(recording, { decision, ask, askLater: () => askLater(job, recording.id, true) })
+        later.onSealed(recording, {
+          ...{ decision, ask, choice: choiceOf(job.payload) },
+          askLater: () => askLater(job, recording.id, true),
+        })
       },
     }),
     prepare: prepareHandler({ folders, recordings, media }),

@@ -1,4 +1,5 @@
 import type { Destination } from '../../../shared/domain.ts'
+import type { EgressChoice } from '../../../shared/egress.ts'
 import { deviceSource, filesSource, type ImportSource } from '../../../shared/importing.ts'
 
 /**
@@ -51,6 +52,13 @@ export type ImportDecision =
 /** Where the recordings of an import come from, also for imports of older versions. */
 export const fromOf = ({ from, source, sourceLabel }: ImportPayload): ImportSource =>
   from ?? (source.kind === 'device' ? deviceSource(source.deviceId, sourceLabel) : filesSource)
+
+/** On whose choice an import goes where it goes. */
+export function choiceOf(payload: ImportPayload): EgressChoice {
+  if (payload.askedByPerson) return 'import'
+  const { key } = fromOf(payload)
+  return key.startsWith('folder:') ? 'watch-folder' : key.startsWith('device:') ? 'recorder' : 'import'
+}
 
 declare module '../jobs/types.ts' {
   interface JobPayloads {

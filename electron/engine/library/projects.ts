@@ -77,6 +77,14 @@ export class ProjectStore {
 
 /** Defaults that cannot be read keep recordings here rather than let them leave. */
 function defaultsOf({ defaults }: Pick<Raw, 'defaults'>): ProjectDefaults {
-  const { success, data } = projectDefaultsSchema.safeParse(JSON.parse(defaults))
+  const { success, data } = projectDefaultsSchema.safeParse(parsed(defaults))
   return success ? data : { ...projectDefaultsSchema.parse({}), localOnly: true }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
 }

@@ -3,7 +3,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { RunSteps } from './runSteps.ts'
-import type { RunStore } from './runs.ts'
+import { type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 
 /** Repeats the run of a job with the same options; of a recording in slices only this slice. */
@@ -26,7 +26,8 @@ export function beginAnew(
   const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
   const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
   if (run === null || run.parentId === null) {
-    steps.start(recordingId, target, run?.options ?? recording.options)
+    const begun = { choice: 'retry' as const, span: run && spanOfRun(run) }
+    steps.start(recordingId, target, run?.options ?? recording.options, begun)
     return
   }
   slices.reset(run.id, target)

@@ -6,10 +6,11 @@ import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import { type AudioSpan, sliceEncodings } from '../upload/forms.ts'
 import type { Uploading } from '../upload/index.ts'
 import { deriveHandler } from './deriveHandler.ts'
 import type { JobGuards } from './guards.ts'
+import type { KeptVoices } from './keptVoices.ts'
 import { languagesHere } from './languagesHere.ts'
 import { pollHandler } from './poll.ts'
 import type { RemovalSender } from './removalSender.ts'
@@ -38,6 +39,7 @@ export function createTranscriptionHandlers(deps: {
   recordings: RecordingStore
   settings: Pick<SettingsStore, 'get'>
   history: EditHistory
+  keptVoices: KeptVoices
   connections: Connections
   uploading: Uploading
   runs: RunStore
@@ -106,6 +108,7 @@ export function createTranscriptionHandlers(deps: {
         runs,
         uploads,
         submitSlots: deps.submitSlots,
+        keptVoices: deps.keptVoices,
         connections,
         now,
         random,
@@ -122,6 +125,7 @@ export function createTranscriptionHandlers(deps: {
         runs,
         slices,
         history,
+        keptVoices: deps.keptVoices,
         connections,
         languagesHere: (signal) => languagesHere(connections, signal),
         isWatched,
@@ -136,6 +140,11 @@ export function createTranscriptionHandlers(deps: {
           if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
           queue.afterCommit(() => deps.removalSender.send())
         },
+        removeSpanCopies: (recordingId, span) =>
+          sources.removeSlices(
+            recordingId,
+            sliceEncodings.map((encoding) => ({ encoding, span })),
+          ),
         onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),
     ),
@@ -144,6 +153,7 @@ export function createTranscriptionHandlers(deps: {
       runs,
       slices,
       history,
+      keptVoices: deps.keptVoices,
       sources,
       onTranscribed: (recordingId) => steps.transcribed(recordingId),
     }),

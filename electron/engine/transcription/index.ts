@@ -1,4 +1,6 @@
 import type { Destination } from '../../../shared/domain.ts'
+import type { AskedIn } from '../../../shared/egress.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/log.ts'
 import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'
@@ -17,12 +19,14 @@ import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { Uploading } from '../upload/index.ts'
 import { beginAnew } from './beginAnew.ts'
 import { needsDerive } from './deriveHandler.ts'
 import { createGuards, type JobGuards } from './guards.ts'
 import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
 import { keepHere } from './keepHere.ts'
+import { KeptVoices } from './keptVoices.ts'
 import type {} from './payloads.ts'
 import { RemovalSender } from './removalSender.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
@@ -52,7 +56,7 @@ export type Transcription = {
   /** Where a job sends its recording; null where it sends nothing. */
   targetOf: (job: JobRow) => RunTarget | null
   /** See {@link keepHere}. */
-  keepHere: (recordingId: number) => string | null
+  keepHere: (recordingId: number) => ErrorInfo | null
   /** See {@link beginAnew}. */
   beginAnew: (job: JobRow, recordingId: number) => void
   /** To be called when what is paused or revoked may have changed: tells the service on this machine. While the library cannot be written it is tried again. */
@@ -71,6 +75,7 @@ export function createTranscription(deps: {
   projects: ProjectStore
   settings: SettingsStore
   history: EditHistory
+  voices: VoiceStore
   connections: Connections
   targets: Targets
   undecided: Pick<UndecidedRecordings, 'decided'>
@@ -78,6 +83,7 @@ export function createTranscription(deps: {
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
   /** The run of a workflow job; workflows build on transcriptions, so they are known only later. */
   workflowRun: (workflowRunId: number) => RunTarget & WorkflowTask
+  askedIn: AskedIn
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
   /** Asked for only when it is used: the runner needs the handlers first. */
   runner: () => Pick<JobRunner, 'abort' | 'pump'>
@@ -118,6 +124,7 @@ export function createTranscription(deps: {
     settings,
     targets,
     undecided: deps.undecided,
+    askedIn: deps.askedIn,
     needsCopy: (recording, target) => {
       const chosen = uploading.forms.choose(recording, target)
       return chosen !== null && needsDerive(chosen.form)
@@ -140,7 +147,11 @@ export function createTranscription(deps: {
     ...own,
     taskOrders,
     targetOf,
-    handlers: createTranscriptionHandlers({ ...deps, ...own }),
+    handlers: createTranscriptionHandlers({
+      ...deps,
+      ...own,
+      keptVoices: new KeptVoices(deps.voices, () => settings.get()),
+    }),
     keepHere: (recordingId) =>
       keepHere(
         {

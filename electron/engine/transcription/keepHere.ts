@@ -1,4 +1,5 @@
 import type { JobKind } from '../../../shared/domain.ts'
+import type { ErrorInfo } from '../../../shared/errors.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -8,7 +9,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { UploadStore } from '../upload/sessions.ts'
-import type { RunRow, RunStore } from './runs.ts'
+import { type BegunRun, type RunRow, type RunStore, spanOfRun } from './runs.ts'
 
 export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
@@ -21,16 +22,16 @@ type Deps = {
   settings: SettingsStore
   targets: Targets
   targetOf: (job: JobRow) => RunTarget | null
-  startRun: (recordingId: number, target: RunTarget, options: RunRow['options']) => number
+  startRun: (recordingId: number, target: RunTarget, options: RunRow['options'], begun: BegunRun) => number
   /** Stops the work of a cancelled job; called after the commit. */
   abort: (jobId: number) => void
 }
 
 /**
  * Marks a recording as one that never leaves this machine. Jobs that would send it are cancelled, and a transcription that was
- * asked for goes on at the service on this machine. Returns a sentence about it; null where nothing was stopped and nothing sent.
+ * asked for goes on at the service on this machine. Returns what to say about it; null where nothing was stopped and nothing sent.
  */
-export function keepHere(deps: Deps, recordingId: number): string | null {
+export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   const { recordings, queue, uploads, abort } = deps
   // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
   return queue.together(() => {
@@ -56,21 +57,27 @@ export function keepHere(deps: Deps, recordingId: number): string | null {
     queue.afterCommit(() => {
       for (const { id } of stopped) abort(id)
     })
-    return stopped.length === 0 && sent.is === 'nothing' ? null : note.message
+    return stopped.length === 0 && sent.is === 'nothing' ? null : note
   })
 }
 
-/** Begins the run once more on this machine; `stopped`: its jobs. */
+/** Begins what was stopped once more on this machine: the run of the whole recording, and those of spans. `stopped`: their jobs. */
 function goOnHere(
   { runs, recordings, settings, steering, targets, startRun }: Deps,
   recordingId: number,
   stopped: readonly JobRow[],
 ): 'no' | 'now' | 'when-resumed' {
-  const run = runs.latestOf(recordingId)
-  if (run === null || stopped.length === 0) return 'no'
-  const jobId = startRun(recordingId, targets.choose(recordings.get(recordingId), 'this-machine'), run.options)
+  const stoppedRunIds = new Set(stopped.flatMap(({ payload }) => ('runId' in payload ? [payload.runId] : [])))
+  const stoppedRuns = [...stoppedRunIds].map((runId) => runs.get(runId))
+  const whole = stoppedRuns.every((run) => spanOfRun(run) !== null) ? null : runs.latestOf(recordingId)
+  const again = [...(whole ? [whole] : []), ...stoppedRuns.filter((run) => spanOfRun(run) !== null)]
+  if (again.length === 0) return 'no'
+  const target = targets.choose(recordings.get(recordingId), 'this-machine')
+  const jobIds = again.map((run) =>
+    startRun(recordingId, target, run.options, { choice: run.choice, span: spanOfRun(run) }),
+  )
   const isHeld = stopped.every(({ state }) => state === 'paused')
-  if (isHeld) steering.pause({ jobId })
+  if (isHeld) for (const jobId of jobIds) steering.pause({ jobId })
   return isHeld || settings.get().queuePaused ? 'when-resumed' : 'now'
 }
 

@@ -1,4 +1,5 @@
-import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
+import type { ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
+import type { TimedWord } from '../../../shared/wordTimes.ts'
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { languageSourceOf } from './languageSource.ts'
 import type { RunRow } from './runs.ts'
@@ -12,7 +13,7 @@ export function normaliseResult(
   data: TranscriptionData,
   run: Pick<RunRow, 'destination' | 'options'>,
 ): MachineTranscript {
-  const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null }
+  const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null, words: [] }
   const segments = (data.results ?? data.segments ?? [whole])
     .map((segment) => {
       const startMs = Math.max(0, Math.round(segment.start * 1000))
@@ -21,6 +22,7 @@ export function normaliseResult(
         endMs: Math.max(startMs, Math.round(segment.end * 1000)),
         speakerLabel: segment.speaker_id || segment.speaker || null,
         text: segment.text.trim(),
+        ...timed(segment.words ?? []),
       }
     })
     .filter(({ text }) => text !== '')
@@ -28,3 +30,20 @@ export function normaliseResult(
   const notices = Array.isArray(data.notices) ? data.notices.filter((notice) => typeof notice === 'string') : []
   return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
 }
+
+/** Empty words, and those that end before they start, are left out. */
+function timed(words: readonly ResultWord[]): { words?: TimedWord[] } {
+  const found = words
+    .map(({ text, start, end, confidence }) => ({
+      text: text.trim(),
+      startMs: Math.round(start * 1000),
+      endMs: Math.round(end * 1000),
+      confidence: confidence ?? null,
+    }))
+    .filter(({ text, startMs, endMs }) => text !== '' && startMs >= 0 && endMs >= startMs)
+  return found.length === 0 ? {} : { words: found }
+}
+
+/** The answer as it is kept beside the transcript: without the times of words, which have a place of their own. */
+export const keptAnswer = (answer: unknown): string =>
+  JSON.stringify(answer, (key, value) => (key === 'words' && Array.isArray(value) ? undefined : value))

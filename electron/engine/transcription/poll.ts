@@ -10,10 +10,13 @@ import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import { normaliseResult } from './normalise.ts'
+import type { AudioSpan } from '../upload/forms.ts'
+import type { KeptVoices } from './keptVoices.ts'
+import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
-import type { RunRow, RunStore } from './runs.ts'
+import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
+import { voicesOf } from './voices.ts'
 import type { WorkPaces } from './workPace.ts'
 
 const isInLine = (status: TaskStatus): boolean => status === 'PENDING' || status === 'RECEIVED'
@@ -29,7 +32,8 @@ export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
-  history: Pick<EditHistory, 'replace'>
+  history: Pick<EditHistory, 'replace' | 'replaceSpan'>
+  keptVoices: KeptVoices
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
@@ -43,6 +47,8 @@ export function pollHandler(deps: {
   onTranscribed: (recordingId: number) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
+  /** Removes the sound of a span that was made to be sent. */
+  removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
 }): JobHandlers['poll'] {
@@ -60,7 +66,7 @@ export function pollHandler(deps: {
       )
       // Short failures of a service over hours of work do not add up.
       context.progressMade()
-      const { message, progress, notices, paused } = task[extensionsField] ?? {}
+      const { message, progress, notices, paused, network_lock } = task[extensionsField] ?? {}
       const words = message ?? task.message
       const said = words ? client.cleanWords(words) : null
       deps.runs.setStatus(run.id, task.status, said)
@@ -95,6 +101,7 @@ export function pollHandler(deps: {
             { retryable: true },
           ),
         }
+      if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)
       // Notices are stored with the answer, for the stitching of slices.
       const answer = notices ? { ...task.data, notices } : task.data
       const data = safeParse(transcriptionDataSchema, answer)
@@ -114,10 +121,19 @@ export function pollHandler(deps: {
           },
         }
       const transcript = normaliseResult(data.data, run)
+      const span = spanOfRun(run)
+      if (span) await deps.removeSpanCopies(recording.id, span)
+      if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
+      const kept = keptAnswer(answer)
+      const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, kept) : kept
       return {
         outcome: 'done',
         commit: () => {
-          deps.history.replace(recording.id, run.id, transcript, JSON.stringify(answer))
+          if (span) deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
+          else {
+            deps.history.replace(recording.id, run.id, transcript, machineJson)
+            deps.keptVoices.store(run, voicesOf(data.data))
+          }
           deps.runs.finish(run.id)
           deps.onResultStored(run)
           deps.onTranscribed(recording.id)

@@ -1,21 +1,24 @@
 import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { AskedIn, EgressChoice, NetworkLock } from '../../../shared/egress.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import type { AudioSpan } from '../upload/forms.ts'
 
 /**
- * One request to transcribe a recording or a slice of it, from upload to result; see {@link RunSlices}. Columns called `part_…` are
- * those of slices.
+ * One request to transcribe a recording, a slice of it or a span of it, from upload to result; see {@link RunSlices} and
+ * {@link spanOfRun}. Columns called `part_…` are those of slices.
  */
 export type RunRow = {
   id: number
   recordingId: number
   /** Of a slice: the run of the whole recording. Else null. */
   parentId: number | null
-  /** From 0; null where `parentId` is null, like the span in the recording, which includes the overlap with its neighbours. */
+  /** From 0; null where `parentId` is null. */
   sliceIndex: number | null
+  /** Where in the recording its sound is: of a slice with the overlap with its neighbours. Null: all of it. */
   spanStartMs: number | null
   spanEndMs: number | null
   destination: Destination
@@ -31,7 +34,21 @@ export type RunRow = {
   status: TaskStatus | null
   serverMessage: string | null
   createdMs: number
+  /** On whose choice it goes where it goes, and where that was chosen. */
+  choice: EgressChoice
+  askedIn: AskedIn
 }
+
+/** `choice`, `askedIn`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
+export type BegunRun = { choice: EgressChoice; askedIn?: AskedIn; span?: AudioSpan | null }
+
+/** What a run transcribes again by itself; null for whole recordings and slices of them. */
+export const spanOfRun = ({
+  parentId,
+  spanStartMs,
+  spanEndMs,
+}: Pick<RunRow, 'parentId' | 'spanStartMs' | 'spanEndMs'>): AudioSpan | null =>
+  parentId !== null || spanStartMs === null || spanEndMs === null ? null : { startMs: spanStartMs, endMs: spanEndMs }
 
 export class RunStore {
   readonly #db: LibraryDatabase
@@ -42,15 +59,28 @@ export class RunStore {
     this.#now = now
   }
 
-  create(recordingId: number, target: RunTarget, options: TranscriptionOptions): number {
+  create(
+    recordingId: number,
+    target: RunTarget,
+    options: TranscriptionOptions,
+    begun: BegunRun = { choice: 'unknown' },
+  ): number {
+    const { choice, askedIn = 'window', span = null } = begun
     const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
         .prepare(
-          `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, created_ms)
-           VALUES (?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, choice, asked_in,
+             created_ms, span_start_ms, span_end_ms)
+           VALUES (@recordingId, @destination, @accountId, @serviceKey, @options, @choice, @askedIn, @createdMs, @startMs,
+             @endMs)`,
         )
-        .run(recordingId, destination, accountId, serviceKey, JSON.stringify(options), this.#now()).lastInsertRowid,
+        .run({
+          ...{ recordingId, destination, accountId, serviceKey, choice, askedIn, createdMs: this.#now() },
+          options: JSON.stringify(options),
+          startMs: span?.startMs ?? null,
+          endMs: span?.endMs ?? null,
+        }).lastInsertRowid,
     )
   }
 
@@ -60,7 +90,8 @@ export class RunStore {
         `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
            span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
            upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
-           submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs
+           submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs,
+           choice, asked_in AS askedIn
          FROM transcription_runs WHERE id = ?`,
       )
       .get(runId)
@@ -73,7 +104,8 @@ export class RunStore {
   latestOf(recordingId: number): RunRow | null {
     const row = this.#db
       .prepare<[number], { id: number | null }>(
-        'SELECT max(id) AS id FROM transcription_runs WHERE recording_id = ? AND parent_id IS NULL',
+        `SELECT max(id) AS id FROM transcription_runs
+         WHERE recording_id = ? AND parent_id IS NULL AND span_start_ms IS NULL`,
       )
       .get(recordingId)
     return row?.id == null ? null : this.get(row.id)
@@ -93,6 +125,13 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET service_key = ? WHERE id = ?').run(serviceKey, runId)
   }
 
+  /** For the run of a whole recording and its slices: a person chose once more. */
+  setChoice(runId: number, choice: EgressChoice, askedIn: AskedIn): void {
+    this.#db
+      .prepare('UPDATE transcription_runs SET choice = ?, asked_in = ? WHERE id = ? OR parent_id = ?')
+      .run(choice, askedIn, runId, runId)
+  }
+
   setUpload(runId: number, uploadRowId: number): void {
     this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
   }
@@ -107,6 +146,10 @@ export class RunStore {
     this.#db
       .prepare('UPDATE transcription_runs SET transcription_id = ?, status = ?, submitted_ms = ? WHERE id = ?')
       .run(transcriptionId, status, this.#now(), runId)
+  }
+
+  setNetworkLock(runId: number, lock: NetworkLock): void {
+    this.#db.prepare('UPDATE transcription_runs SET network_lock = ? WHERE id = ?').run(lock, runId)
   }
 
   setStatus(runId: number, status: TaskStatus, serverMessage: string | null): void {

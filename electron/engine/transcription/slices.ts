@@ -24,9 +24,9 @@ export class RunSlices {
     const known = this.runIds(parentId)
     if (known.length > 0) return known
     const insert = this.#db.prepare(
-      `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, created_ms, parent_id,
-         part_index, span_start_ms, span_end_ms)
-       SELECT recording_id, destination, account_id, service_key, options, ?, id, ?, ?, ? FROM transcription_runs WHERE id = ?`,
+      `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, choice, asked_in,
+         created_ms, parent_id, part_index, span_start_ms, span_end_ms)
+       SELECT recording_id, destination, account_id, service_key, options, choice, asked_in, ?, id, ?, ?, ? FROM transcription_runs WHERE id = ?`,
     )
     return spans.map(({ startMs, endMs }, index) =>
       Number(insert.run(this.#now(), index, startMs, endMs, parentId).lastInsertRowid),

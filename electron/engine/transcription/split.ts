@@ -8,7 +8,7 @@ import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { UploadCopies } from '../upload/copies.ts'
 import { type AudioSpan, encodings, type UploadForm } from '../upload/forms.ts'
 import { type Loudness, loudnessOf } from './quietMoment.ts'
-import type { RunRow, RunStore } from './runs.ts'
+import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 import { planSlices } from './splitPlan.ts'
 
@@ -39,7 +39,8 @@ export function splitHandler(deps: {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
     const maxSliceMs = deps.longestSliceMs(run)
-    if (run.parentId !== null || recording.durationMs <= maxSliceMs) return deps.deriveWhole(job, context)
+    if (run.parentId !== null || spanOfRun(run) !== null || recording.durationMs <= maxSliceMs)
+      return deps.deriveWhole(job, context)
     if (deps.isBeingPrepared(recording.id)) return { outcome: 'again', afterMs: lookAgainMs }
 
     const originalPath = join(deps.folders.originals, recording.fileName)

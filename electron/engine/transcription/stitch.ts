@@ -19,7 +19,7 @@ const nearMs = 60_000
 export function stitchSlices(
   slices: readonly { span: AudioSpan; data: TranscriptionData }[],
   run: Pick<RunRow, 'destination' | 'options'>,
-): { transcript: MachineTranscript; seamsMs: number[] } {
+): { transcript: MachineTranscript; seamsMs: number[]; voices: ReadonlyMap<string, ArrayLike<number>> } {
   const { diarization } = run.options
   const answers = slices.map(({ data }) => normaliseResult(data, run))
   const heard = slices.map(({ span, data }, index) => ({
@@ -56,11 +56,21 @@ export function stitchSlices(
       `Who is who could not be told in slice${unsure.length === 1 ? '' : 's'} ${unsure.join(', ')}: see Slices below the speakers.`,
     )
   const languageSource = leastSure(answers.map((answer) => answer.languageSource))
-  return { transcript: { language: mostSpoken(answers), languageSource, segments, notices }, seamsMs }
+  const transcript = { language: mostSpoken(answers), languageSource, segments, notices }
+  return { transcript, seamsMs, voices: speakers?.voices ?? new Map() }
 }
 
 const shifted = (segments: readonly MachineSegment[], byMs: number): MachineSegment[] =>
-  segments.map((segment) => ({ ...segment, startMs: segment.startMs + byMs, endMs: segment.endMs + byMs }))
+  segments.map(({ words, ...segment }) => ({
+    ...segment,
+    ...shiftedTimes(segment, byMs),
+    ...(words ? { words: words.map((word) => ({ ...word, ...shiftedTimes(word, byMs) })) } : {}),
+  }))
+
+const shiftedTimes = ({ startMs, endMs }: AudioSpan, byMs: number): AudioSpan => ({
+  startMs: startMs + byMs,
+  endMs: endMs + byMs,
+})
 
 /** {@link stitchPair} on the segments near the overlap: a slice may hold a day of talk. */
 function joinNear(earlier: readonly MachineSegment[], later: readonly MachineSegment[], overlap: AudioSpan) {

@@ -4,6 +4,8 @@ import type { RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import { sliceEncodings } from '../upload/forms.ts'
 import type { UploadSources } from '../upload/source.ts'
+import type { KeptVoices } from './keptVoices.ts'
+import { keptAnswer } from './normalise.ts'
 import type { RunStore } from './runs.ts'
 import { slicesNotice } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
@@ -16,6 +18,7 @@ export function stitchHandler(deps: {
   slices: RunSlices
   history: Pick<EditHistory, 'replace'>
   sources: UploadSources
+  keptVoices: KeptVoices
   /** Runs in the transaction that stores the transcript. */
   onTranscribed: (recordingId: number) => void
 }): JobHandlers['stitch'] {
@@ -25,7 +28,7 @@ export function stitchHandler(deps: {
     const results = deps.slices.results(run.id)
     // A slice was begun anew meanwhile; its end enqueues this job again.
     if (results === null) return { outcome: 'done' }
-    const { transcript, seamsMs } = stitchSlices(
+    const { transcript, seamsMs, voices } = stitchSlices(
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),
       run,
     )
@@ -35,8 +38,10 @@ export function stitchHandler(deps: {
     return {
       outcome: 'done',
       commit: () => {
-        const machineJson = `[${results.map(({ resultJson }) => resultJson).join(',')}]`
+        const answers = `[${results.map(({ resultJson }) => keptAnswer(JSON.parse(resultJson))).join(',')}]`
+        const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answers) : answers
         deps.history.replace(recording.id, run.id, transcript, machineJson)
+        deps.keptVoices.store(run, voices)
         deps.slices.setStitched(run.id, seamsMs)
         deps.runs.finish(run.id)
         deps.onTranscribed(recording.id)

@@ -1,4 +1,5 @@
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
+import { similarity, similarityThreshold } from '../transcripts/voices/similarity.ts'
 
 /** A service's answer about one slice, in times of the whole recording. */
 export type HeardSlice = {
@@ -7,10 +8,6 @@ export type HeardSlice = {
   voices: ReadonlyMap<string, readonly number[]>
 }
 
-/** Below it two voices are always two people. */
-const leastSimilarity = 0.5
-/** The threshold lies this share of the way from the most similar two people of one slice to identical voices. */
-const beyondOthers = 0.3
 /** Less speech than this in an overlap tells nothing. */
 const leastSharedMs = 700
 /** From this much speech on an overlap counts fully. */
@@ -26,16 +23,16 @@ type Interval = { startMs: number; endMs: number }
  * without a match is new, and labelled after the slice: `SPEAKER_00 (slice 2)`. Equal labels mean nothing: each slice numbers its
  * speakers anew.
  *
- * `unsure`: slices (from 0) with speakers that could not be compared.
+ * `unsure`: slices (from 0) with speakers that could not be compared. `voices`: by label of the whole recording.
  */
 export function matchSpeakers(
   slices: readonly HeardSlice[],
   overlaps: readonly Interval[],
-): { labels: Map<string, string>[]; unsure: number[] } {
+): { labels: Map<string, string>[]; unsure: number[]; voices: Map<string, Float64Array> } {
   const known: Speaker[] = []
   const labels: Map<string, string>[] = []
   const unsure: number[] = []
-  const threshold = similarityThreshold(slices)
+  const threshold = similarityThreshold(slices.map(({ voices }) => [...voices.values()]))
   slices.forEach((slice, index) => {
     const spoken = spokenMs(slice.segments)
     const before = labels[index - 1]
@@ -79,7 +76,8 @@ export function matchSpeakers(
     }
     labels.push(mine)
   })
-  return { labels, unsure }
+  const voices = new Map(known.flatMap(({ label, voice }) => (voice ? [[label, voice] as const] : [])))
+  return { labels, unsure, voices }
 }
 
 function addVoice(speaker: Speaker, voice: readonly number[] | undefined, spokenMs: number): void {
@@ -91,32 +89,6 @@ function addVoice(speaker: Speaker, voice: readonly number[] | undefined, spoken
     sum[dimension] = (sum[dimension] ?? 0) + (value / length) * Math.max(1, spokenMs)
   })
   speaker.voice = sum
-}
-
-/** Services scale similarity differently, so the threshold depends on how similar two people of one slice are. */
-function similarityThreshold(slices: readonly HeardSlice[]): number {
-  let mostAlike = 0
-  for (const { voices } of slices) {
-    const all = [...voices.values()]
-    all.forEach((voice, index) => {
-      for (const other of all.slice(index + 1)) mostAlike = Math.max(mostAlike, similarity(voice, other))
-    })
-  }
-  return Math.min(0.9, Math.max(leastSimilarity, mostAlike + (1 - mostAlike) * beyondOthers))
-}
-
-function similarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  if (a.length !== b.length) return -1
-  let product = 0
-  let lengthA = 0
-  let lengthB = 0
-  for (let index = 0; index < a.length; index++) {
-    const [valueA, valueB] = [a[index] ?? 0, b[index] ?? 0]
-    product += valueA * valueB
-    lengthA += valueA * valueA
-    lengthB += valueB * valueB
-  }
-  return lengthA === 0 || lengthB === 0 ? -1 : product / Math.sqrt(lengthA * lengthB)
 }
 
 function spokenMs(segments: readonly MachineSegment[]): Map<string, number> {

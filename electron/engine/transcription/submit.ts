@@ -7,6 +7,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import { writtenNow } from '../library/writtenNow.ts'
 import { forgetRefusedFile } from '../upload/failures.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
+import type { KeptVoices } from './keptVoices.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import type { RunRow, RunStore } from './runs.ts'
 import type { SubmitSlots } from './submitSlots.ts'
@@ -20,6 +21,8 @@ export function submitHandler(deps: {
   runs: RunStore
   uploads: UploadStore
   submitSlots: SubmitSlots
+  /** Whether this run is asked for voices, to know the speakers in later recordings. */
+  keptVoices: Pick<KeptVoices, 'asked'>
   connections: Connections
   now: () => number
   random: () => number
@@ -59,7 +62,8 @@ export function submitHandler(deps: {
 
       const task = await submitOnce({
         setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),
-        send: (signal) => client.call('submitTranscription', { body: requestOf(run, fileUrl) }, signal),
+        send: (signal) =>
+          client.call('submitTranscription', { body: requestOf(run, fileUrl, deps.keptVoices.asked(run)) }, signal),
         nowMs: deps.now(),
         signal: context.signal,
       }).catch((error: unknown) => {
@@ -98,14 +102,14 @@ const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: numbe
     : null
 
 /** For slices the voices are always requested, to recognise speakers in the next slice. */
-const requestOf = ({ options, parentId }: RunRow, file_url: string) => ({
+const requestOf = ({ options, parentId }: RunRow, file_url: string, keepsVoices: boolean) => ({
   file_url,
   params: {
     transcribe: { language: options.language },
     vad: { decode_silence: options.decodeSilence },
     diarization: {
       enabled: options.diarization,
-      return_embedding: options.returnEmbedding || (parentId !== null && options.diarization),
+      return_embedding: options.returnEmbedding || keepsVoices || (parentId !== null && options.diarization),
     },
     hotwords: options.hotwords.join(','),
   },

@@ -11,12 +11,19 @@ const wordsOfBlock = 300
 /** From so many words on it is cut between any two segments: comparing grows with the square of the words. */
 const mostWordsOfBlock = 900
 
-/** Where two states of a transcript differ, in the order of the audio, word by word. Marks alone are no difference. */
+/**
+ * Where two states of a transcript differ, in the order of the audio, word by word. Marks alone are no difference, nor is
+ * another name of the same speaker: else naming a speaker would make every segment different.
+ */
 export function differences(
   from: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
   to: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
 ): TranscriptDifference[] {
-  return differentBlocks(sidesOf(from), sidesOf(to)).flatMap(inShorterBlocks).map(differenceOf)
+  const renamed = new Map(to.speakers.map(({ id, name }) => [id, name]))
+  const fromSpeakers = from.speakers.map((speaker) => ({ ...speaker, name: renamed.get(speaker.id) ?? speaker.name }))
+  return differentBlocks(sidesOf({ ...from, speakers: fromSpeakers }), sidesOf(to))
+    .flatMap(inShorterBlocks)
+    .map(differenceOf)
 }
 
 /** How many words of each kind. */

@@ -1,3 +1,4 @@
+import type { EditDescription } from '../../../shared/editDescriptions.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { freeSpeakerName } from '../../../shared/speakerNames.ts'
 import type { Transcript } from '../../../shared/transcript.ts'
@@ -65,14 +66,13 @@ export function newSpeaker(view: EditView, name: string): SpeakerRow {
 export const unnamedSpeaker = (view: EditView): SpeakerRow =>
   newSpeaker(view, freeSpeakerName(view.speakers().map(({ name }) => name)))
 
-export const segmentsOnly = (description: string, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
+export const segmentsOnly = (description: EditDescription, before: SegmentRow[], after: SegmentRow[]): PlannedEdit => ({
   description,
   before: { segments: before, speakers: [] },
   after: { segments: after, speakers: [] },
 })
 
-/** A segment's words as they are stored: one space between words. */
-export const storedText = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export { keptText as storedText } from '../../../shared/segmentText.ts'
 
 /** What a change leaves: a person verified the words, who said them and when, so one of these that changes takes the mark away. */
 export const changed = (row: SegmentRow, change: Partial<SegmentRow>): SegmentRow => ({

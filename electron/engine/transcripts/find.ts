@@ -2,23 +2,45 @@ import { RE2JS } from 're2js'
 import { accentlessFinds } from '../../../shared/accentlessFinds.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { FoundText, TextMatch, TextSearch } from '../../../shared/textSearch.ts'
+import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
 /** A find in a text, and what a replacement becomes there. Offsets in UTF-16 units. */
 type Find = { startOffset: number; endOffset: number; becomes: (replacement: string) => string }
-type FindAll = (text: string) => Find[]
+type FindAll = (text: string) => Iterable<Find>
 
 /** A find in a segment. What it becomes is made only when it is asked for: of a day's transcript it can be gigabytes. */
 export type FoundPlace = FoundText & Pick<Find, 'becomes'>
 
-/** The finds of a search in these segments, in order. Throws `pattern-invalid`. */
-export function placesIn(rows: readonly SegmentRow[], search: TextSearch): FoundPlace[] {
-  const findAll = finderOf(search)
-  return rows
-    .filter((row) => isMeant(row, search))
-    .flatMap(({ id, text }) =>
-      findAll(text).map((find) => ({ ...find, segmentId: id, text: text.slice(find.startOffset, find.endOffset) })),
-    )
+/** A pattern may look for so long in one transcript. */
+const patternWithinMs = 5000
+/** So many steps of a compiled pattern: each may have to be tried at each character of a segment. */
+const mostSteps = 1500
+
+/**
+ * The finds of a search in these segments, in order. Throws `pattern-invalid`, and `pattern-too-slow` for a pattern that needs
+ * longer than `withinMs`.
+ */
+export const placesIn = (rows: readonly SegmentRow[], search: TextSearch, withinMs = patternWithinMs): FoundPlace[] =>
+  atOnce(findingPlaces(rows, search, withinMs))
+
+/** The same, with a pause after each find. */
+export function* findingPlaces(
+  rows: readonly SegmentRow[],
+  search: TextSearch,
+  withinMs = patternWithinMs,
+): Generator<void, FoundPlace[]> {
+  const findAll = finderOf(search, withinMs)
+  const places: FoundPlace[] = []
+  for (const row of rows) {
+    if (!isMeant(row, search)) continue
+    for (const find of findAll(row.text)) {
+      places.push({ ...find, segmentId: row.id, text: row.text.slice(find.startOffset, find.endOffset) })
+      yield
+    }
+    yield
+  }
+  return places
 }
 
 /** `replacement` null: without what the place becomes. */
@@ -30,10 +52,12 @@ export const asMatch = ({ becomes, ...place }: FoundPlace, replacement: string |
 const isMeant = (row: SegmentRow, { speakerId, unverifiedOnly }: TextSearch) =>
   (speakerId === undefined || row.speakerId === speakerId) && !(unverifiedOnly === true && row.verified === 1)
 
-function finderOf(search: TextSearch): FindAll {
-  const findAll = search.isPattern ? patternFinder(search) : wordsFinder(search)
+function finderOf(search: TextSearch, withinMs: number): FindAll {
+  const findAll = search.isPattern ? patternFinder(search, withinMs) : wordsFinder(search)
   if (!search.wholeWords) return findAll
-  return (text) => findAll(text).filter((find) => standsAlone(text, find))
+  return function* (text) {
+    for (const find of findAll(text)) if (standsAlone(text, find)) yield find
+  }
 }
 
 const ofWords = /[\p{L}\p{N}\p{M}_]/u
@@ -57,37 +81,46 @@ function wordsFinder({ text: sought, matchCase, ignoreAccents }: TextSearch): Fi
     }))
 }
 
-/** RE2 reads a text once, whatever the pattern: no pattern can hold up the engine. */
-function patternFinder({ text: pattern, matchCase }: TextSearch): FindAll {
+/**
+ * RE2 reads a text once for each find, whatever the pattern. Long segments and large patterns can still take minutes: after
+ * `withinMs` of work it is given up.
+ */
+function patternFinder({ text: pattern, matchCase }: TextSearch, withinMs: number): FindAll {
   const compiled = compile(pattern, matchCase === true)
-  return (text) => {
-    const finds: Find[] = []
+  const names = Object.entries(compiled.namedGroups())
+  let workedMs = 0
+  return function* (text) {
     const matcher = compiled.matcher(text)
-    while (matcher.find()) {
+    for (;;) {
+      const beganMs = performance.now()
+      const isFound = matcher.find()
+      workedMs += performance.now() - beganMs
+      if (workedMs > withinMs) throw problem('pattern-too-slow')
+      if (!isFound) return
       const found = matcher.group() ?? ''
       // A pattern that may find nothing, such as x*, finds nothing everywhere.
       if (found === '') continue
       const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? '')
-      const named = Object.fromEntries(
-        Object.entries(compiled.namedGroups()).map(([name, index]) => [name, groups[index] ?? '']),
-      )
+      const named = Object.fromEntries(names.map(([name, index]) => [name, groups[index] ?? '']))
       const startOffset = matcher.start()
-      finds.push({
+      yield {
         startOffset,
         endOffset: startOffset + found.length,
         becomes: (replacement) => filledIn(replacement, groups, named),
-      })
+      }
     }
-    return finds
   }
 }
 
 function compile(pattern: string, matchCase: boolean): RE2JS {
+  let compiled: RE2JS
   try {
-    return RE2JS.compile(pattern, matchCase ? 0 : RE2JS.CASE_INSENSITIVE)
+    compiled = RE2JS.compile(pattern, matchCase ? 0 : RE2JS.CASE_INSENSITIVE)
   } catch (cause) {
     throw problem('pattern-invalid', null, { cause })
   }
+  if (compiled.programSize() > mostSteps) throw problem('pattern-too-slow')
+  return compiled
 }
 
 const filledIn = (replacement: string, groups: readonly string[], named: Record<string, string>): string =>

@@ -1,4 +1,5 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
+import type { TimeRange } from '../../../shared/heard.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { EditResult } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -7,12 +8,14 @@ import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
+import { planSpan, shiftedTo } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
 import { continueTyping, lastSentText } from './typingRun.ts'
+import { WordTimes } from './wordTimes.ts'
 import { type MadeBy, writeEdit } from './writeEdit.ts'
 
 type StoredEdit = { id: number; description: string; operation: string; before: string; after: string }
@@ -27,6 +30,7 @@ export class EditHistory {
   readonly #states: TranscriptStates
   readonly #recordings: Pick<RecordingStore, 'changed'>
   readonly #anchors: QuoteAnchors
+  readonly #wordTimes: WordTimes
   readonly #now: () => number
   readonly #madeBy: MadeBy
 
@@ -44,6 +48,7 @@ export class EditHistory {
     this.#states = new TranscriptStates(db, deps.transcripts)
     this.#recordings = deps.recordings
     this.#anchors = new QuoteAnchors(db)
+    this.#wordTimes = new WordTimes(db)
     this.#now = deps.now
     this.#madeBy = deps.madeBy ?? 'window'
   }
@@ -128,6 +133,7 @@ export class EditHistory {
         segment.text,
       )
     }
+    this.#wordTimes.add(recordingId, runId, machine.segments)
     const after = this.#transcripts.images(recordingId)
     if (before && after) {
       const edit = this.#anchors.withQuotes(recordingId, { description: 'Transcribe again', before, after })
@@ -135,6 +141,23 @@ export class EditHistory {
       this.#anchors.follow(recordingId, edit.before, edit.after)
     }
     this.#recordings.changed(recordingId)
+  }
+
+  /**
+   * Puts a service's segments in place of those of a span, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
+   * a transaction.
+   */
+  replaceSpan(
+    recordingId: number,
+    { runId, span, options }: { runId: number; span: TimeRange; options: { diarization: boolean } },
+    machine: MachineTranscript,
+  ): void {
+    if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
+    const view = libraryView(this.#db, this.#transcripts, recordingId)
+    const planned = this.#anchors.withQuotes(recordingId, planSpan(machine, { span, ...options }, view))
+    this.#wordTimes.add(recordingId, runId, shiftedTo(span, machine.segments))
+    writeEdit(this.#db, recordingId, { kind: 'transcript.replaceSpan', runId, ...span }, planned, this.#now())
+    this.#swap(recordingId, planned.before, planned.after, planned.description)
   }
 
   /** Brings back a state of {@link TranscriptStates}, as an edit. Throws `state-unknown`. */

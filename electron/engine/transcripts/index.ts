@@ -6,11 +6,14 @@ import { NoteStore } from './quotes/notes.ts'
 import { QuoteStore } from './quotes/store.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
+import { VoiceStore } from './voices/store.ts'
+import { WordTimes } from './wordTimes.ts'
 import type { MadeBy } from './writeEdit.ts'
 
 /**
  * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
- * what was played, `quotes` and `notes` what a person marked.
+ * what was played, `quotes` and `notes` what a person marked, `wordTimes` when each word is heard, `voices` who speaks like
+ * whom.
  */
 export function createTranscripts(deps: {
   db: LibraryDatabase
@@ -27,5 +30,7 @@ export function createTranscripts(deps: {
     heard: new HeardRanges(deps.db),
     quotes: new QuoteStore(deps.db, deps.now),
     notes: new NoteStore(deps.db, deps.now),
+    wordTimes: new WordTimes(deps.db),
+    voices: new VoiceStore(deps.db),
   }
 }

@@ -1,7 +1,14 @@
 import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
+import type { TimedWord } from '../../../shared/wordTimes.ts'
 
-/** A segment as a service heard it; `speakerLabel` is the service's own. */
-export type MachineSegment = { startMs: number; endMs: number; speakerLabel: string | null; text: string }
+/** A segment as a service heard it; `speakerLabel` is the service's own. `words`: with their times, where the service says them. */
+export type MachineSegment = {
+  startMs: number
+  endMs: number
+  speakerLabel: string | null
+  text: string
+  words?: readonly TimedWord[]
+}
 
 /** A whole transcript as a service gave it. `language`: empty where it said none. `notices`: sentences for a person. */
 export type MachineTranscript = {

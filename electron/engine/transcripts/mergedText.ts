@@ -1,4 +1,5 @@
 import { diff3MergeRegions, diffIndices } from 'node-diff3'
+import { areSoonCompared } from '../../../shared/comparedWords.ts'
 import { joinedTexts, type Word, wordsOf } from '../../../shared/words.ts'
 
 type Side = { text: string; words: Word[] }
@@ -9,7 +10,8 @@ const sideOf = (text: string): Side => ({ text, words: wordsOf(text) })
 const written = ({ words }: Side): string[] => words.map(({ text }) => text)
 
 /**
- * Two changes of one text as one, word by word; null where both changed the same words, or words that touch, in different ways.
+ * Two changes of one text as one, word by word; null where both changed the same words, or words that touch, in different ways,
+ * or where comparing them would take too long.
  * The same change on both sides is made once. Between words that are kept, the spaces stay as they are.
  */
 export function mergedText(texts: { basedOn: string; mine: string; theirs: string }): string | null {
@@ -41,6 +43,7 @@ function gapBetween({ text, words }: Side, previous: number | null, next: number
 
 function mergedPlaces(base: Side, mine: Side, theirs: Side): Place[] | null {
   const [ofBase, ofMine, ofTheirs] = [written(base), written(mine), written(theirs)]
+  if (!areSoonCompared(ofBase, ofMine) || !areSoonCompared(ofBase, ofTheirs)) return null
   const [inMine, inTheirs] = [keptWords(ofBase, ofMine), keptWords(ofBase, ofTheirs)]
   const places: Place[] = []
   for (const region of diff3MergeRegions(ofMine, ofBase, ofTheirs)) {

@@ -3,6 +3,7 @@ import { foldedText } from '../../../shared/foldedText.ts'
 import type { FoundText, NameVariant } from '../../../shared/textSearch.ts'
 import { wordsOf } from '../../../shared/words.ts'
 import { editDistance } from './editDistance.ts'
+import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
 /** From here on a spelling is worth a look. Letters and sound count about the same: recognisers write what they hear. */
@@ -11,6 +12,14 @@ const shareOfLetters = 0.55
 /** In the middle of a sentence a capital letter makes a name likelier. */
 const forCapital = 0.05
 
+/** What has more words is a sentence. */
+const mostWordsOfName = 8
+
+/** In UTF-16 units: longer phrases hardly come again. */
+const mostRemembered = 30
+
+/** `was`: a spelling that was corrected to the name. */
+type SoughtName = { name: string; was?: string | undefined; limit: number }
 type Token = { startOffset: number; endOffset: number; isAtStart: boolean }
 type Sound = { letters: string; codes: string[] }
 
@@ -19,20 +28,31 @@ type Sound = { letters: string; codes: string[] }
  * name and with `was`, a spelling that was corrected to it, by their letters and by how they sound in English. One word of the
  * name may have been heard as two, and two as one.
  */
-export function nameVariants(
+export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
+  atOnce(findingVariants(rows, sought))
+
+/** The same, with a pause before each phrase. */
+export function* findingVariants(
   rows: readonly SegmentRow[],
-  { name, was, limit }: { name: string; was?: string | undefined; limit: number },
-): NameVariant[] {
-  const sought = [name, ...(was === undefined ? [] : [was])].map(soundOf)
-  const mostWords = Math.max(...[name, was ?? ''].map((text) => tokensOf(text).length)) + 1
+  { name, was, limit }: SoughtName,
+): Generator<void, NameVariant[]> {
+  const spellings = [name, ...(was === undefined ? [] : [was])].filter(
+    (text) => tokensOf(text).length <= mostWordsOfName,
+  )
+  if (spellings.length === 0) return []
+  const sought = spellings.map(soundOf)
+  const counts = spellings.map((text) => tokensOf(text).length)
+  const fewest = Math.min(...counts)
+  const words = { fewest: fewest <= 3 ? 1 : Math.ceil(fewest / 2), most: Math.max(...counts) + 1 }
   const likenessOf = new Map<string, number>()
   const variants = new Map<string, { likeness: number; places: FoundText[] }>()
-  for (const { id: segmentId, text } of rows)
-    for (const { startOffset, endOffset, isAtStart } of phrasesOf(text, mostWords)) {
+  for (const { id: segmentId, text } of rows) {
+    for (const { startOffset, endOffset, isAtStart } of phrasesOf(text, words)) {
+      yield
       const spelling = text.slice(startOffset, endOffset)
       if (spelling === name) continue
       const known = likenessOf.get(spelling) ?? Math.max(...sought.map((sound) => likeness(sound, spelling)))
-      likenessOf.set(spelling, known)
+      if (spelling.length <= mostRemembered) likenessOf.set(spelling, known)
       const likely = Math.min(1, known + (!isAtStart && startsWithCapital(spelling) ? forCapital : 0))
       if (likely < leastLikeness) continue
       const variant = variants.get(spelling) ?? { likeness: 0, places: [] }
@@ -40,6 +60,7 @@ export function nameVariants(
       variant.places.push({ segmentId, startOffset, endOffset, text: spelling })
       variants.set(spelling, variant)
     }
+  }
   return withoutLonger(
     [...variants].map(([text, variant]) => ({ text, ...variant })),
     name,
@@ -60,15 +81,15 @@ function tokensOf(text: string): Token[] {
   })
 }
 
-/** Up to so many words in a row, with nothing but a space or a hyphen between them. */
-function phrasesOf(text: string, mostWords: number): Token[] {
+/** So many words in a row, with nothing but a space or a hyphen between them. */
+function phrasesOf(text: string, { fewest, most }: { fewest: number; most: number }): Token[] {
   const tokens = tokensOf(text)
   return tokens.flatMap((first, index) => {
-    const phrases = [first]
-    for (let count = 1; count < mostWords; count++) {
+    const phrases = fewest <= 1 ? [first] : []
+    for (let count = 1; count < most; count++) {
       const [last, next] = [tokens[index + count - 1], tokens[index + count]]
       if (!last || !next || !/^[ -]?$/.test(text.slice(last.endOffset, next.startOffset))) break
-      phrases.push({ ...first, endOffset: next.endOffset })
+      if (count + 1 >= fewest) phrases.push({ ...first, endOffset: next.endOffset })
     }
     return phrases
   })

@@ -9,7 +9,7 @@ type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind:
 /** In a segment: these characters are replaced by what `becomes` returns. */
 type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: () => string }
 
-/** Throws `pattern-invalid` and `segment-too-long`. Null where nothing is found. */
+/** Throws `pattern-invalid`, `pattern-too-slow` and `segment-too-long`. Null where nothing is found. */
 export function planReplace({ search, replacement }: Operation<'text.replace'>, view: EditView): PlannedEdit | null {
   const rows = view.segments()
   return planChanges(
@@ -43,7 +43,10 @@ function planChanges(rows: readonly SegmentRow[], changes: readonly Change[]): P
   const before: SegmentRow[] = []
   const after: SegmentRow[] = []
   for (const row of rows) {
-    const text = storedText(withChanges(row.text, bySegment.get(row.id) ?? []))
+    const here = bySegment.get(row.id)
+    // A machine's text may have spaces that are not kept when it is edited: only what was found is changed.
+    if (!here) continue
+    const text = storedText(withChanges(row.text, here))
     if (text === row.text) continue
     if (text.length > segmentTextLimit(row.text.length)) throw problem('segment-too-long')
     before.push(row)
@@ -53,7 +56,6 @@ function planChanges(rows: readonly SegmentRow[], changes: readonly Change[]): P
 }
 
 function withChanges(text: string, changes: readonly Change[]): string {
-  if (changes.length === 0) return text
   let [written, readTo] = ['', 0]
   for (const { startOffset, endOffset, becomes } of changes.toSorted((a, b) => a.startOffset - b.startOffset)) {
     if (startOffset < readTo) throw gone()

@@ -2,7 +2,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { removeQuotes } from './quotes/remove.ts'
 
 /** Tables with rows of a recording's text, those first that others refer to last. */
-const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_ranges', 'transcripts']
+const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_ranges', 'word_times', 'transcripts']
 
 /**
  * Removes the transcript of a recording with its edits, their history, its words in the search index (by triggers), its quotes and

@@ -42,9 +42,10 @@ const places = [
 
 /**
  * Removes the voice profiles of speakers from a recording's transcript, its history and its former transcripts; all words stay. Call
- * it in the transaction that marks the audio as deleted.
+ * it in the transaction that marks the audio as deleted. `keepKnown`: only from answers, not from the known voices.
  */
-export function removeVoices(db: LibraryDatabase, recordingId: number): void {
+export function removeVoices(db: LibraryDatabase, recordingId: number, { keepKnown = false } = {}): void {
+  if (!keepKnown) db.prepare('DELETE FROM voices WHERE recording_id = ?').run(recordingId)
   for (const [table, column] of places) {
     const rows = db
       .prepare<[number], { id: number; json: string }>(

@@ -1,3 +1,4 @@
+import type { EditDescription } from '../../../shared/editDescriptions.ts'
 import type { Segment } from '../../../shared/transcript.ts'
 import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
 
@@ -36,7 +37,7 @@ export type EditImages = {
   head?: TranscriptHead
   quotes?: QuoteAnchor[]
 }
-export type PlannedEdit = { description: string; before: EditImages; after: EditImages }
+export type PlannedEdit = { description: EditDescription; before: EditImages; after: EditImages }
 
 export const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`
 export const speakerColumns = `id, label, name, color_index AS colorIndex`

@@ -49,7 +49,8 @@ export function matchOf(query: string): string | null {
   const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
   const found = [...parts].flatMap(([, phrase, word]) => {
     const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')
-    return text === '' ? [] : [{ text: `"${searchableText(text)}"`, isPhrase: phrase !== undefined }]
+    // Accents are not in the index: alone they would find everything.
+    return !/[\p{L}\p{N}]/u.test(text) ? [] : [{ text: `"${searchableText(text)}"`, isPhrase: phrase !== undefined }]
   })
   if (found.length === 0) return null
   return found.map(({ text }) => text).join(' ') + (found.at(-1)?.isPhrase ? '' : '*')

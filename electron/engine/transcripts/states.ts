@@ -16,10 +16,13 @@ type EditRow = {
   isUntouched: number
 }
 
+/** A whole transcript without any edit. */
+const untouched = `json_extract(operation, '$.kind') = 'transcript.replace' AND NOT EXISTS (
+  SELECT 1 FROM json_each(after, '$.segments') WHERE json_extract(value, '$.edited') = 1)`
+
 const editColumns = `id, description, json_extract(operation, '$.kind') AS kind, undone, created_ms AS createdMs,
   max(json_array_length(before, '$.segments'), json_array_length(after, '$.segments')) AS segmentCount,
-  json_extract(operation, '$.kind') = 'transcript.replace' AND NOT EXISTS (
-    SELECT 1 FROM json_each(after, '$.segments') WHERE json_extract(value, '$.edited') = 1) AS isUntouched`
+  ${untouched} AS isUntouched`
 
 /** Earlier states of a transcript, which follow from the rows that each edit changed. */
 export class TranscriptStates {
@@ -31,24 +34,31 @@ export class TranscriptStates {
     this.#transcripts = transcripts
   }
 
-  /** Newest first; the state before the first edit is the last one. */
-  list(recordingId: number, { offset, limit }: { offset: number; limit: number }) {
+  /** Newest first; the state before the first edit is the last one. `machineOnly`: transcripts as a machine made them. */
+  list(
+    recordingId: number,
+    { offset, limit, machineOnly = false }: { offset: number; limit: number; machineOnly?: boolean },
+  ) {
     const edits = this.#db
       .prepare<[number, number, number], EditRow>(
-        `SELECT ${editColumns} FROM edits WHERE recording_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+        `SELECT ${editColumns} FROM edits WHERE recording_id = ? ${machineOnly ? `AND ${untouched}` : ''}
+         ORDER BY id DESC LIMIT ? OFFSET ?`,
       )
       .all(recordingId, limit, offset)
     const count =
       this.#db
-        .prepare<[number], number>('SELECT count(*) FROM edits WHERE recording_id = ?')
+        .prepare<[number], number>(
+          `SELECT count(*) FROM edits WHERE recording_id = ? ${machineOnly ? `AND ${untouched}` : ''}`,
+        )
         .pluck()
         .get(recordingId) ?? 0
     const nowId = this.#nowId(recordingId)
     const states = edits.map((edit) => stateOf(edit, nowId))
     const first = offset + limit > count && states.length < limit ? this.#first(recordingId, nowId) : null
+    const isListed = first !== null && (!machineOnly || first.kind === 'machine')
     return {
       total: first || this.#transcripts.head(recordingId) ? count + 1 : 0,
-      states: first ? [...states, first] : states,
+      states: isListed ? [...states, first] : states,
     }
   }
 

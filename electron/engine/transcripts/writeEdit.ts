@@ -5,7 +5,11 @@ import type { PlannedEdit } from './rows.ts'
 /** `command-line`: beside the window, which may be open on the same recording. */
 export type MadeBy = 'window' | 'command-line'
 
-type StoredOperation = EditOperation | { kind: 'transcript.replace' } | { kind: 'transcript.restore'; stateId: number }
+type StoredOperation =
+  | EditOperation
+  | { kind: 'transcript.replace' }
+  | { kind: 'transcript.replaceSpan'; runId: number; startMs: number; endMs: number }
+  | { kind: 'transcript.restore'; stateId: number }
 
 /** As it was asked for, without the texts that only served to find changes made elsewhere. */
 export function storedOperation(operation: StoredOperation, madeBy: MadeBy): string {
@@ -15,8 +19,8 @@ export function storedOperation(operation: StoredOperation, madeBy: MadeBy): str
 
 /**
  * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript,
- * `transcript.restore` that of an earlier state. Call inside the
- * transaction that makes the change.
+ * `transcript.replaceSpan` that of a span which was transcribed again, `transcript.restore` that of an earlier state. Call
+ * inside the transaction that makes the change.
  */
 export function writeEdit(
   db: LibraryDatabase,
@@ -40,15 +44,15 @@ export function writeEdit(
 }
 
 /**
- * Makes room for a change after edits that were undone: those can no longer be redone and go. But where a whole transcript is
- * among them it stays within reach: they count as done and undone by edits of their own, so that undo leads back through
+ * Makes room for a change after edits that were undone: those can no longer be redone and go. But where a machine's words are
+ * among them they stay within reach: they count as done and undone by edits of their own, so that undo leads back through
  * them.
  */
 function keepUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db
     .prepare<[number], { holds: number }>(
       `SELECT EXISTS (SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1
-         AND json_extract(operation, '$.kind') = 'transcript.replace') AS holds`,
+         AND json_extract(operation, '$.kind') IN ('transcript.replace', 'transcript.replaceSpan')) AS holds`,
     )
     .get(recordingId)?.holds
   if (!holdsTranscript) {

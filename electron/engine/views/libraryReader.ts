@@ -16,6 +16,7 @@ import { TaskOrders } from '../transcription/taskOrders.ts'
 import { QuoteStore } from '../transcripts/quotes/store.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
 import { deletionsToCome } from './deletionsToCome.ts'
+import { egressLines } from './egressLines.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
@@ -81,6 +82,11 @@ export class LibraryReader {
   /** See {@link QuoteStore}. */
   quotes(filter: QuoteFilter, range: { offset: number; limit: number }) {
     return this.#quotes.list(filter, range)
+  }
+
+  /** See {@link egressLines}. */
+  egress(recordingId: number | null) {
+    return egressLines(this.#db, recordingId)
   }
 
   overview(limit: number): Omit<QueueOverview, 'network'> {

@@ -23,7 +23,7 @@ const orders: Record<RecordingSort['by'], string> = {
 /** The sets of the states, where one of `uses` needs them. */
 const setsFor = (uses: readonly unknown[]): string => (uses.some((use) => use !== undefined) ? stateSets : '')
 
-/** So many speakers and languages can be chosen in a filter. */
+/** At most this many speakers and languages are offered in a filter. */
 const mostChoices = 500
 
 /** Which recordings the library's list shows. SQLite filters, sorts and counts them; only those of one page are read. */

@@ -42,7 +42,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
     const run = deps.workflows.get(job.payload.workflowRunId)
     const recording = deps.recordings.get(run.recordingId)
     try {
-      const client = await deps.connections.forRun(run, recording)
+      const client = await deps.connections.forRun({ ...run, choice: 'workflow', askedIn: 'window' }, recording)
       if (run.serviceKey !== client.account.key) deps.workflows.setServiceKey(run.id, client.account.key)
       if (run.workflowId !== null) return await follow(deps, run, client, context)
       refuseSecondSubmit(run.submitStartedMs, 'workflow')

@@ -32,7 +32,7 @@ export type TransportOptions = {
 
 const defaultTransferTimeoutMs = 30_000
 const defaultUnplugGraceMs = 1500
-/** So long a device may be silent before its events are read; then twice as long each time. */
+/** How long a device may be silent before its events are read; then twice as long each time. */
 const firstSilenceMs = 100
 /** The USB library has its own timeout. If it does not answer by then, the transfer has failed. */
 const bindingGraceMs = 2000

@@ -15,11 +15,11 @@ import {
 } from '../mtp/index.ts'
 import { joined, type ReadableVolume } from './readableVolume.ts'
 
-/** So long after the last request the device is released, so that other programs can use it and it can be unplugged. */
+/** The device is released this long after the last request, so that other programs can use it and it can be unplugged. */
 const idleMs = 3000
 /** The device reads its own file system: smaller pieces than a cluster fail together. */
 const leastSpanBytes = 64 * 1024
-/** So long the device is open to hear its events. */
+/** How long the device is kept open to hear its events. */
 const listenMs = 1500
 
 /** What a storage has, by path, and what was left out of it. */

@@ -4,7 +4,7 @@ import { Crew } from './crew.ts'
 
 /** Files often follow each other, and starting threads takes as long as hashing 10 MB. */
 const defaultKeepMs = 10_000
-/** So many files at a time have threads of their own. Others are hashed in the thread that reads them. */
+/** At most this many files at a time have threads of their own. Others are hashed in the thread that reads them. */
 const mostAtWork = 2
 /** Threads that hash nothing for so long, although there are blocks, are stuck. The slowest hash of a few blocks takes seconds. */
 const defaultStallMs = 60_000

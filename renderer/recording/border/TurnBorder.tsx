@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 import { wordsOf } from '../../../shared/words.ts'
+import { isMac } from '../../keys/platform.ts'
 import { words } from '../../words/index.ts'
 import { rangeOf } from '../textGeometry.ts'
 
@@ -34,7 +35,7 @@ export function TurnBorder(props: { beforeId: number; afterId: number; onMove: (
     <div
       className="turnborder"
       aria-hidden
-      title={words.editing.border.handle}
+      title={words.editing.border.handle(words.keys.together('fixed.border', isMac) ?? '')}
       onPointerDown={(event) => {
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -15,7 +15,7 @@ import { useFoundMarks } from './useFoundMarks.ts'
 
 const texts = words.editing.find
 
-/** The engine is asked when typing pauses so long. */
+/** The engine searches after a pause in typing of this length. */
 const typingPauseMs = 150
 
 /** Find and replace: a bar above the transcript, closed with Escape. */
@@ -29,11 +29,11 @@ export function FindBar(props: {
   onReveal: (segmentId: number, startMs: number) => void
   onEdit: Edit
   onUndo: () => void
-  /** Gets the find that a person is at. */
+  /** Is told the find that the person has gone to. */
   onClose: (at: TextMatch | null) => void
 }) {
   const { isReplacing, onReveal } = props
-  // Finds stand in the text as it is, with every letter.
+  // Finds have offsets in the text with every letter that was typed.
   const transcript = useLiveTranscript(props.transcript.recordingId) ?? props.transcript
   const [asked, setAsked] = useState<Asked>({ ...nothingAsked, text: props.initialText })
   const search = useMemo(() => searchOf(asked, isReplacing), [asked, isReplacing])

@@ -48,6 +48,8 @@ export function ReplaceRow(props: {
     const changed = result.segments.length
     setDone({ said: changed === 0 ? texts.unchanged : texts.replaced(matchCount, changed), revision: result.revision })
     found.restart()
+    // The button that was pressed has nothing more to do; without the focus Escape would not close the bar.
+    field.current?.focus()
   }
   const once = (work: () => Promise<void>) => {
     if (isBusy) return
@@ -96,7 +98,7 @@ export function ReplaceRow(props: {
           onPress={() => {
             setDone(null)
             props.onUndo()
-            // This button goes; without it Escape and Enter would go nowhere.
+            // This button disappears. The focus moves on, or Escape and Enter would do nothing.
             field.current?.focus()
           }}
         >

@@ -4,7 +4,7 @@ import type { Segment } from '../../../shared/transcript.ts'
 /** A place in the transcript: from there the search goes on. */
 export type FindPlace = { segmentId: number; offset: number }
 
-/** So many finds are loaded at once; a search for a single letter has a hundred thousand. */
+/** How many finds are loaded at once: a search for a single letter has a hundred thousand. */
 export const findsPerPage = 5000
 
 /**

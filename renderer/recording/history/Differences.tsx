@@ -47,7 +47,7 @@ export function Differences(props: {
             <Button
               className="icon"
               aria-label={texts.listen(formatClock(difference.startMs))}
-              onPress={() => player.playStretch(difference)}
+              onPress={() => player.playRange(difference)}
             >
               <Play size={14} aria-hidden />
             </Button>

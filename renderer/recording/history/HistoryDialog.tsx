@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import {
   Button,
@@ -21,6 +21,7 @@ import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import type { SoundPlayer } from '../soundPlayer.ts'
 import { Differences } from './Differences.tsx'
+import { editName } from './editName.ts'
 import { StateText } from './StateText.tsx'
 
 const texts = words.editing.history
@@ -28,7 +29,7 @@ const statesPerPage = 200
 
 const nameOf = ({ kind, id, summary }: TranscriptState): string => {
   if (id === 0 && kind === 'machine') return texts.firstMachine
-  return kind === 'edit' ? summary : texts.kinds[kind]
+  return kind === 'edit' ? editName(summary) : texts.kinds[kind]
 }
 
 /** The states of a transcript: each can be read, compared with another one, and brought back. */
@@ -59,6 +60,8 @@ export function HistoryDialog(props: {
       return loaded < last.total ? loaded : undefined
     },
     staleTime: 0,
+    // What the person chose stays while an edit, such as the one that opening saved, makes the list longer.
+    placeholderData: keepPreviousData,
   })
   const states = useMemo(() => {
     const loaded = data?.pages.flatMap(({ states: page }) => page) ?? []
@@ -112,7 +115,13 @@ export function HistoryDialog(props: {
               )}
             </div>
             {chosen && (
-              <ChosenState key={chosen.id} recordingId={recordingId} states={states} chosen={chosen} player={player} />
+              <ChosenState
+                key={chosen.id}
+                recordingId={recordingId}
+                revision={revision}
+                chosen={chosen}
+                player={player}
+              />
             )}
           </div>
           <div className="actions">
@@ -139,15 +148,15 @@ export function HistoryDialog(props: {
 }
 
 /** One state: how it differs from the transcript now, or from another transcription, and its text. */
-function ChosenState(props: {
-  recordingId: number
-  states: readonly TranscriptState[]
-  chosen: TranscriptState
-  player: SoundPlayer
-}) {
-  const { recordingId, states, chosen, player } = props
+function ChosenState(props: { recordingId: number; revision: number; chosen: TranscriptState; player: SoundPlayer }) {
+  const { recordingId, revision, chosen, player } = props
+  // However many edits came after it, another transcription is there to be compared with.
+  const machine = useQuery({
+    queryKey: ['transcripts.history', { recordingId, revision, machineOnly: true }],
+    queryFn: () => call('transcripts.history', { recordingId, machineOnly: true }),
+  })
   const [other, setOther] = useState('now')
-  const others = states.filter(({ id, kind, place }) => kind === 'machine' && id !== chosen.id && place !== 'now')
+  const others = (machine.data?.states ?? []).filter(({ id, place }) => id !== chosen.id && place !== 'now')
   const options = Object.fromEntries([
     ['now', texts.asNow],
     ...others.map((state) => [`state-${state.id}`, `${nameOf(state)}, ${words.units.moment(state.atMs)}`]),

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Input, Label, Modal, ModalOverlay, Text, TextField } from 'react-aria-components'
 import type { FoundText } from '../../../shared/textSearch.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import type { Transcript } from '../../../shared/transcript.ts'
 import { call } from '../../bridge.ts'
+import { shownChord } from '../../keys/platform.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { useSettled } from '../../useSettled.ts'
 import { words } from '../../words/index.ts'
@@ -35,7 +36,7 @@ export function FixNameDialog(props: {
   const { recordingId, revision } = transcript
   const was = props.target.words.text
   const [name, setName] = useState(was)
-  const { settled } = useSettled(name.trim(), typingPauseMs)
+  const { settled, settle } = useSettled(name.trim(), typingPauseMs)
   const { data, isFetching, error } = useQuery({
     queryKey: ['transcripts.nameVariants', { recordingId, revision, name: settled, was }],
     queryFn: async () => {
@@ -61,13 +62,15 @@ export function FixNameDialog(props: {
     setTicked((before) => new Map([...before, ...places.map((place) => [placeKey(place), isOn] as const)]))
   const all = variants.flatMap(({ places }) => places)
   const places = chosenPlaces(variants, new Set(all.filter(isTicked).map(placeKey)))
-  const isReady = name.trim() === settled && !isFetching && places.length > 0
+  const [isChanging, setChanging] = useState(false)
+  const isFound = name.trim() === settled && !isFetching
+  const isReady = isFound && places.length > 0 && !isChanging
 
   const listen = (place: FoundText) => {
     const segment = segmentOf.get(place.segmentId)
     if (!segment) return
     const atMs = momentOfWord(segment.text, place.startOffset, segment)
-    player.playStretch({ startMs: Math.max(0, atMs - around.beforeMs), endMs: atMs + around.afterMs })
+    player.playRange({ startMs: Math.max(0, atMs - around.beforeMs), endMs: atMs + around.afterMs })
   }
   const accept = async () => {
     const operation = {
@@ -75,8 +78,33 @@ export function FixNameDialog(props: {
       places: places.map((place) => ({ ...place, becomes: settled })),
       replacement: settled,
     }
-    if (await onEdit(operation)) onClose()
+    setChanging(true)
+    const isDone = await onEdit(operation)
+    setChanging(false)
+    if (isDone) onClose()
   }
+  /** Ctrl+Enter was pressed before the places were found. */
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!isAsked || !isFound) return
+    setAsked(false)
+    if (isReady) void accept()
+  })
+  const acceptWithKeys = useRef(() => {})
+  acceptWithKeys.current = () => {
+    settle()
+    setAsked(true)
+  }
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!event.repeat) acceptWithKeys.current()
+    }
+    window.addEventListener('keydown', keys, true)
+    return () => window.removeEventListener('keydown', keys, true)
+  }, [])
   const row = (index: number) => {
     const at = rows[index]
     if (!at) return null
@@ -145,7 +173,8 @@ export function FixNameDialog(props: {
             <Text slot="description">{texts.hint(was)}</Text>
           </TextField>
           <p className={error ? 'error' : 'muted'} role="status">
-            {error?.message ?? (rows.length > 0 ? texts.keys : isFetching ? texts.looking : texts.none)}
+            {error?.message ??
+              (rows.length > 0 ? texts.keys(shownChord('Mod+Enter')) : isFetching ? texts.looking : texts.none)}
           </p>
           {rows.length > 0 && <VirtualRows label={texts.places} count={rows.length} estimatePx={44} row={row} />}
           <div className="actions">

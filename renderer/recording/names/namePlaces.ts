@@ -30,7 +30,7 @@ export function chosenPlaces(variants: readonly NameVariant[], chosen: ReadonlyS
     })
 }
 
-/** So many characters stand on each side of a place. */
+/** How many characters are shown on each side of a place. */
 const contextLength = 44
 
 /** The text around a place: before it, the words there, after it. */

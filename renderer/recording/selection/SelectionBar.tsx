@@ -1,9 +1,12 @@
-import { Check, Trash2, Users, X } from 'lucide-react'
+import { AudioLines, Check, Trash2, Users, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { TimeRange } from '../../../shared/heard.ts'
 import type { Segment, Speaker } from '../../../shared/transcript.ts'
+import { useCommands } from '../../keys/usableCommands.ts'
 import { words } from '../../words/index.ts'
 import type { Edit } from '../edits.ts'
+import { stretchOf } from '../span/useTranscribeSpan.tsx'
 import type { SelectedSegments } from './selectedSegments.ts'
 
 const texts = words.editing.selection
@@ -14,14 +17,23 @@ export function SelectionBar(props: {
   segments: readonly Segment[]
   speakers: readonly Speaker[]
   onEdit: Edit
+  /** Null: there is no sound. */
+  onTranscribe: ((wanted: TimeRange) => void) | null
   onClear: () => void
 }) {
-  const { selected, segments, speakers, onEdit, onClear } = props
+  const { selected, segments, speakers, onEdit, onTranscribe, onClear } = props
   const segmentIds = [...selected.ids]
   const areVerified = useMemo(
     () => segments.every(({ id, verified }) => verified || !selected.ids.has(id)),
     [segments, selected],
   )
+  const transcribe =
+    onTranscribe &&
+    (() => {
+      const wanted = stretchOf(segments.filter(({ id }) => selected.ids.has(id)))
+      if (wanted) onTranscribe(wanted)
+    })
+  useCommands({ transcribePart: transcribe })
   return (
     <section className="segmentselection" aria-label={texts.label}>
       <span role="status">{texts.count(segmentIds.length)}</span>
@@ -57,6 +69,11 @@ export function SelectionBar(props: {
       >
         <Check size={15} aria-hidden /> {areVerified ? texts.unverify : texts.verify}
       </Button>
+      {transcribe && (
+        <Button className="quiet" onPress={transcribe}>
+          <AudioLines size={15} aria-hidden /> {texts.transcribe}
+        </Button>
+      )}
       <Button className="quiet" onPress={() => void onEdit({ kind: 'segments.remove', segmentIds }).then(onClear)}>
         <Trash2 size={15} aria-hidden /> {texts.remove}
       </Button>

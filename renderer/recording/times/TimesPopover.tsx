@@ -12,7 +12,7 @@ import { edgeMs, edgeText } from './edgeTimes.ts'
 const texts = words.editing.times
 const nudgeMs = 100
 const largeNudgeMs = 1000
-/** So much is heard of the start and of the end. */
+/** How much of the start and of the end is played. */
 const edgeHeardMs = 1000
 
 type Edge = 'startMs' | 'endMs'
@@ -48,7 +48,7 @@ export function TimesPopover(props: {
       next: segments[index + 1] ?? null,
       recordingMs: Math.floor(props.recordingMs),
     })
-    // One edge does not push the other.
+    // Moving one edge leaves the other where it is.
     const apart = edge === 'startMs' ? Math.min(ms, times.endMs - 1) : Math.max(ms, times.startMs + 1)
     const next = nearestAllowed({ ...times, [edge]: apart }, bounds)
     setSaid(next[edge] === Math.round(ms) ? '' : texts.limit)
@@ -57,7 +57,7 @@ export function TimesPopover(props: {
     unsaved.current += 1
     const save = async () => {
       unsaved.current -= 1
-      // A newer one follows.
+      // A newer request is on its way.
       if (unsaved.current > 0) return
       await onEdit({ kind: 'segment.setTimes', segmentId, startMs: next.startMs, endMs: next.endMs, typingRun })
       if (unsaved.current === 0) setWanted(null)
@@ -66,7 +66,7 @@ export function TimesPopover(props: {
     return next
   }
   const listen = (edge: Edge, { startMs, endMs }: TimeRange) =>
-    player.playStretch(
+    player.playRange(
       edge === 'startMs'
         ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
         : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs },
@@ -113,7 +113,7 @@ export function TimesPopover(props: {
   )
 }
 
-/** One edge. `onMove` returns the times that came of it. */
+/** The start or the end. `onMove` returns the times that resulted. */
 function EdgeField(props: {
   label: string
   listenLabel: string

@@ -1,3 +1,4 @@
+import { skippedFileSentences } from './sentences/devices.ts'
 import { states } from './states.ts'
 import { units } from './units.ts'
 
@@ -65,7 +66,6 @@ export const devices = {
   details: {
     title: '詳細',
     maker: 'メーカー',
-    serialNumber: 'シリアル番号',
     storage: 'ストレージ',
     storageAt: (position: number) => `ストレージ${position}`,
     readOnly: '読み取り専用',
@@ -122,6 +122,8 @@ export const devices = {
     at: (volume: string, path: string) => `${volume}：${path}`,
     skipped: (count: number) => `${files(count)}を除外`,
     skippedFiles: '除外したファイル',
+    allFolders: 'すべてのフォルダー',
+    skippedReasons: skippedFileSentences,
     selected: (count: number, sizeBytes: number) => `${number(count)}件を選択 · ${size(sizeBytes)}`,
     importSelected: '選択した録音を読み込む',
     bringsBack: (count: number) =>

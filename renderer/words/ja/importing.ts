@@ -20,6 +20,7 @@ export const importing = {
   hotwords: 'ホットワード',
   projectWords: (listened: readonly string[]) =>
     `${listened.slice(0, 8).join('、')}${listened.length > 8 ? '…' : ''}も聞き取ります。`,
+  speakerNamesProblem: '名前は50人まで、1人は100文字までにしてください。',
   hotwordsProblem: 'ホットワードは500語まで、1語は100文字までにしてください。',
   localOnly: 'このコンピューターから出さない',
   localOnlyHint: '許可するまで、どのアカウントや設定でも送信されません',

@@ -3,6 +3,8 @@ import { buttons } from './buttons.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
 import { editing } from './editing.ts'
+import { egress } from './egress.ts'
+import { entries } from './entries.ts'
 import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
@@ -18,6 +20,7 @@ import { settings } from './settings.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
+import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
@@ -31,6 +34,8 @@ export const japanese = {
   deletion,
   devices,
   editing,
+  egress,
+  entries,
   importing,
   keys,
   languages,
@@ -46,6 +51,7 @@ export const japanese = {
   states,
   transcribe,
   units,
+  voices,
   welcome,
   workflows,
 }

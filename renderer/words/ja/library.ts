@@ -69,6 +69,8 @@ export const library = {
     },
     clear: '絞り込みを解除',
     nothing: '条件に合う録音はありません。',
+    emptyProject:
+      'このプロジェクトにはまだ録音がありません。絞り込みを解除し、録音を選んで「プロジェクトへ移動」を押してください。',
   },
   sort: {
     label: '並べ替え',
@@ -86,7 +88,8 @@ export const library = {
     select: (title: string) => `${title}を選択`,
     label: '選択した録音',
     count: (count: number) => `${units.number(count)}件を選択`,
-    hint: 'Ctrl+Aですべて、Shift+クリックで範囲を選択、Escapeで解除。',
+    hint: (all: string) => `${all}ですべて選択、Shiftクリックで範囲を選択、Escapeで選択を解除します。`,
+    most: (count: number) => `一度に選択できるのは${units.number(count)}件までです。`,
     transcribe: '文字起こし…',
     move: 'プロジェクトへ移動',
     verify: '封印を確認',
@@ -100,7 +103,9 @@ export const library = {
       submit: '文字起こし',
       languageHint: '空欄の場合は、録音ごとの言語を使います。',
       text: '録音ごとのホットワードに、プロジェクトのホットワードが加わります。既存のテキストは置き換わりますが、元に戻せます。',
-      localStays: '「このコンピューターから出さない」と指定した録音は、その場合除かれます。',
+      localStays: '「このコンピューターから出さない」と指定した録音は送信されず、除かれます。',
+      noAccount:
+        'これらの録音はこのコンピューターで文字起こしします。リモートサービスを使う場合は、「設定」でアカウントを追加してください。',
     },
     seals: {
       title: '封印の確認',

@@ -4,6 +4,7 @@ const counted = (count: number) => `引用${units.number(count)}件`
 
 export const quotes = {
   title: '引用',
+  back: '引用に戻る',
   count: counted,
   alt: { mac: 'Control Option', others: 'Alt' },
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
@@ -12,7 +13,7 @@ export const quotes = {
     marked: (alt: string) => `印を付けました。${alt} Hをもう一度押すと、タグやメモを追加できます。`,
     copied: '引用をコピーしました。',
     textCopied: 'テキストをコピーしました。',
-    notCopied: 'コピーできませんでした。語を選択してCtrl Cを押してください。',
+    notCopied: (keys: string) => `コピーできませんでした。語を選択して${keys}を押してください。`,
     nothing: '先に文字起こしの語を選択してください。',
     unsaved: '入力した内容がまだ保存されていないため、印を付けていません。少し待ってから、もう一度お試しください。',
     noted: 'メモを追加しました。',
@@ -35,7 +36,7 @@ export const quotes = {
     noNotes: 'メモはまだありません',
     howToNote: (alt: string) => `メモは録音のある時点に付きます。${alt} Nを押すと、再生位置にメモを書けます。`,
     addNote: 'ここにメモを追加',
-    noneLeft: 'このタグと話者に該当する引用はありません。',
+    noneLeft: 'このタグと話者に該当する引用はありません。別のものを選択してください。',
   },
   card: {
     play: (clock: string) => `再生：${clock}`,
@@ -55,13 +56,19 @@ export const quotes = {
     title: 'タグとメモ',
     colour: '色',
     tags: 'タグ',
-    tagsHint: 'コンマで区切ってください。',
-    tagsUsed: (tags: readonly string[]) => `コンマで区切ってください。使用済みのタグ：${tags.join(', ')}`,
+    tagsHint: 'コンマか読点で区切ってください。',
+    tagsUsed: (tags: readonly string[]) => `コンマか読点で区切ってください。使用済みのタグ：${tags.join('、')}`,
     note: 'メモ',
     save: '保存',
     remove: 'この印を外しますか？',
     removeHint: 'タグとメモも削除されます。文字起こしのテキストは残ります。',
     removeButton: '外す',
+  },
+  tooLong: {
+    note: (count: number, most: number) =>
+      `メモは${units.number(most)}文字までです（現在${units.number(count)}文字）。短くしてから保存してください。`,
+    tags: (most: number, mostCharacters: number) =>
+      `タグは${units.number(most)}個まで、それぞれ${units.number(mostCharacters)}文字までです。`,
   },
   notes: {
     add: 'メモを追加',

@@ -2,7 +2,7 @@ import { units } from './units.ts'
 
 export const settings = {
   title: '設定',
-  loading: '読み込み中…',
+  loading: '開いています…',
   search: {
     label: '設定を検索',
     placeholder: '検索…',
@@ -14,9 +14,9 @@ export const settings = {
     models: 'このコンピューター',
     imports: '読み込み',
     network: 'ネットワークとアップロード',
-    storage: 'ライブラリとストレージ',
+    storage: 'ストレージ',
     whenDone: '処理が終わったとき',
-    keys: 'キー',
+    keys: 'キー操作',
     accounts: 'アカウントと登録',
     language: '表示言語',
     about: 'Tapelogについて',
@@ -44,9 +44,9 @@ export const settings = {
   transcription: {
     title: '文字起こし',
     destination: '新しい録音を文字起こしする場所',
-    here: 'このコンピューター（外部には送信されません）',
+    here: 'このコンピューター（外部には何も送信されません）',
     account: (name: string) => `アカウント「${name}」`,
-    noAccount: 'リモートのアカウント（下で追加してください）',
+    noAccount: 'リモートのアカウント（先に「アカウント」で追加してください）',
     accountAsks: '読み込み元ごとに記憶した方法がない限り、新しい録音を送信する前に確認します。',
     onImport: '読み込んだらすぐに文字起こしする',
     speakers: '話者を区別する',

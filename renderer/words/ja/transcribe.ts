@@ -10,19 +10,31 @@ export const transcribe = {
   named: (speakers: number) => `${units.speakers(speakers)}の命名`,
   work: (done: readonly string[]) =>
     `この文字起こしには、あなたの作業（${units.list(done)}）が含まれています。新しい文字起こしに置き換わります。戻すには、録音を開いて「元に戻す」を押してください。`,
+  part: {
+    title: '一部分を再度文字起こし',
+    replaces: (times: string, segments: number) =>
+      `${times}：${units.segments(segments)}が置き換わります。ほかの部分は変わりません。「元に戻す」で戻せます。`,
+    nothingThere: (times: string) =>
+      `${times}：まだテキストはありません。ほかの部分は変わりません。「元に戻す」で戻せます。`,
+    work: (done: readonly string[]) => `この部分には、あなたの作業（${units.list(done)}）が含まれています。`,
+    agree: 'この作業も置き換える',
+  },
   language: '言語',
   automatic: '自動',
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
+  speakerNames: '話す人',
+  speakerNamesHint:
+    '名前（コンマ区切り）。ホットワードとしても扱われ、話者に名前を付けるときに候補として表示されます。',
   hotwords: 'ホットワード',
   hotwordsHint: {
-    usual: '聞き取ってほしい名前や用語（コンマ区切り）',
+    usual: '聞き取ってほしい名前や用語（コンマか読点で区切る）',
     unusedHere:
-      '聞き取ってほしい名前や用語（コンマ区切り）。このコンピューターにあるこの言語の音声モデルは、これを使いません。',
+      '聞き取ってほしい名前や用語（コンマか読点で区切る）。このコンピューターにあるこの言語の音声モデルは、これを使いません。',
   },
   where: '文字起こしする場所',
-  here: 'このコンピューター（外部には送信されません）',
+  here: 'このコンピューター（外部には何も送信されません）',
   withAccount: (account: string) => `アカウント「${account}」`,
   staysHere: 'この録音は「このコンピューターから出さない」と指定されているため、このコンピューターで文字起こしします。',
   noAccount:

@@ -37,6 +37,7 @@ const client = new PartnerClient(
     credential: async () => 'bench',
   },
   Date.now,
+  null,
 )
 const [measured, before] = new RecordingStore(db).all()
 for (const recording of how === 'running' ? [before, measured] : [measured]) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
@@ -43,5 +44,11 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   expect(table).toHaveLength(3)
   expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","water","","no","talk"')
   expect(table[2]).toMatch(/^"'=SUM\(A1\)"/)
+  await engine.call('exports.write', {
+    ...{ recordingIds: [recordingId], formats: ['txt'] },
+    directory: folder.path,
+    highlights: true,
+  })
+  expect(readFileSync(at('talk.txt'), 'utf8')).toContain('we ==never saw== it')
   expect(await tapelog('quotes', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('tapelog status') })
 })

@@ -31,14 +31,38 @@ test('a wrong language is said at the import; another one is chosen, and what is
     code: 0,
     stdout: `Queued: automatic language, speakers not told apart, 1 hotword, on this machine. To transcribe it now: tapelog sync --library ${at('library')}\n`,
   })
-  const again = await tapelog('transcribe', '1', '--diarization', '--json')
+  const again = await tapelog('transcribe', '1', '--diarization', '--speakers', 'Kim, Lee', '--json')
   expect(lastEvent(again.stdout)).toMatchObject({
     ok: true,
     recordingId: 1,
     destination: 'this-machine',
-    options: { language: 'auto', diarization: true, hotwords: ['Reyes'] },
+    options: { language: 'auto', diarization: true, hotwords: ['Reyes', 'Kim', 'Lee'], speakerNames: ['Kim', 'Lee'] },
   })
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+}, 60_000)
+
+test('a part is transcribed again, grown to whole segments; what is verified in it only when that is said', async () => {
+  await tapelog('import', demoFile('260915_0911.ogg'))
+  await tapelog('sync')
+  expect((await tapelog('transcribe', '1', '--from', '0:01')).code).toBe(2)
+  expect((await tapelog('transcribe', '1', '--from', 'noon', '--until', '0:05')).code).toBe(2)
+  const engine = await openEngine(at('library'), null)
+  const [first, ...others] = (await engine.call('transcripts.get', { recordingId: 1 }))?.segments ?? []
+  if (!first) throw new Error('no transcript')
+  const operation = { kind: 'segment.setVerified', segmentId: first.id, verified: true } as const
+  await engine.call('transcripts.edit', { recordingId: 1, operation })
+  await engine.stop()
+  const part = ['transcribe', '1', '--from', '0:02', '--until', '0:05']
+  expect(await tapelog(...part)).toMatchObject({ code: 1, stderr: expect.stringContaining('1 verified') })
+  const again = await tapelog(...part, '--replace-checked', '--json')
+  const { startMs, endMs } = first
+  expect(lastEvent(again.stdout)).toMatchObject({ ok: true, part: { startMs, endMs } })
+  expect(await tapelog('sync')).toMatchObject({ code: 0 })
+  const after = await openEngine(at('library'), null)
+  const segments = (await after.call('transcripts.get', { recordingId: 1 }))?.segments ?? []
+  await after.stop()
+  expect(segments.filter(({ id }) => others.some((other) => other.id === id))).toEqual(others)
+  expect(segments.some(({ id }) => id === first.id)).toBe(false)
 }, 60_000)
 
 test('an impossible choice is refused with a sentence that says what to do, also under the option’s former name', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placedWords } from '../../../shared/wordTimes.ts'
 import { openTestService, type TestService } from '../../support/serviceClient.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
@@ -32,6 +33,11 @@ test('a recording becomes an edited, exported transcript, and everything is ther
   const [first, second] = transcript?.segments ?? []
   const [speaker, other] = transcript?.speakers ?? []
   if (!first || !second || !speaker || !other) throw new Error('no segments')
+  const { startMs, endMs } = first
+  const { transcriptions } = await engine.call('transcripts.words', { recordingId, startMs, endMs })
+  const placed = placedWords(first.text, first, transcriptions) ?? []
+  expect(placed.length).toBeGreaterThan(3)
+  expect(placed.every(({ isExact }) => isExact)).toBe(true)
   const edit = (operation: Parameters<typeof engine.call<'transcripts.edit'>>[1]['operation']) =>
     engine.call('transcripts.edit', { recordingId, operation })
   await edit({ kind: 'speaker.rename', speakerId: speaker.id, name: 'Councillor Reyes' })

@@ -216,7 +216,10 @@ test('a task that was STARTED when the service stopped keeps its id and is done 
   desk.recognisers.jobs[0]?.say({ type: 'started' })
   desk.recognisers.jobs[0]?.say({ type: 'progress', fraction: 0.5 })
   expect(await task(id)).toEqual({ transcription_id: id, status: 'PROGRESS', data: {} })
-  expect(await said(id)).toEqual({ progress: 0.5, message: null, notices: [], words: true, paused: false })
+  expect(await said(id)).toEqual({
+    ...{ progress: 0.5, network_lock: null, message: null, notices: [] },
+    ...{ words: true, paused: false },
+  })
   await restart()
   await started(2)
   expect(await task(id)).toEqual({ transcription_id: id, status: 'RECEIVED', data: {} })

@@ -19,7 +19,7 @@ const refused = { code: 'refused', message: 'The service refused it.', retryable
 test('a line says what is done, or why nothing is and when it goes on', () => {
   const progress = { fraction: 0.456, bytesDone: 31_000_000, bytesTotal: 68_000_000, remainingMs: 190_000 }
   expect(line({ progress })).toBe('7  uploading 45 % (31.0 MB of 68.0 MB), about 3 min left  council')
-  expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  completing the upload  council')
+  expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  checking that all of it arrived  council')
   expect(line({ current: 'poll', state: 'waiting' })).toBe('7  transcribing  council')
   expect(line({ current: 'poll', taskStatus: 'PENDING' })).toBe('7  waiting for its turn at the service  council')
   expect(line({ slices: { done: 2, total: 5 }, current: 'poll' })).toBe('7  transcribing, 2 of 5 slices done  council')

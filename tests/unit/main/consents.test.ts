@@ -1,73 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Consents } from '../../../electron/main/consents.ts'
-import type { ConsentQuestion } from '../../../electron/main/consentWords.ts'
-import type { EngineHost } from '../../../electron/main/engineHost.ts'
-import type { SecretVault } from '../../../electron/main/secrets.ts'
-import { type Account, newAccount } from '../../../shared/account.ts'
+import type { Account } from '../../../shared/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
-import { type Settings, settingsSchema } from '../../../shared/settings.ts'
+import { account, type ConsentState, consentDesk, fieldsOf, home } from '../../support/consentDesk.ts'
 
-const account = (id: number, host: string): Account => ({
-  ...newAccount('custom'),
-  id,
-  name: `Account ${id}`,
-  baseUrl: `https://${host}/developer/api`,
-})
-const fieldsOf = ({ id: _id, ...fields }: Account) => fields
-const home = { id: 'home', name: 'Home' }
-
-type State = {
-  settings: Partial<Settings>
-  accounts: Account[]
-  activeId: number | null
-  localOnly: boolean
-  network: null
-  /** Sources whose recordings stay here, by a choice that is remembered. */
-  keptHere: string[]
-  secrets: ReturnType<SecretVault['present']>
-}
-
-/** Consents over an engine in this state. `press`: what a person presses. */
-function desk(state: Partial<State> = {}) {
-  const { settings = {}, accounts = [account(1, 'one.example'), account(2, 'two.example')], activeId = 1 } = state
-  const { localOnly = true, keptHere = [], secrets = [] } = state
-  const answers: Record<string, unknown> = {
-    'accounts.list': { accounts, activeId },
-    'settings.get': settingsSchema.parse(settings),
-    'network.current': { ...home, metered: false, ...('network' in state ? { name: null } : {}) },
-    'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
-    'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
-    'watchFolders.list': { folders: [{ id: 7, path: '/in', localOnly }] },
-    'projects.list': { projects: [{ id: 3, name: 'Source', defaults: { localOnly: true } }] },
-    'imports.remembered': {
-      choices: keptHere.map((key) => ({ source: { key, name: key }, choice: { localOnly: true } })),
-    },
-  }
-  const engine = { call: async (name: string) => answers[name] } as unknown as EngineHost
-  const models = {
-    models: [
-      { id: 'small', title: 'Small', sizeBytes: 487_601_967, address: 'https://models.example/small.bin' },
-      { id: 'demo', title: 'Demo', sizeBytes: 1000, address: null },
-    ],
-    addresses: [{ base: 'whisper.cpp', address: 'https://models.example/', usual: 'https://models.example/' }],
-  }
-  const consents = new Consents(engine, { present: () => secrets }, { call: async () => models as never })
-  const asked: ConsentQuestion[] = []
-  const done: string[] = []
-  const carryOut = <N extends CommandName>(name: N, input: ParsedInput<N>, press = 1) =>
-    consents.carryOut(
-      name,
-      input,
-      async (question) => {
-        asked.push(question)
-        return press
-      },
-      async () => void done.push(name),
-    )
-  return { asked, done, carryOut, consents, answers }
-}
-
-type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<State>]
+type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<ConsentState>]
 const fields = fieldsOf(account(1, 'one.example'))
 const apiKey = { accountId: 1, name: 'apiKey', origin: 'https://one.example' } as const
 const here = {
@@ -78,7 +14,7 @@ const here = {
   hotwords: [],
   localOnly: false,
 }
-const keptHere = (key: string): Partial<State> => ({
+const keptHere = (key: string): Partial<ConsentState> => ({
   settings: { destination: 'remote' },
   localOnly: false,
   keptHere: [key],
@@ -234,18 +170,18 @@ const widening: Case[] = [
 
 describe('what widens what may leave is asked for, once, and not done without a yes', () => {
   test.each(widening)('%s', async (...[, name, input, says, state]: Case) => {
-    const yes = desk(state)
+    const yes = consentDesk(state)
     await yes.carryOut(name, input as never)
     expect(yes.asked).toHaveLength(1)
     expect(yes.asked[0]?.detail).toMatch(says)
     expect(yes.done).toEqual([name])
-    const no = desk(state)
+    const no = consentDesk(state)
     await expect(no.carryOut(name, input as never, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
     expect(no.done).toEqual([])
   })
 
   test('what no rule names, and chooses the remote service somewhere in it', async () => {
-    const { asked, done, carryOut } = desk()
+    const { asked, done, carryOut } = consentDesk()
     const input = {
       paths: ['/a'],
       localOnly: false,
@@ -265,7 +201,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
     ['device:note', 'x', 'Send new recordings from “NOTE” away from this machine, without asking again?'],
     ['device:other', 'x', 'Send new recordings from “other” away from this machine, without asking again?'],
   ])('a remembered choice says what follows it: %s, whatever the page calls it', async (key, name, message) => {
-    const { asked, carryOut } = desk()
+    const { asked, carryOut } = consentDesk()
     await carryOut('imports.remember', { source: { key, name }, choice })
     await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: true })
     await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: false })
@@ -281,7 +217,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
   test('only what is sent over https is called encrypted', async () => {
     const plain = { ...account(3, 'desk.example'), baseUrl: 'http://desk.example/x' }
     const asksAbout = async (accounts: Account[], patch: ParsedInput<'settings.update'>) => {
-      const { asked, carryOut } = desk({ accounts, settings: { sendOver: 'chosen' } })
+      const { asked, carryOut } = consentDesk({ accounts, settings: { sendOver: 'chosen' } })
       await carryOut('settings.update', patch)
       return asked[0]?.detail ?? ''
     }
@@ -293,13 +229,13 @@ describe('what widens what may leave is asked for, once, and not done without a 
   })
 
   test('a network without a name is called that', async () => {
-    const { asked, carryOut } = desk({ settings: { sendOver: 'chosen' }, network: null })
+    const { asked, carryOut } = consentDesk({ settings: { sendOver: 'chosen' }, network: null })
     await carryOut('settings.update', { chosenNetworks: [home] })
     expect(asked[0]?.detail).toMatch(/^A network without a name, in use now\n/)
   })
 
   test('two widenings in one command are two questions', async () => {
-    const { asked, carryOut } = desk({ settings: { sendOver: 'unmetered' } })
+    const { asked, carryOut } = consentDesk({ settings: { sendOver: 'unmetered' } })
     await carryOut('settings.update', { destination: 'remote', sendOver: 'any' })
     expect(asked.map(({ message }) => message)).toEqual([
       'Send new recordings away from this machine?',
@@ -308,7 +244,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
   })
 })
 
-type Free = [what: string, name: CommandName, input: object, state?: Partial<State>]
+type Free = [what: string, name: CommandName, input: object, state?: Partial<ConsentState>]
 const narrowing: Free[] = [
   [
     'another path at the same address',
@@ -357,92 +293,14 @@ const narrowing: Free[] = [
   ['a recorder forgotten that may send', 'devices.forget', { deviceId: 'note' }, { localOnly: false }],
 ]
 test.each(narrowing)('nothing is asked for %s', async (...[, name, input, state]: Free) => {
-  const { asked, done, carryOut } = desk(state)
+  const { asked, done, carryOut } = consentDesk(state)
   await carryOut(name, input as never)
   expect(asked).toEqual([])
   expect(done).toEqual([name])
 })
 
 test('without an account there is no remote service to choose', async () => {
-  const { asked, carryOut } = desk({ accounts: [], activeId: null })
+  const { asked, carryOut } = consentDesk({ accounts: [], activeId: null })
   await expect(carryOut('settings.update', { destination: 'remote' })).rejects.toMatchObject({ code: 'no-account' })
   expect(asked).toEqual([])
-})
-
-test('one question at a time; a no is also the answer to those that wait behind it', async () => {
-  const { consents } = desk()
-  const open = Promise.withResolvers<number>()
-  const shown: string[] = []
-  const ask = (host: string) =>
-    consents.carryOut(
-      'accounts.create',
-      { ...fields, baseUrl: `https://${host}/x` },
-      (question) => {
-        shown.push(question.detail.split('\n')[0] ?? '')
-        return open.promise
-      },
-      async () => host,
-    )
-  const all = ['first.example', 'second.example', 'third.example'].map(ask)
-  await expect.poll(() => shown).toEqual(['https://first.example'])
-  open.resolve(0)
-  for (const one of await Promise.allSettled(all))
-    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not-confirmed' } })
-  expect(shown).toEqual(['https://first.example'])
-})
-
-test('the question and what it is about are one: nothing else of the kind happens between them', async () => {
-  const { consents } = desk()
-  const order: string[] = []
-  const answer = Promise.withResolvers<number>()
-  const first = consents.carryOut(
-    'accounts.create',
-    { ...fields, baseUrl: 'https://first.example/x' },
-    () => answer.promise,
-    async () => void order.push('first'),
-  )
-  const second = consents.carryOut(
-    'settings.update',
-    {},
-    async () => 1,
-    async () => void order.push('second'),
-  )
-  answer.resolve(1)
-  await Promise.all([first, second])
-  expect(order).toEqual(['first', 'second'])
-})
-
-test('a name cannot add sentences to a question, or hide an address', async () => {
-  const name = `Desk”\n\nhttps://good.example\u202e${'x'.repeat(200)}`
-  const { asked, carryOut } = desk({ accounts: [{ ...account(1, 'evil.example'), name }] })
-  await carryOut('settings.update', { destination: 'remote' })
-  const [, origin, ...rest] = (asked[0]?.detail ?? '').split('\n')
-  expect(asked[0]?.detail).not.toContain('\u202e')
-  expect(asked[0]?.detail.split('\n')[0]?.length).toBeLessThan(180)
-  expect(origin).toBe('https://evil.example')
-  expect(rest.join('')).not.toContain('example')
-})
-
-test('a folder cannot add sentences to a question', async () => {
-  const path = '/in\n\nThis is safe.\u202e'
-  const { asked, carryOut, answers } = desk()
-  answers['watchFolders.list'] = { folders: [{ id: 7, path, localOnly: true }] }
-  await carryOut('watchFolders.add', { path, localOnly: false })
-  expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
-})
-
-test('a download of a model says its address and its size first; another address for models is confirmed too', async () => {
-  const { carryOut, asked, done } = desk({})
-  await expect(carryOut('models.install', { ids: ['small'] }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
-  expect(done).toEqual([])
-  await carryOut('models.install', { ids: ['small', 'demo'] })
-  expect(asked.at(-1)).toMatchObject({ message: 'Download “Small”?', buttons: ['Cancel', 'Download'] })
-  expect(asked.at(-1)?.detail).toMatch(/^488 MB from:\nhttps:\/\/models\.example\/small\.bin\n/)
-
-  const before = asked.length
-  await carryOut('models.setAddress', { base: 'whisper.cpp', address: null })
-  await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://models.example/' })
-  expect(asked.length).toBe(before)
-  await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://other.example/' })
-  expect(asked.at(-1)?.detail).toContain('https://other.example/')
 })

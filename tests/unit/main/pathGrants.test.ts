@@ -93,7 +93,7 @@ describe('what a page sends and gets', () => {
       localOnly: true,
       ask: false,
     })
-    const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a' }
+    const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a', highlights: false }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
     expect(pathRuleOf('bindings.exportRecovery').fromPage?.({ deviceId: 1, directory: 'a' }, shown)).toMatchObject({
       directory: 'path(export a)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfterStep, type Step } from '../../../renderer/recording/caretAfterStep.ts'
+import { caretAfterStep } from '../../../renderer/recording/caretAfterStep.ts'
 import type { EditResult, Segment } from '../../../shared/transcript.ts'
 
 const segment = (id: number, startMs: number, text: string): Segment => ({
@@ -11,8 +11,8 @@ const result = (segments: Segment[], removedSegmentIds: number[] = []): EditResu
   ...{ description: 'Edit', merged: false, conflict: null, madeElsewhere: false },
 })
 const caret = (was: Segment, offset: number, changed: Segment[], removed: number[], before: Segment[]) => {
-  const step: Omit<Step, 'kind'> = { result: result(changed, removed), before, focused: { segment: was, offset } }
-  return caretAfterStep(step)
+  const focused = { segment: was, offset }
+  return caretAfterStep({ result: result(changed, removed), before, focused })
 }
 
 test('undo of a split: the caret stays between the same words', () => {

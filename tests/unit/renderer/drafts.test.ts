@@ -338,11 +338,26 @@ test('words of a segment that was removed elsewhere are kept until a person has 
   expect(drafts.lostWords()).toMatchObject([{ text: 'before and more', place }])
   // They block no edit, but the window does not close over them.
   expect(await drafts.flushBefore(() => true)).toBeNull()
-  expect(await drafts.flush()).toMatch(/put them back/)
+  expect(await drafts.flush()).toMatch(/put its words back/)
   drafts.dismissLost(drafts.lostWords()[0]?.id ?? 0)
   expect(await drafts.flush()).toBeNull()
   expect(drafts.state()).toBe('saved')
 })
+
+test.each(['no-transcript', 'recording-unknown'])(
+  'what was typed last into a recording that is deleted goes with it: %s',
+  async (code) => {
+    const { type, sent, drafts } = desk({ place: { recordingId: 1, startMs: 0, endMs: 900, speakerId: 2 } })
+    type('before and more')
+    await vi.advanceTimersByTimeAsync(0)
+    const left = drafts.leave('field')
+    sent[0]?.fail(new BridgeError({ code, message: 'Gone.', retryable: false }))
+    await left
+    expect(drafts.lostWords()).toEqual([])
+    expect(await drafts.flush()).toBeNull()
+    expect(drafts.state()).toBe('saved')
+  },
+)
 
 test('text that has no field yet keeps the window open, and blocks no edit', async () => {
   const { drafts } = desk()

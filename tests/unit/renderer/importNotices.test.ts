@@ -8,6 +8,7 @@ import {
   noticeText,
   reportImport,
 } from '../../../renderer/importNotices.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
 
 /** Messages about imported files: newest first, all are kept, only new ones are read out. */
 beforeEach(dismissImportNotices)
@@ -47,9 +48,10 @@ test('a screen reader hears the new messages; of many the first three and how ma
 })
 
 test('files that were not imported from this window give no message', () => {
+  const error = problemInfo('duplicate', { title: null, outcome: null, transcript: null })
   followImports([7])
-  reportImport({ jobId: 8, name: 'watched.wav', message: 'Already in the library.' })
+  reportImport({ jobId: 8, name: 'watched.wav', error })
   expect(lines()).toEqual([])
-  reportImport({ jobId: 7, name: 'mine.wav', message: 'Already in the library.' })
+  reportImport({ jobId: 7, name: 'mine.wav', error })
   expect(lines()).toEqual(['mine.wav: Already in the library.'])
 })

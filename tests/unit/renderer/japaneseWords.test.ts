@@ -4,6 +4,7 @@ import { words as mainEnglish } from '../../../electron/main/words.ts'
 import { english } from '../../../renderer/words/index.ts'
 import { japanese } from '../../../renderer/words/ja/index.ts'
 import { japaneseSentences } from '../../../renderer/words/ja/sentences/index.ts'
+import { entryProblems } from '../../../shared/entryProblems.ts'
 import { sentences } from '../../../shared/sentences/index.ts'
 import { problemInfo, sentenceOf, showSentencesIn } from '../../../shared/sentences/problem.ts'
 import { terminalSentences } from '../../../shared/sentences/terminal.ts'
@@ -44,6 +45,20 @@ describe('the Japanese texts', () => {
       showSentencesIn({})
     }
     expect(sentenceOf(error)).toBe(error.message)
+  })
+
+  test('of what is wrong with an entry are said by the rule that the window’s host names', () => {
+    const refused = (reason: string | null) => problemInfo('input-refused', { reason, field: 'language' })
+    const ofLanguage = entryProblems['language-code']
+    showSentencesIn(japaneseSentences)
+    try {
+      expect(sentenceOf(refused(ofLanguage))).toContain('言語は、auto、または')
+      expect(sentenceOf(refused('Of a later version.'))).toBe('Of a later version.')
+      expect(sentenceOf(refused(null))).toContain('入力内容が正しくありません')
+    } finally {
+      showSentencesIn({})
+    }
+    expect(sentenceOf(refused(ofLanguage))).toBe(ofLanguage)
   })
 
   test('count, and write sizes, times and days as in Japan', () => {

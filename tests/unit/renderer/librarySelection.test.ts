@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordingName } from '../../../renderer/devices/deviceWords.ts'
-import { filterOf, isFiltered, stretchOf } from '../../../renderer/library/listAsked.ts'
+import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/library/listAsked.ts'
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
 import { sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
 
@@ -8,13 +8,16 @@ const order = [5, 4, 3, 2, 1]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()
 
 describe('the selection', () => {
-  test('one is selected and not any more; a range goes from the last one, both ways, and adds', () => {
+  test('one is selected and not any more; a range goes from the last one, both ways, and shrinks', () => {
     const one = toggled(noSelection, 4)
     expect(ids(one)).toEqual([4])
     expect(ids(toggled(one, 4))).toEqual([])
     const down = extended(one, 2, order)
     expect(ids(down)).toEqual([2, 3, 4])
-    expect(ids(extended(down, 5, order))).toEqual([2, 3, 4, 5])
+    expect(ids(extended(down, 3, order))).toEqual([3, 4])
+    expect(ids(extended(down, 5, order))).toEqual([4, 5])
+    // What was selected one by one stays.
+    expect(ids(extended(extended(toggled(toggled(noSelection, 1), 4), 5, order), 4, order))).toEqual([1, 4])
   })
 
   test('without a beginning, or with one that the list does not show, a range is the one recording', () => {
@@ -31,12 +34,19 @@ describe('the selection', () => {
 
 test('a name of a stretch of time begins and ends at midnight here', () => {
   const nowMs = new Date(2026, 8, 14, 15, 2).getTime()
-  expect(stretchOf('today', nowMs)).toEqual({ fromMs: new Date(2026, 8, 14).getTime() })
-  expect(stretchOf('year', nowMs)).toEqual({ fromMs: new Date(2026, 0, 1).getTime() })
-  expect(stretchOf('earlier', nowMs)).toEqual({ beforeMs: new Date(2026, 0, 1).getTime() })
+  expect(rangeOfDate('today', nowMs)).toEqual({ fromMs: new Date(2026, 8, 14).getTime() })
+  expect(rangeOfDate('year', nowMs)).toEqual({ fromMs: new Date(2026, 0, 1).getTime() })
+  expect(rangeOfDate('earlier', nowMs)).toEqual({ beforeMs: new Date(2026, 0, 1).getTime() })
   expect(isFiltered({})).toBe(false)
   expect(isFiltered({ projectId: null })).toBe(true)
   expect(filterOf({ projectId: null })).toEqual({ projectId: null })
+})
+
+test('the list of one project is told from one that something else is left out of', () => {
+  expect(isProjectAlone({ projectId: 3 })).toBe(true)
+  expect(isProjectAlone({ projectId: 3, speaker: 'Reyes' })).toBe(false)
+  expect(isProjectAlone({ projectId: null })).toBe(false)
+  expect(isProjectAlone({})).toBe(false)
 })
 
 test('a section of the settings is found by words that stand in it, without case and accents', () => {

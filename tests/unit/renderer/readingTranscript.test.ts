@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentSegmentIndex } from '../../../renderer/recording/currentSegment.ts'
-import { cutAtFinds } from '../../../renderer/recording/findInTranscript.ts'
 import { speakerColour, speakerInitial } from '../../../renderer/recording/speakerLook.ts'
 import type { Segment } from '../../../shared/transcript.ts'
 
@@ -34,24 +33,6 @@ describe('the segment that is heard', () => {
         expect(currentSegmentIndex(segments, positionMs)).toBe(list.findLastIndex((startMs) => startMs <= positionMs))
       }),
     )
-  })
-})
-
-describe('finding words', () => {
-  test.each([
-    ['The harbour office', 'HARBOUR', ['The ', 'harbour', ' office']],
-    ['no, said no', ' no ', ['', 'no', ', said ', 'no', '']],
-    ['Sen\u0303or Núñez said', 'senor nun', ['', 'Sen\u0303or Núñ', 'ez said']],
-    ['Nun\u0303', 'nun', ['', 'Nun\u0303', '']],
-    ['😀 ŉo 😀', 'o', ['😀 ŉ', 'o', ' 😀']],
-    ['İstanbul', 'st', ['İ', 'st', 'anbul']],
-    ['한국', '하', ['', '한', '국']],
-    ['ΟΔΟΣ', 'οδοσ', ['', 'ΟΔΟΣ', '']],
-    ['nothing', 'x', ['nothing']],
-    ['nothing', ' ', ['nothing']],
-  ])('in "%s", "%s" is marked', (text, query, pieces) => {
-    expect(cutAtFinds(text, query)).toEqual(pieces)
-    expect(pieces.join('')).toBe(text)
   })
 })
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   keptOffset,
-  keptText,
   movedOffset,
   offsetBehindChange,
   withoutTooMuch,
 } from '../../../renderer/recording/segmentField.ts'
+import { keptText } from '../../../shared/segmentText.ts'
 
 test('the caret’s offset in the text as the library keeps it', () => {
   expect(keptOffset('  one   two ', 8)).toBe(4)

@@ -1,4 +1,4 @@
-import { movedPieces, movedStretch } from '../../../../shared/movedWords.ts'
+import { movedPiece, movedPieces } from '../../../../shared/movedWords.ts'
 import type { QuotePiece } from '../../../../shared/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
@@ -119,7 +119,7 @@ export function movedAnchors(
       ...kept,
       ...changed.flatMap((anchor) => {
         const texts = [before.get(anchor.segmentId)?.text ?? '', after.get(anchor.segmentId)?.text ?? ''] as const
-        const moved = movedStretch(...texts, anchor)
+        const moved = movedPiece(...texts, anchor)
         return moved ? [{ ...anchor, ...moved }] : []
       }),
     ]

@@ -123,7 +123,7 @@ export class QuoteStore {
         const found = pieces.map((piece) => this.#demandPiece(recordingId, piece))
         const ordered = [...found].sort((a, b) => a.startMs - b.startMs || a.segmentId - b.segmentId)
         const place = placeOf(ordered)
-        if (!place) throw problem('edit-conflict')
+        if (!place || place.words.trim() === '') throw problem('edit-conflict')
         const { lastInsertRowid } = this.#db
           .prepare(
             `INSERT INTO quotes (recording_id, colour, note, marked_words, marked_speaker, words, start_ms, end_ms, created_ms)
@@ -186,7 +186,7 @@ export class QuoteStore {
          FROM segments s LEFT JOIN speakers p ON p.id = s.speaker_id WHERE s.recording_id = ? AND s.id = ?`,
       )
       .get(recordingId, segmentId)
-    if (segment?.text.slice(from, to) !== words) throw problem('edit-conflict')
+    if (segment?.text.slice(from, to) !== words || to > segment.text.length) throw problem('edit-conflict')
     return { ...segment, segmentId, from, to }
   }
 

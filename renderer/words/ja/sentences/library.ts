@@ -57,6 +57,8 @@ export const librarySentences = {
   'boundary-too-far': '移動できる語数を超えています。語数を減らすか、セグメント全体の話者を変更してください。',
   'pattern-invalid':
     'この正規表現を解釈できません。括弧とバックスラッシュを確認してください。先読み、後読み、後方参照は使えません。',
+  'pattern-too-slow':
+    'この正規表現の検索には時間がかかりすぎます。短くするか、より具体的にするか、語句で検索してください。',
   'state-unknown': 'この時点の文字起こしは、もう履歴にありません。履歴を開き直してください。',
   'speaker-unnamed': '話者には名前が必要です。1文字以上入力してください。',
   'speaker-name-taken': ({ name }: { name: string }) =>

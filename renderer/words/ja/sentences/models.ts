@@ -1,9 +1,13 @@
 const size = (bytes: number): string =>
-  bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+  bytes < 1e9
+    ? `${Math.max(1, Math.round(bytes / 1e6))} MB`
+    : bytes < 1e12
+      ? `${(bytes / 1e9).toFixed(1)} GB`
+      : `${(bytes / 1e12).toFixed(1)} TB`
 type Named = { title: string }
 type Host = { host: string }
 
-export const modelSentences = {
+export const modelsSentences = {
   'model-catalogue-invalid':
     'モデルのフォルダーにあるcatalogue.jsonを読み取れません。内容を直すか、フォルダーから取り除いてください。',
   'model-unknown': ({ id }: { id: string }) => `モデル「${id}」はありません。`,
@@ -20,9 +24,9 @@ export const modelSentences = {
   'model-interrupted': ({ host }: Host) =>
     `${host}との接続が切れました。再試行してください。ダウンロードは止まったところから続きます。`,
   'model-server-refused': ({ host, status }: Host & { status: number }) =>
-    `${host}からこのモデルを取得できません(応答 ${status})。「設定」でアドレスを確認するか、後で再試行してください。`,
+    `${host}からこのモデルを取得できません（応答 ${status}）。「設定」でアドレスを確認するか、あとで再試行してください。`,
   'model-address-invalid':
-    'このアドレスは使用できません。https://(このコンピューター上ではhttp://も可)で始まり、スラッシュで終わる必要があります。',
+    'このアドレスは使用できません。https://（このコンピューターではhttp://も使えます）で始まり、スラッシュで終わる必要があります。',
   'model-redirect-refused': ({ host }: Host) =>
     `ダウンロードは、暗号化されない${host}に転送されました。そこからは何もダウンロードしていません。`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
@@ -31,9 +35,9 @@ export const modelSentences = {
     'ディスクがいっぱいです。空きを増やしてから再試行してください。ダウンロードは止まったところから続きます。',
   'model-not-written': 'モデルのフォルダーに書き込めません。書き込みの権限を確認してから再試行してください。',
   'model-size-wrong': ({ title }: Named) =>
-    `${title}のファイルは、公開元が示す大きさと異なります。使用せずに削除しました。後で再試行してください。`,
+    `${title}のファイルは、公開元が示す大きさと異なります。使用せずに削除しました。あとで再試行してください。`,
   'model-digest-wrong': ({ title }: Named) =>
-    `${title}のファイルは、公開されたものではありません(ダイジェストが一致しません)。使用せずに削除しました。再試行してください。繰り返す場合は、そのアドレスを信用しないでください。`,
+    `${title}のファイルは、公開されたものではありません（ダイジェストが一致しません）。使用せずに削除しました。再試行してください。繰り返す場合は、そのアドレスを信用しないでください。`,
   'model-archive-unsafe': ({ title }: Named) =>
     `${title}のアーカイブは、自身のフォルダーの外に書き込もうとするものでした。使用せずに削除しました。`,
   'model-archive-too-large': ({ title }: Named) =>
@@ -42,9 +46,9 @@ export const modelSentences = {
     `${title}のアーカイブは破損していて展開できません。削除しました。再試行してください。`,
   'model-files-missing': ({ title }: Named) => `${title}のファイルが足りないため、インストールしませんでした。`,
   'model-import-unknown':
-    'Tapelogが知っているモデルではありません。公開されたままのファイル(ggml-small.binなど)か、その展開先のフォルダーを選択してください。',
+    'Tapelogが対応しているモデルではありません。公開されたままのファイル（ggml-small.binなど）か、その展開先のフォルダーを選択してください。',
   'model-import-differs': ({ title }: Named) =>
-    `このファイルの名前は${title}のものですが、公開されたものではありません(ダイジェストが一致しません)。取り込みませんでした。`,
+    `このファイルの名前は${title}のものですが、公開されたものではありません（ダイジェストが一致しません）。読み込みませんでした。`,
   'model-import-unreadable':
     'ファイルまたはフォルダーを読み取れません。存在することと、読み取りの権限を確認してください。',
   'model-damaged': ({ title }: Named) =>

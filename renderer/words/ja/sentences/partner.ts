@@ -1,5 +1,6 @@
 import type { AuthScheme } from '../../../../shared/partner/endpoints.ts'
 import type { AddressProblem } from '../../../../shared/partner/regions.ts'
+import { entries } from '../entries.ts'
 
 type Said = { said: string }
 const saidWords = ({ said }: Said): string => (said === '' ? '' : `サービスの説明：${said}`)
@@ -26,13 +27,6 @@ const sessionEnds = {
 }
 const formNames = { original: '元の形式のまま', mp3: 'MP3', opus: 'Opus' }
 const inAccounts = '「設定」の「アカウント」'
-
-const addressProblems: Record<AddressProblem, string> = {
-  'no-address': 'これはウェブアドレスではありません。https://で始まります。',
-  'no-https': 'アドレスはhttps://で始まる必要があります。http://はこのコンピューターでのみ使えます。',
-  'has-password': 'アドレスにユーザー名やパスワードを入れないでください。',
-  'has-query': 'アドレスはパスで終わる必要があります。?や#は使えません。',
-}
 
 export const partnerSentences = {
   'service-unreachable':
@@ -68,7 +62,7 @@ export const partnerSentences = {
   'no-account': `リモートのアカウントが設定されていません。${inAccounts}で追加するか、このコンピューターで文字起こししてください。`,
   'account-unknown': `この録音に指定したアカウントは削除されました。${inAccounts}で別のアカウントを選択し、再度文字起こししてください。`,
   'address-invalid': ({ problem }: { problem: AddressProblem }) =>
-    `サービスのベースアドレスを使用できません。${addressProblems[problem]}${inAccounts}で修正してください。`,
+    `サービスのベースアドレスを使用できません。${entries[problem]}${inAccounts}で修正してください。`,
   'local-only':
     'この録音は「このコンピューターから出さない」と指定されているため、リモートサービスへ送信されません。このコンピューターで文字起こしするか、先にライブラリの行のメニューで外部への送信を許可してください。',
   'service-changed':

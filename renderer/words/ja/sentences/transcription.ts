@@ -59,6 +59,16 @@ export const transcriptionSentences = {
   'transcriber-silent':
     'このコンピューターの文字起こし機能が応答しないため、一時停止またはキャンセルした処理がまだ動作している可能性があります。自動的に再試行します。このメッセージが消えない場合は、Tapelogを終了して開き直してください。',
   'stays-here': staysHereWords,
+  'span-too-short': '録音の0.5秒以上を選択してください。',
+  'span-too-long': ({ minutes }: { minutes: number }) =>
+    `一度に選択できるのは${minutes}分までです。録音全体を再度文字起こしすることもできます。`,
+  'transcription-under-way': ({ what }: { what: 'recording' | 'part' }) =>
+    what === 'recording'
+      ? 'この録音は文字起こし中です。終わるまで待つか、キューでキャンセルしてください。'
+      : 'この部分の一部は、すでに文字起こしし直しています。終わるまで待つか、キャンセルしてください。',
+  'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
+    `この部分には人が手を入れたセグメントがあります（編集済み${edited}件、検証済み${verified}件）。置き換えてよいことを確認してください。`,
+  'span-without-words': 'サービスはこの部分で言葉を聞き取れませんでした。セグメントは元のままです。',
 
   'workflow-unknown': 'このワークフローはライブラリにありません。',
   'workflow-gone': 'サービスには、もうこのワークフローがありません。依頼し直すには、再試行してください。',

@@ -42,9 +42,9 @@ test('what is left out of a drive is in its list, with the reason', async () => 
   expect((await device())?.counts).toMatchObject({ total: 1, skipped: 3 })
   const { skipped } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
   const reason = (path: string) => skipped.find((one) => one.path === path)?.reason
-  expect(reason('REC/claims.wav')).toContain('larger than the storage')
-  expect(reason('REC/link.wav')).toContain('link')
-  expect(reason('.hidden')).toContain('hidden or system folder')
+  expect(reason('REC/claims.wav')).toBe('impossible-size')
+  expect(reason('REC/link.wav')).toBe('not-a-file')
+  expect(reason('.hidden')).toBe('ignored-folder')
 })
 
 testNeeding(needs.smallDisk)(

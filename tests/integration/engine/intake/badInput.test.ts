@@ -65,7 +65,7 @@ describe('files that are not what they seem', () => {
     const engine = await openEngine(at('library'), null)
     const { items, skipped } = await importAll(engine, [at('closed'), at('good.wav')])
     expect(items).toHaveLength(1)
-    expect(skipped[0]?.reason).toContain('is not allowed to read')
+    expect(skipped[0]?.error.code).toBe('no-permission')
     await engine.stop()
     chmodSync(at('closed'), 0o700)
   })
@@ -106,9 +106,7 @@ describe('files that are not what they seem', () => {
     const engine = await openEngine(at('library'), null)
     const { items, skipped } = await importAll(engine, [at('gone.wav'), at('good.wav')])
     expect(items).toHaveLength(1)
-    expect(skipped).toEqual([
-      { name: 'gone.wav', reason: expect.stringContaining('no longer where it was'), recordingId: null },
-    ])
+    expect(skipped).toMatchObject([{ name: 'gone.wav', error: { code: 'source-gone' }, recordingId: null }])
     await engine.stop()
   })
 })
@@ -139,9 +137,9 @@ describe('names and doubles', () => {
     const { jobs } = await engine.call('queue.list', { includeFinished: true })
     expect(jobs.filter(({ error }) => error?.code === 'duplicate')).toHaveLength(1)
     const again = await engine.call('recordings.import', { paths: [at('a.wav')] })
-    expect(again).toEqual({
+    expect(again).toMatchObject({
       jobIds: [],
-      skipped: [{ name: 'a.wav', reason: 'Already in the library as “a”.', recordingId: 1 }],
+      skipped: [{ name: 'a.wav', error: { code: 'duplicate', values: { title: 'a' } }, recordingId: 1 }],
     })
     await engine.stop()
   })

@@ -33,6 +33,13 @@ test('a project is created, renamed and removed; its recordings stay, and stay l
   })
 })
 
+test('a name that cannot be seen is none', async () => {
+  for (const name of ['\u200f', ' \u202e \u0000 '])
+    await expect(create(name)).rejects.toMatchObject({ code: 'bad-input' })
+  await create('\u202eWater')
+  expect(await projects()).toMatchObject([{ name: 'Water' }])
+})
+
 describe('stays on this machine', () => {
   test('what is imported into a local-only project, whatever the answer or the wish says', async () => {
     const project = await create('Source', { localOnly: true })
@@ -111,7 +118,7 @@ test('several are transcribed, verified and listed together; what cannot be done
   await desk.engine.call('recordings.setLocalOnly', { recordingId: first, localOnly: true })
   const remote = await desk.engine.call('recordings.transcribeSeveral', { recordingIds, destination: 'remote' })
   expect(remote.started).toEqual(recordingIds.slice(1))
-  expect(remote.skipped).toMatchObject([{ recordingId: first, reason: expect.stringContaining('machine') }])
+  expect(remote.skipped).toMatchObject([{ recordingId: first, error: { code: 'local-only' } }])
   expect(await desk.engine.call('recordings.verify', { recordingIds: recordingIds.slice(1) })).toMatchObject({
     checked: 2,
   })

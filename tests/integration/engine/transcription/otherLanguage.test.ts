@@ -175,20 +175,20 @@ describe('imported once more with another language', () => {
   test('the answer names the recording and what to do: of the same file, and of a copy', async () => {
     await importedInGerman()
     const { skipped } = await importFile('talk.wav', 'en')
-    expect(skipped).toEqual([{ name: 'talk.wav', reason: answer, recordingId: 1 }])
+    expect(skipped).toMatchObject([{ name: 'talk.wav', error: { message: answer }, recordingId: 1 }])
     copyFileSync(at('talk.wav'), at('copy.wav'))
     const noted = new Promise((resolve) => engine.on('import.noted', resolve))
     const { jobIds } = await importFile('copy.wav', 'en')
-    expect(await noted).toEqual({ jobId: jobIds[0], name: 'copy.wav', message: answer })
+    expect(await noted).toMatchObject({ jobId: jobIds[0], name: 'copy.wav', error: { message: answer } })
   })
 
   test('one that has a transcript, or has one coming, is named without advice', async () => {
     await importFile('talk.wav', 'en')
     engine.start({ kinds: ['import'] })
     await engine.settle()
-    const named = [{ name: 'talk.wav', reason: 'Already in the library as “talk”.', recordingId: 1 }]
-    expect((await importFile('talk.wav', 'de')).skipped).toEqual(named)
+    const named = [{ name: 'talk.wav', error: { message: 'Already in the library as “talk”.' }, recordingId: 1 }]
+    expect((await importFile('talk.wav', 'de')).skipped).toMatchObject(named)
     await work()
-    expect((await importFile('talk.wav', 'de')).skipped).toEqual(named)
+    expect((await importFile('talk.wav', 'de')).skipped).toMatchObject(named)
   })
 })

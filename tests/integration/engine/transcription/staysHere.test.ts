@@ -41,7 +41,8 @@ afterEach(async () => {
   folder.remove()
 })
 const recording = () => engine.call('recordings.get', { recordingId })
-const mark = async (localOnly = true) => (await engine.call('recordings.setLocalOnly', { recordingId, localOnly })).said
+const mark = async (localOnly = true) =>
+  (await engine.call('recordings.setLocalOnly', { recordingId, localOnly })).said?.message ?? null
 const work = () => {
   engine.start()
   return engine.settle()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { asMatch, placesIn } from '../../../../electron/engine/transcripts/find.ts'
+import { asMatch, findingPlaces, placesIn } from '../../../../electron/engine/transcripts/find.ts'
+import { inSlices } from '../../../../electron/engine/transcripts/inSlices.ts'
 import { nameVariants } from '../../../../electron/engine/transcripts/nameVariants.ts'
 import type { TextSearch } from '../../../../shared/textSearch.ts'
 import { inTurn, openEditDesk } from '../../../support/editDesk.ts'
@@ -22,6 +23,15 @@ const deskWith = (...texts: string[]) => {
       desk.apply({ kind: 'text.replace', search, replacement }).segments.map(({ text }) => text),
   }
 }
+
+test('replacing changes only segments with a find, also where a machine left two spaces', () => {
+  const desk = deskWith('the  old map', 'the old bridge')
+  expect(desk.replace({ text: 'bridge' }, 'school')).toEqual(['the old school'])
+  expect(desk.rows().segments.map(({ text, edited }) => [text, edited])).toEqual([
+    ['the  old map', 0],
+    ['the old school', 1],
+  ])
+})
 
 describe('finding', () => {
   test('without case or with it, in words or whole words', () => {
@@ -69,6 +79,28 @@ describe('finding', () => {
     const desk = deskWith('a'.repeat(10_000), 'b')
     expect(desk.find({ text: '(a+)+$|(a|a)*b', isPattern: true }).map(({ length }) => length)).toEqual([10_000, 1])
     expect(desk.find({ text: '^(a|aa)+c$', isPattern: true })).toEqual([])
+  })
+
+  test('a pattern that takes long even so is given up', () => {
+    // Each find reads the whole segment; each character takes thousands of steps; the pattern alone is large.
+    const { segments } = deskWith('a'.repeat(20_000)).rows()
+    const search = (text: string) => () => placesIn(segments, { text, isPattern: true }, 200)
+    expect(search('a.*z|a')).toThrow(refused('pattern-too-slow'))
+    expect(search('(.?){400}z')).toThrow(refused('pattern-too-slow'))
+    expect(search('(.?){1000}'.repeat(40))).toThrow(refused('pattern-too-slow'))
+  })
+
+  test('while it looks for long, everything else is done', async () => {
+    const { segments } = deskWith('a'.repeat(20_000)).rows()
+    const finding = inSlices(findingPlaces(segments, { text: 'a.*z|a', isPattern: true }, 500))
+    let others = 0
+    const other = () => {
+      others += 1
+      setImmediate(other).unref()
+    }
+    setImmediate(other)
+    await expect(finding).rejects.toEqual(refused('pattern-too-slow'))
+    expect(others).toBeGreaterThan(1)
   })
 })
 
@@ -127,6 +159,12 @@ describe('other spellings of a name', () => {
     for (const other of ['Reyes', 'Councillor', 'the', 'there', 'river', 'Councillor Rayes', 'asked reyes'])
       expect(spellings).not.toContain(other)
     expect(variants.find(({ text }) => text === 'Rayes')?.places).toHaveLength(2)
+  })
+
+  test('a sentence is none', () => {
+    const said = 'we asked the harbour office about it at noon'
+    expect(variantsIn([said], said.replace('harbour', 'harber'))).toEqual([])
+    expect(variantsIn(['a '.repeat(5000)], 'a '.repeat(60).trim())).toEqual([])
   })
 
   test('its places can be replaced one by one', () => {

@@ -63,9 +63,13 @@ test('words that are not there by now are not marked', () => {
   const desk = library.deskWith(inTurn(...said))
   const pieces = [{ segmentId: desk.idAt(0), from: 0, to: 8, words: 'We never' }]
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'They never saw it.' })
-  expect(() => library.quotes.add(desk.recordingId, { colour: 'red', tags: [], note: '', pieces })).toThrow(
-    expect.objectContaining({ code: 'edit-conflict' }),
-  )
+  const there = { segmentId: desk.idAt(0), from: 0, to: 18, words: 'They never saw it.' }
+  const wrong = [pieces, [{ ...there, to: 500 }], [{ ...there, from: 4, to: 5, words: ' ' }]]
+  for (const pieces of wrong)
+    expect(() => library.quotes.add(desk.recordingId, { colour: 'red', tags: [], note: '', pieces })).toThrow(
+      expect.objectContaining({ code: 'edit-conflict' }),
+    )
+  library.quotes.add(desk.recordingId, { colour: 'red', tags: [], note: '', pieces: [there] })
 })
 
 describe('the text is edited', () => {

@@ -128,7 +128,7 @@ test('every hit can be reached, page by page, names first, each once', () => {
 
 test('a query without a word finds nothing and breaks nothing', () => {
   transcribedRecording(db, 'one', ['a "quoted" word', "don't"])
-  for (const query of ['" OR * NEAR(', '。', '   ', '\u200b', '^', '-'])
+  for (const query of ['" OR * NEAR(', '。', '   ', '\u200b', '^', '-', '\u0301', '"\u0301"', "'"])
     expect(search(query)).toEqual({ total: 0, hits: [] })
   expect(search(`"don't"`).total).toBe(1)
   expect(search('quoted word').total).toBe(1)

@@ -107,6 +107,18 @@ describe('the history', () => {
   })
 })
 
+test('the transcripts of machines are found behind hundreds of edits', () => {
+  const desk = library.deskWith(inTurn('one two'))
+  desk.transcribe(inTurn('one three'))
+  const second = desk.states()[0]
+  for (let edit = 0; edit < 210; edit++) type(desk, 0, `one ${edit}`)
+  const { states } = openCommands().call('transcripts.history', { recordingId: desk.recordingId, machineOnly: true })
+  expect(states.map(({ id, kind, place }) => [id, kind, place])).toEqual([
+    [second?.id, 'machine', 'before'],
+    [0, 'machine', 'before'],
+  ])
+})
+
 describe('comparing', () => {
   const compare = (desk: EditDesk, more = {}) =>
     openCommands().call('transcripts.compare', { recordingId: desk.recordingId, fromStateId: 0, ...more })
@@ -116,6 +128,8 @@ describe('comparing', () => {
     type(desk, 0, 'the harbour office said so twice')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(2)], verified: true })
     desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(4), speakerId: 'new' })
+    // Another name of a speaker is no difference.
+    desk.apply({ kind: 'speaker.rename', speakerId: desk.rows().speakers[1]?.id ?? 0, name: 'Reyes' })
     desk.apply({ kind: 'segment.split', segmentId: desk.idAt(3), textOffset: 4, atMs: 3400 })
     const { differences, ...counts } = compare(desk)
     // The split and the speaker after it touch each other: one place.

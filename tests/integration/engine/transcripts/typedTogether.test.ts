@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { mergedText } from '../../../../electron/engine/transcripts/mergedText.ts'
+import { movedPiece } from '../../../../shared/movedWords.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Two clients of one library type in, or decide about, the same segment. */
@@ -47,6 +48,13 @@ describe('typing that does not wait for answers', () => {
     })
   })
 
+  test('is no conflict where half a character was typed', () => {
+    const desk = library.deskWith(inTurn('one', 'two'))
+    send(desk, 'one \ud83d', 'one')
+    expect(send(desk, 'one \ud83d\ude00', 'one \ud83d').conflict).toBeNull()
+    expect(desk.texts()[0]).toBe('one \ud83d\ude00')
+  })
+
   test('is a conflict where the same words were changed, also when an earlier save was refused for that', () => {
     const desk = library.deskWith(inTurn('a b', 'two'))
     elsewhere(desk, 'a Y b', 'a b')
@@ -54,6 +62,14 @@ describe('typing that does not wait for answers', () => {
     expect(send(desk, 'a X b Z', 'a b', ['a X b']).conflict).toMatchObject({ mine: 'a X b Z', theirs: 'a Y b' })
     expect(desk.texts()[0]).toBe('a Y b')
   })
+})
+
+test('texts that would take minutes to compare are a conflict, and marked words stay where they were replaced', () => {
+  const few = (count: number, seed: number) =>
+    Array.from({ length: count }, (_, index) => ((index * seed) % 7 < 3 ? 'so' : 'yes')).join(' ')
+  expect(mergedText({ basedOn: few(6000, 3), mine: few(6000, 5), theirs: few(6000, 2) })).toBeNull()
+  const [before, after] = [`first ${few(6000, 3)} last`, `first ${few(6000, 5)} last`]
+  expect(movedPiece(before, after, { from: 0, to: before.length })).toEqual({ from: 0, to: after.length })
 })
 
 test('where words are merged, spaces and scripts without spaces stay as they were', () => {

@@ -2,6 +2,7 @@ import mammoth from 'mammoth'
 import { expect, test } from 'vitest'
 import { wordLanguage } from '../../../../electron/engine/export/docxStyles.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
+import type { Quote } from '../../../../shared/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 /** Word files are read back with mammoth, which knows nothing of how they were written. */
@@ -80,4 +81,27 @@ test('a language the recogniser made up does not spoil the export', async () => 
   const document = exportDocument(inTurn([['A', 'Yes.']]))
   for (const language of ['auto', '', 'english (us)'])
     expect(await html({ ...document, transcript: { ...document.transcript, language } })).toContain('Yes.')
+})
+
+test('marked words have the colours of Word’s text marker, and the words around them are as before', async () => {
+  const document = exportDocument(
+    inTurn([
+      ['Reyes', 'We never saw the contract.'],
+      ['Reyes', 'שלום לכולם'],
+    ]),
+  )
+  const quote = (segmentId: number, from: number, to: number, colour: Quote['colour']): Quote => ({
+    ...{ id: segmentId, recordingId: 1, colour, tags: [], note: '', words: '', markedWords: '' },
+    ...{ wording: 'as-marked', startMs: 0, endMs: 0, speakers: [], verified: false },
+    pieces: [{ segmentId, from, to }],
+  })
+  const marked = { ...document, quotes: [quote(1, 3, 12, 'blue'), quote(2, 0, 4, 'red')] }
+  const buffer = await exportTranscript('docx', marked)
+  const { value } = await mammoth.convertToHtml(
+    { buffer },
+    { styleMap: [...styleMap, "highlight[color='cyan'] => mark.blue", "highlight[color='red'] => mark.red"] },
+  )
+  expect(value).toContain('We <mark class="blue">never saw</mark> the contract. <mark class="red">שלום</mark> לכולם')
+  const { value: plain } = await mammoth.extractRawText({ buffer })
+  expect(plain).toContain('We never saw the contract. שלום לכולם')
 })

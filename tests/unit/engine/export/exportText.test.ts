@@ -3,6 +3,7 @@ import { exportDocument as documentOf, exportTranscript } from '../../../../elec
 import type { RecordingRow } from '../../../../electron/engine/library/recordings.ts'
 import type { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import type { Quote } from '../../../../shared/quotes.ts'
 import type { Salvage } from '../../../../shared/salvage.ts'
 import type { Transcript } from '../../../../shared/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcriptLanguage.ts'
@@ -159,4 +160,42 @@ test('JSON keeps everything as it is in the library, under the names its readers
       { startMs: 7, endMs: 9, speaker: null, speakerLabel: null, text: '', edited: false, verified: false },
     ],
   })
+})
+
+const marked = (
+  segmentId: number,
+  from: number,
+  to: number,
+  colour: Quote['colour'] = 'yellow',
+  id = segmentId,
+): Quote => ({
+  ...{ id, recordingId: 1, colour, tags: ['budget'], note: 'Ask.', words: 'words', markedWords: 'words' },
+  ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true },
+  pieces: [{ segmentId, from, to }],
+})
+
+test('marked words stand between signs where that is asked for, also over segments that become one paragraph', async () => {
+  // “saw the contract”, “Not before” in the next segment, and an overlapping one.
+  const quotes = [marked(1, 9, 25), marked(2, 0, 10), marked(3, 4, 7), marked(3, 0, 7, 'red', 9)]
+  const written = await text('txt', { ...interview, quotes })
+  expect(written).toContain('\nMarked words stand between == and ==.\n')
+  expect(written).toContain('\nWe never ==saw the contract==. ==Not before== the vote.\n')
+  expect(written).toContain('\n==Who had== it, then?\n')
+  expect(await text('txt', interview)).not.toContain('==')
+  expect(await text('txt', { ...interview, quotes: [] })).not.toContain('==')
+})
+
+test('a mark stays at its words when characters are left out of the text', async () => {
+  const document = exportDocument(inTurn([['A', 'one\u0000 \u0007two three']]))
+  expect(await text('txt', { ...document, quotes: [marked(1, 6, 9)] })).toContain('one ==two== three')
+})
+
+test('JSON lists what is marked only where that is asked for', async () => {
+  expect(JSON.parse(await text('json', { ...interview, quotes: [marked(1, 0, 2)] })).quotes).toEqual([
+    {
+      ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
+      ...{ speakers: ['Reyes'], verified: true },
+    },
+  ])
+  expect(JSON.parse(await text('json', interview))).not.toHaveProperty('quotes')
 })

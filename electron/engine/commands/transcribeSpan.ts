@@ -1,0 +1,79 @@
+import type { ParsedInput } from '../../../shared/contract.ts'
+import type { RecordingDetail } from '../../../shared/domain.ts'
+import type { TimeRange } from '../../../shared/heard.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import { wholeSegments } from '../../../shared/wholeSegments.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRow } from '../jobs/types.ts'
+import type { RecordingRow } from '../library/recordings.ts'
+import { transcriptionKinds } from '../transcription/keepHere.ts'
+import { type RunStore, spanOfRun } from '../transcription/runs.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+
+/** A service hears nothing in less. */
+const shortestSpanMs = 500
+
+type Deps = { queue: Pick<JobQueue, 'ofRecordings'>; runs: RunStore; transcripts: TranscriptStore }
+
+/** Jobs of spans, the newest of each run. `span`: what its run transcribes. */
+function spanJobs(
+  { queue, runs }: Pick<Deps, 'queue' | 'runs'>,
+  recordingId: number,
+): { job: JobRow; span: TimeRange }[] {
+  const seen = new Set<number>()
+  return queue.ofRecordings([recordingId]).flatMap((job) => {
+    if (!transcriptionKinds.has(job.kind) || !('runId' in job.payload) || seen.has(job.payload.runId)) return []
+    seen.add(job.payload.runId)
+    if (job.state === 'done' || job.state === 'cancelled') return []
+    const span = spanOfRun(runs.get(job.payload.runId))
+    return span ? [{ job, span }] : []
+  })
+}
+
+/**
+ * The span to transcribe, grown to whole segments. Throws what a person has to know first: `no-transcript`, `span-too-short`,
+ * `span-too-long`, `transcription-under-way`, and `span-checked` where it would replace words that a person corrected or verified
+ * and `mayReplaceChecked` is not set.
+ */
+export function demandSpan(
+  deps: Deps,
+  recording: RecordingRow,
+  wanted: NonNullable<ParsedInput<'recordings.transcribe'>['span']>,
+  longestMs: number,
+): TimeRange {
+  if (!deps.transcripts.head(recording.id)) throw problem('no-transcript')
+  const grown = wholeSegments(deps.transcripts.segmentRows(recording.id), wanted)
+  const span = { startMs: grown.span.startMs, endMs: Math.min(grown.span.endMs, recording.durationMs) }
+  if (span.endMs - span.startMs < shortestSpanMs) throw problem('span-too-short')
+  if (span.endMs - span.startMs > longestMs) throw problem('span-too-long', { minutes: Math.floor(longestMs / 60_000) })
+  const underWay = deps.queue
+    .ofRecordings([recording.id])
+    .filter(
+      ({ kind, state }) => transcriptionKinds.has(kind) && ['queued', 'running', 'waiting', 'paused'].includes(state),
+    )
+  for (const { payload } of underWay) {
+    const other = 'runId' in payload ? spanOfRun(deps.runs.get(payload.runId)) : null
+    if (other === null || (other.startMs < span.endMs && other.endMs > span.startMs))
+      throw problem('transcription-under-way', { what: other === null ? 'recording' : 'part' })
+  }
+  const edited = grown.segments.filter((row) => row.edited === 1).length
+  const verified = grown.segments.filter((row) => row.verified === 1).length
+  if (edited + verified > 0 && !wanted.mayReplaceChecked) throw problem('span-checked', { edited, verified })
+  return span
+}
+
+/** What is being transcribed again of a recording, or failed; in the order of the audio. */
+export const spansUnderWay = (
+  deps: Pick<Deps, 'queue' | 'runs'> & { progressOf: (jobId: number) => JobRow['progress'] },
+  recordingId: number,
+): RecordingDetail['spans'] =>
+  spanJobs(deps, recordingId)
+    .map(({ job, span }) => ({
+      ...span,
+      jobId: job.id,
+      state: job.state === 'failed' ? ('failed' as const) : ('under-way' as const),
+      progress: job.kind === 'poll' ? (deps.progressOf(job.id) ?? job.progress) : null,
+      waitingFor: job.state === 'paused' ? ('paused' as const) : job.state === 'waiting' ? job.waitingFor : null,
+      error: job.error,
+    }))
+    .sort((a, b) => a.startMs - b.startMs)

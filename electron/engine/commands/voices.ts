@@ -1,0 +1,32 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { VoiceStore } from '../transcripts/voices/store.ts'
+import { type HandlersOf, ok } from './handlers.ts'
+
+/** Speakers that are known by their voice from earlier recordings. Nothing here names a speaker: that is an edit like any other. */
+export function voiceCommands({
+  voices,
+  settings,
+  recordings,
+}: {
+  voices: VoiceStore
+  settings: Pick<SettingsStore, 'get'>
+  recordings: RecordingStore
+}): HandlersOf<'voices'> {
+  return {
+    'voices.suggestions': ({ recordingId }) => ({
+      suggestions: settings.get().knownVoices ? voices.suggestions(recordingId) : [],
+    }),
+    'voices.refuse': ({ recordingId, speakerId, name }) => {
+      if (!recordings.find(recordingId)) throw problem('recording-unknown')
+      voices.refuse(recordingId, speakerId, name)
+      return ok
+    },
+    'voices.known': () => ({ voices: voices.known(), unnamed: voices.unnamedCount() }),
+    'voices.forget': ({ name }) => {
+      voices.forget(name)
+      return ok
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { HighlightColour, Quote } from '../../../shared/quotes.ts'
+import { plainText } from './plainText.ts'
+
+/** Words that a person marked: `text.slice(from, to)`. */
+export type Mark = { from: number; to: number; colour: HighlightColour }
+
+/** The marks of each segment in its text as it is exported, by segment id. Of marks that overlap the newest comes last. */
+export function marksOfSegments(
+  quotes: readonly Pick<Quote, 'id' | 'colour' | 'pieces'>[],
+  segments: readonly { id: number; text: string }[],
+): Map<number, Mark[]> {
+  const texts = new Map(segments.map(({ id, text }) => [id, text]))
+  const marks = new Map<number, Mark[]>()
+  for (const { colour, pieces } of quotes.toSorted((a, b) => a.id - b.id))
+    for (const piece of pieces) {
+      const stored = texts.get(piece.segmentId) ?? ''
+      const text = plainText(stored)
+      const to = plainText(stored.slice(0, piece.to)).length
+      let from = plainText(stored.slice(0, piece.from)).length
+      if (text[from] === ' ') from += 1
+      if (to > from) marks.set(piece.segmentId, [...(marks.get(piece.segmentId) ?? []), { from, to, colour }])
+    }
+  return marks
+}
+
+/** A text cut where marks begin and end. `colour`: null for what is not marked. */
+export function cutAtMarks(text: string, marks: readonly Mark[]): { text: string; colour: HighlightColour | null }[] {
+  const cuts = [...new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
+  return cuts.slice(0, -1).map((from, index) => {
+    const to = cuts[index + 1] ?? text.length
+    const colour = marks.findLast((mark) => mark.from <= from && mark.to >= to)?.colour ?? null
+    return { text: text.slice(from, to), colour }
+  })
+}

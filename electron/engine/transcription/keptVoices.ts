@@ -1,0 +1,30 @@
+import type { Settings } from '../../../shared/settings.ts'
+import { withoutVoices } from '../transcripts/removeVoices.ts'
+import type { VoiceStore } from '../transcripts/voices/store.ts'
+import type { RunRow } from './runs.ts'
+
+/** Voices of speakers that are kept to know them in later recordings; only where a person has switched that on. */
+export class KeptVoices {
+  readonly #store: Pick<VoiceStore, 'replace'>
+  readonly #settings: () => Pick<Settings, 'knownVoices'>
+
+  constructor(store: Pick<VoiceStore, 'replace'>, settings: () => Pick<Settings, 'knownVoices'>) {
+    this.#store = store
+    this.#settings = settings
+  }
+
+  /** Whether the service is asked for voices for this purpose. Never a remote one: it would learn who speaks. */
+  asked({ destination, options }: Pick<RunRow, 'destination' | 'options'>): boolean {
+    return this.#settings().knownVoices && destination === 'this-machine' && options.diarization
+  }
+
+  /** The service's answer as JSON, as it is stored: voices are in it only where the person asked for them in it. */
+  inAnswer({ options }: Pick<RunRow, 'options'>, answerJson: string): string {
+    return options.returnEmbedding ? answerJson : withoutVoices(answerJson)
+  }
+
+  /** Call it in the transaction that stores the transcript. */
+  store(run: RunRow, voices: ReadonlyMap<string, ArrayLike<number>>): void {
+    this.#store.replace(run.recordingId, run.id, this.asked(run) ? voices : new Map())
+  }
+}

@@ -1,0 +1,94 @@
+import type { TimeRange } from '../../../shared/heard.ts'
+import { freeSpeakerName } from '../../../shared/speakerNames.ts'
+import { isReplacedBy } from '../../../shared/wholeSegments.ts'
+import type { EditView } from './editView.ts'
+import type { MachineSegment, MachineTranscript } from './machineTranscript.ts'
+import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
+
+/**
+ * What a transcription of a span changes: the segments of the span (`isReplacedBy`) go, the service's come. Their times count from
+ * the start of the span. Speakers keep their rows: a label of the service is the speaker who spoke longest while it was heard, or
+ * a new one. Without diarization labels mean nothing: each segment gets the speaker of the words that it replaces.
+ */
+export function planSpan(
+  machine: MachineTranscript,
+  { span, diarization }: { span: TimeRange; diarization: boolean },
+  view: EditView,
+): PlannedEdit {
+  const replaced = view.segments().filter((row) => isReplacedBy(span, row))
+  const heard = shiftedTo(span, machine.segments)
+  const { speakerIds, added } = diarization ? speakersOfLabels(heard, replaced, view) : { speakerIds: null, added: [] }
+  const firstId = view.newSegmentId()
+  const segments = heard.map(
+    ({ startMs, endMs, text, speakerLabel }, index): SegmentRow => ({
+      ...{ id: firstId + index, startMs, endMs, text, edited: 0, verified: 0 },
+      speakerId: speakerIds
+        ? (speakerIds.get(speakerLabel ?? '') ?? null)
+        : (mostShared([{ startMs, endMs }], replaced)[0]?.speakerId ?? null),
+    }),
+  )
+  return {
+    description: 'Transcribe a part again',
+    before: { segments: replaced, speakers: [] },
+    after: { segments, speakers: added },
+  }
+}
+
+/** Segments of a service that heard only this span, at their times in the recording. */
+export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]): MachineSegment[] {
+  const inSpan = (ms: number) => Math.min(span.endMs, span.startMs + ms)
+  const shifted = <T extends TimeRange>(range: T): T => ({
+    ...range,
+    startMs: inSpan(range.startMs),
+    endMs: inSpan(range.endMs),
+  })
+  return segments.map(({ words, ...segment }) => ({
+    ...shifted(segment),
+    ...(words ? { words: words.map(shifted) } : {}),
+  }))
+}
+
+/** Which speaker each label is, the clearest first; no two labels are one speaker. `added`: speakers for the other labels. */
+function speakersOfLabels(
+  heard: readonly MachineSegment[],
+  replaced: readonly SegmentRow[],
+  view: EditView,
+): { speakerIds: ReadonlyMap<string, number>; added: SpeakerRow[] } {
+  const labels = [...new Set(heard.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
+  const pairs = labels
+    .flatMap((label) => {
+      const said = heard.filter(({ speakerLabel }) => speakerLabel === label)
+      return mostShared(said, replaced).map((shared) => ({ label, ...shared }))
+    })
+    .sort((a, b) => b.sharedMs - a.sharedMs)
+  const speakerIds = new Map<string, number>()
+  for (const { label, speakerId } of pairs)
+    if (!speakerIds.has(label) && ![...speakerIds.values()].includes(speakerId)) speakerIds.set(label, speakerId)
+  const known = view.speakers()
+  const firstId = view.newSpeakerId()
+  const added: SpeakerRow[] = []
+  for (const label of labels.filter((each) => !speakerIds.has(each))) {
+    const all = [...known, ...added]
+    const id = firstId + added.length
+    const colorIndex = Math.max(-1, ...all.map((row) => row.colorIndex)) + 1
+    added.push({ id, label, name: freeSpeakerName(all.map(({ name }) => name)), colorIndex })
+    speakerIds.set(label, id)
+  }
+  return { speakerIds, added }
+}
+
+/** The speakers of `rows` whose segments share time with these stretches, the longest first. */
+function mostShared(
+  stretches: readonly TimeRange[],
+  rows: readonly SegmentRow[],
+): { speakerId: number; sharedMs: number }[] {
+  const sharedMs = new Map<number, number>()
+  for (const { speakerId, startMs, endMs } of rows) {
+    if (speakerId === null) continue
+    for (const stretch of stretches) {
+      const ms = Math.min(endMs, stretch.endMs) - Math.max(startMs, stretch.startMs)
+      if (ms > 0) sharedMs.set(speakerId, (sharedMs.get(speakerId) ?? 0) + ms)
+    }
+  }
+  return [...sharedMs].map(([speakerId, ms]) => ({ speakerId, sharedMs: ms })).sort((a, b) => b.sharedMs - a.sharedMs)
+}

@@ -1,0 +1,55 @@
+import { comparedName } from '../../../../shared/speakerNames.ts'
+import { similarity, similarityThreshold } from './similarity.ts'
+
+export type HeardVoice = { recordingId: number; label: string; vector: Float32Array }
+export type NamedVoice = HeardVoice & { name: string }
+export type VoiceMatch = { heard: HeardVoice; known: NamedVoice }
+
+/** The best name must be this much more similar than the next one. */
+const leastLead = 0.05
+
+/**
+ * Who of the named people the unnamed speakers of one recording sound like. `unnamed` and `others` are all voices of that recording.
+ * A name is given once, and to nobody where two names fit about as well. Voices of different recognisers have different lengths
+ * and are not compared.
+ */
+export function matchVoices(
+  unnamed: readonly HeardVoice[],
+  known: readonly NamedVoice[],
+  others: readonly HeardVoice[],
+  mayBe: (heard: HeardVoice, name: string) => boolean,
+): VoiceMatch[] {
+  const threshold = similarityThreshold([...byRecording(known), [...unnamed, ...others].map(({ vector }) => vector)])
+  const found = unnamed.flatMap((heard) => {
+    const best = new Map<string, { known: NamedVoice; score: number }>()
+    for (const voice of known) {
+      const score = similarity(heard.vector, voice.vector)
+      const key = comparedName(voice.name)
+      if (score > (best.get(key)?.score ?? -1)) best.set(key, { known: voice, score })
+    }
+    const [first, second] = [...best.values()].toSorted((a, b) => b.score - a.score)
+    if (!first || first.score < threshold || first.score - (second?.score ?? -1) < leastLead) return []
+    return mayBe(heard, first.known.name) ? [{ heard, ...first }] : []
+  })
+  const taken = new Set<string>()
+  return found
+    .toSorted((a, b) => b.score - a.score)
+    .filter(({ known: { name } }) => {
+      const key = comparedName(name)
+      if (taken.has(key)) return false
+      taken.add(key)
+      return true
+    })
+    .map(({ heard, known: voice }) => ({ heard, known: voice }))
+}
+
+/** Voices with different names in one recording are of different people. */
+function byRecording(voices: readonly NamedVoice[]): Float32Array[][] {
+  const groups = new Map<number, Map<string, Float32Array>>()
+  for (const { recordingId, name, vector } of voices) {
+    const group = groups.get(recordingId) ?? new Map<string, Float32Array>()
+    group.set(comparedName(name), vector)
+    groups.set(recordingId, group)
+  }
+  return [...groups.values()].map((group) => [...group.values()])
+}

@@ -1,0 +1,32 @@
+/** Below it two voices are always two people. */
+const leastSimilarity = 0.5
+/** The threshold lies this share of the way from the most similar two people of one recording to identical voices. */
+const beyondOthers = 0.3
+
+/** Cosine of the angle between two voices, -1 to 1; -1 where they cannot be compared. */
+export function similarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return -1
+  let product = 0
+  let lengthA = 0
+  let lengthB = 0
+  for (let index = 0; index < a.length; index++) {
+    const [valueA, valueB] = [a[index] ?? 0, b[index] ?? 0]
+    product += valueA * valueB
+    lengthA += valueA * valueA
+    lengthB += valueB * valueB
+  }
+  return lengthA === 0 || lengthB === 0 ? -1 : product / Math.sqrt(lengthA * lengthB)
+}
+
+/**
+ * From which similarity on two voices may be one person. Services scale similarity differently, so it depends on how similar two
+ * people of one recording, or of one slice, are. `groups`: voices that are of different people.
+ */
+export function similarityThreshold(groups: Iterable<readonly ArrayLike<number>[]>): number {
+  let mostAlike = 0
+  for (const voices of groups)
+    voices.forEach((voice, index) => {
+      for (const other of voices.slice(index + 1)) mostAlike = Math.max(mostAlike, similarity(voice, other))
+    })
+  return Math.min(0.9, Math.max(leastSimilarity, mostAlike + (1 - mostAlike) * beyondOthers))
+}

@@ -1,0 +1,72 @@
+import type { TimeRange } from '../../../shared/heard.ts'
+import type { HeardWords, TimedWord } from '../../../shared/wordTimes.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { MachineSegment } from './machineTranscript.ts'
+
+const minuteMs = 60_000
+
+/** Text, start from the start of its minute, length (milliseconds), and confidence where it is known. */
+type StoredWord = [text: string, startMs: number, lengthMs: number, confidence?: number]
+
+/** When words are heard, as services said it. Nothing of it is changed by edits: `placedWords` finds a segment's words in it. */
+export class WordTimes {
+  readonly #db: LibraryDatabase
+
+  constructor(db: LibraryDatabase) {
+    this.#db = db
+  }
+
+  /** Keeps the words of a transcription. Call in the transaction that stores it. */
+  add(recordingId: number, runId: number, segments: readonly MachineSegment[]): void {
+    const minutes = new Map<number, StoredWord[]>()
+    for (const { words = [] } of segments)
+      for (const { text, startMs, endMs, confidence } of words) {
+        const minute = Math.floor(startMs / minuteMs)
+        const stored: StoredWord = [text, startMs - minute * minuteMs, endMs - startMs]
+        if (confidence !== null) stored.push(Math.round(confidence * 1000) / 1000)
+        const others = minutes.get(minute)
+        if (others) others.push(stored)
+        else minutes.set(minute, [stored])
+      }
+    const insert = this.#db.prepare(
+      'INSERT INTO word_times (recording_id, run_id, minute, has_confidence, words) VALUES (?, ?, ?, ?, ?)',
+    )
+    for (const [minute, words] of minutes) {
+      words.sort((a, b) => a[1] - b[1])
+      insert.run(recordingId, runId, minute, words.some(({ length }) => length > 3) ? 1 : 0, JSON.stringify(words))
+    }
+  }
+
+  /** The words that begin between two moments, for each transcription, the newest first. */
+  within(recordingId: number, { startMs, endMs }: TimeRange): HeardWords[] {
+    const rows = this.#db
+      .prepare<[number, number, number], { runId: number; minute: number; words: string }>(
+        `SELECT run_id AS runId, minute, words FROM word_times
+         WHERE recording_id = ? AND minute BETWEEN ? AND ? ORDER BY run_id DESC, minute`,
+      )
+      .all(recordingId, Math.floor(startMs / minuteMs), Math.floor(endMs / minuteMs))
+    const byRun = new Map<number, TimedWord[]>()
+    for (const { runId, minute, words } of rows) {
+      const list = byRun.get(runId) ?? []
+      byRun.set(runId, list)
+      for (const [text, offsetMs, lengthMs, confidence = null] of JSON.parse(words) as StoredWord[]) {
+        const beginsMs = minute * minuteMs + offsetMs
+        if (beginsMs >= startMs && beginsMs < endMs)
+          list.push({ text, startMs: beginsMs, endMs: beginsMs + lengthMs, confidence })
+      }
+    }
+    return [...byRun].flatMap(([runId, words]) => (words.length === 0 ? [] : [{ runId, words }]))
+  }
+
+  /** What is known of a recording, in two look-ups however long it is; null: nothing. */
+  facts(recordingId: number): { revision: number; hasConfidence: boolean } | null {
+    const newest = this.#db
+      .prepare<[number, number], number | null>(
+        'SELECT max(run_id) FROM word_times WHERE recording_id = ? AND has_confidence = ?',
+      )
+      .pluck()
+    const [without, sure] = [newest.get(recordingId, 0) ?? null, newest.get(recordingId, 1) ?? null]
+    const revision = Math.max(without ?? 0, sure ?? 0)
+    return revision === 0 ? null : { revision, hasConfidence: sure !== null }
+  }
+}

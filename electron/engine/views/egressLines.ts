@@ -1,0 +1,34 @@
+import { type Egress, type EgressLine, egressOf, type NetworkLock } from '../../../shared/egress.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** The most lines that are shown; older ones are summed up in the total only. */
+const mostLines = 2000
+
+/** What left this machine, of one recording, or of all recordings, accounts and recorders; summed by day of this machine's zone. */
+export function egressLines(db: LibraryDatabase, recordingId: number | null): Egress {
+  const rows = db
+    .prepare<[{ recordingId: number | null }], Omit<EgressLine, 'content'> & { content: string }>(
+      `SELECT recording_id AS recordingId, host, content, choice, asked_in AS askedIn, count(*) AS requests,
+         sum(bytes) AS bytes, min(begun_ms) AS firstMs, max(begun_ms) AS lastMs,
+         CASE WHEN sum(measure = 'at-least') > 0 THEN 'at-least'
+           WHEN sum(measure = 'at-most') > 0 THEN 'at-most' ELSE 'exact' END AS measure
+       FROM egress WHERE @recordingId IS NULL OR recording_id = @recordingId
+       GROUP BY recording_id, date(begun_ms / 1000, 'unixepoch', 'localtime'), host, content, choice, asked_in
+       ORDER BY min(begun_ms), min(id)`,
+    )
+    .all({ recordingId })
+  const egress = egressOf(rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) })))
+  return { ...egress, lines: egress.lines.slice(-mostLines) }
+}
+
+/** How the recogniser on this machine was kept from the network for this recording: the weakest of all times. */
+export function networkLockOf(db: LibraryDatabase, recordingId: number): NetworkLock | null {
+  const row = db
+    .prepare<[number], { lock: NetworkLock | null }>(
+      // Alphabetically “guard” comes before “system”.
+      `SELECT min(network_lock) AS lock FROM transcription_runs
+       WHERE recording_id = ? AND destination = 'this-machine' AND network_lock IS NOT NULL`,
+    )
+    .get(recordingId)
+  return row?.lock ?? null
+}

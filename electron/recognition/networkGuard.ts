@@ -1,0 +1,36 @@
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+
+/**
+ * Refuses this process every connection, listening socket and name lookup. Import it first: what is loaded later gets the
+ * refusing functions. Native code is not bound by it, so where the system can keep a network away, that is used too.
+ */
+function refuse(): never {
+  throw Object.assign(new Error('The recogniser has no network.'), { code: 'ENETUNREACH' })
+}
+
+function refuseAll(of: object, names: readonly string[]): void {
+  for (const name of names) Object.defineProperty(of, name, { value: refuse, writable: false, configurable: false })
+}
+
+const functionsOf = (of: object): string[] =>
+  Object.entries(of).flatMap(([name, value]) => (typeof value === 'function' && !/^[A-Z]/.test(name) ? [name] : []))
+
+// Everything else in Node connects through these: http, https, tls, fetch and WebSocket.
+refuseAll(net.Socket.prototype, ['connect'])
+refuseAll(net.Server.prototype, ['listen'])
+refuseAll(net, ['connect', 'createConnection', 'createServer'])
+refuseAll(dgram.Socket.prototype, ['bind', 'connect', 'send', 'addMembership'])
+refuseAll(dgram, ['createSocket'])
+refuseAll(dns.promises, functionsOf(dns.promises))
+refuseAll(
+  dns,
+  functionsOf(dns).filter((name) => name !== 'promises'),
+)
+refuseAll(
+  globalThis,
+  ['fetch', 'WebSocket', 'EventSource'].filter((name) => name in globalThis),
+)
+syncBuiltinESMExports()

@@ -1,0 +1,67 @@
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { EgressLine, RecordingEgress } from '../../shared/egress.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.egress
+
+/** What of a recording left this machine, and how the recogniser on this machine was kept from the network. */
+export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onClose: () => void }) {
+  const { lines, recogniser } = egress
+  const has = (measure: EgressLine['measure']) => lines.some((line) => line.measure === measure)
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className={`modal ${lines.length > 0 ? 'egressmodal' : ''}`}>
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          <p>{lines.length === 0 ? texts.nothingYet : texts.sum(egress)}</p>
+          {recogniser !== null && <p className="hint">{texts.recognisers[recogniser]}</p>}
+          {lines.length > 0 && <Lines lines={lines} />}
+          {has('at-most') && <p className="hint">{texts.atMost}</p>}
+          {has('at-least') && <p className="hint">{texts.atLeast}</p>}
+          <div className="actions">
+            <Button className="primary" autoFocus onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly EgressLine[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
+  <section className="egresslines" aria-label={texts.list} tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {(['when', 'what', 'amount', 'where', 'choice'] as const).map((column) => (
+            <th key={column} scope="col">
+              {texts.columns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.toReversed().map((line) => (
+          <tr key={`${line.firstMs} ${line.host} ${line.content.join(' ')} ${line.choice} ${line.askedIn}`}>
+            <td>{words.units.moment(line.firstMs)}</td>
+            <td>{line.content.map((one) => texts.contents[one]).join(', ')}</td>
+            <td>
+              <span title={texts.exactBytes(line.bytes)}>{texts.amount(line)}</span>
+              {line.requests > 1 && <small>{texts.requests(line.requests)}</small>}
+            </td>
+            <td>
+              <bdi>{line.host === '' ? texts.unknownHost : line.host}</bdi>
+            </td>
+            <td>
+              {line.askedIn === 'command-line'
+                ? texts.inTerminal(texts.choices[line.choice])
+                : texts.choices[line.choice]}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

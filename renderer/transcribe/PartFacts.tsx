@@ -1,0 +1,46 @@
+import { Checkbox } from 'react-aria-components'
+import type { TimeRange } from '../../shared/heard.ts'
+import { formatClock } from '../../shared/timecode.ts'
+import type { Segment } from '../../shared/transcript.ts'
+import { wholeSegments } from '../../shared/wholeSegments.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.transcribe.part
+
+/** What a person chose of a recording, and the transcript that it is replaced in. */
+export type Part = { wanted: TimeRange; segments: readonly Segment[] }
+
+/** The times of the part, grown to whole segments, and how many of these a person worked on. */
+export function partFacts({ wanted, segments }: Part) {
+  const grown = wholeSegments(segments, wanted)
+  return {
+    times: words.editing.span.times(formatClock(grown.span.startMs), formatClock(grown.span.endMs)),
+    segmentCount: grown.segments.length,
+    edited: grown.segments.filter(({ edited }) => edited).length,
+    verified: grown.segments.filter(({ verified }) => verified).length,
+  }
+}
+
+/** What will be replaced. Where a person worked on it, that has to be agreed to. */
+export function PartFacts(props: {
+  facts: ReturnType<typeof partFacts>
+  isAgreed: boolean
+  onAgree: (isAgreed: boolean) => void
+}) {
+  const { times, segmentCount, edited, verified } = props.facts
+  const { edited: editedWords, verified: verifiedWords } = words.transcribe
+  const done = [...(edited > 0 ? [editedWords(edited)] : []), ...(verified > 0 ? [verifiedWords(verified)] : [])]
+  return (
+    <>
+      <p className="muted">{segmentCount === 0 ? texts.nothingThere(times) : texts.replaces(times, segmentCount)}</p>
+      {done.length > 0 && (
+        <>
+          <p className="note">{texts.work(done)}</p>
+          <Checkbox className="check" isSelected={props.isAgreed} onChange={props.onAgree}>
+            <span className="box" aria-hidden /> {texts.agree}
+          </Checkbox>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react'
+import { Button, Checkbox } from 'react-aria-components'
+import type { Settings } from '../../shared/settings.ts'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { useCommandMutation, useRemoteCommand } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.voices.settings
+const shownTitles = 3
+
+/** Whether voices are kept, whose are known, and forgetting them. */
+export function KnownVoices({ settings }: { settings: Settings }) {
+  const { data } = useRemoteCommand('voices.known', undefined)
+  const update = useCommandMutation('settings.update', ['settings.get'])
+  const forget = useCommandMutation('voices.forget', ['voices.known', 'voices.suggestions'])
+  /** `all`: everybody; else the name of the person whose voice is to be forgotten. */
+  const [asking, setAsking] = useState<{ name: string } | 'all' | null>(null)
+  const hintId = useId()
+  const known = data?.voices ?? []
+  const isSomething = known.length > 0 || (data?.unnamed ?? 0) > 0
+  return (
+    <>
+      <h3 className="knownvoices">{texts.title}</h3>
+      <Checkbox
+        className="check"
+        isSelected={settings.knownVoices}
+        aria-describedby={hintId}
+        onChange={(knownVoices) => update.mutate({ knownVoices })}
+      >
+        <span className="box" aria-hidden /> {texts.on}
+      </Checkbox>
+      <p className="muted" id={hintId}>
+        {texts.hint}
+      </p>
+      <ErrorLine text={update.error?.message ?? forget.error?.message ?? null} />
+      {!settings.knownVoices && isSomething && <p className="muted">{texts.off}</p>}
+      {settings.knownVoices && data && known.length === 0 && <p className="muted">{texts.none}</p>}
+      {known.length > 0 && (
+        <ul className="voicelist" aria-label={texts.list}>
+          {known.map(({ name, recordings }) => (
+            <li key={name}>
+              <span>
+                <b>{name}</b>
+                <small>
+                  {texts.from(
+                    recordings.slice(0, shownTitles).map(({ title }) => title),
+                    Math.max(0, recordings.length - shownTitles),
+                  )}
+                </small>
+              </span>
+              <Button className="quiet" aria-label={texts.forgetThis(name)} onPress={() => setAsking({ name })}>
+                {texts.forget}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.unnamed > 0 && <p className="muted">{texts.unnamed(data.unnamed)}</p>}
+      {isSomething && (
+        <Button className="quiet" onPress={() => setAsking('all')}>
+          {texts.forgetAll}
+        </Button>
+      )}
+      {asking !== null && (
+        <ConfirmDialog
+          title={asking === 'all' ? texts.askAll : texts.askOne(asking.name)}
+          confirm={texts.forget}
+          onConfirm={() => forget.mutate(asking === 'all' ? {} : asking)}
+          onClose={() => setAsking(null)}
+        >
+          {texts.explanation}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Play, Square } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { EditOperation, Speaker } from '../../shared/transcript.ts'
+import type { VoiceSuggestion } from '../../shared/voices.ts'
+import { call } from '../bridge.ts'
+import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+import { useSample } from './useSample.ts'
+
+const texts = words.voices.suggestions
+
+/** Speakers who sound like people of earlier recordings, with a sample of both. Nothing is named before a person says so. */
+export function VoiceSuggestions(props: {
+  recordingId: number
+  speakers: readonly Speaker[]
+  /** The recording's own player stops while a sample plays. */
+  onPlay: () => void
+  onEdit: (operation: EditOperation) => Promise<unknown>
+}) {
+  const { recordingId, speakers } = props
+  const names = speakers.map(({ id, name }) => `${id} ${name}`).join('\n')
+  const { data } = useQuery({
+    // Other names give other suggestions.
+    queryKey: ['voices.suggestions', { recordingId }, names],
+    queryFn: () => call('voices.suggestions', { recordingId }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  })
+  return data?.suggestions.map((suggestion) => {
+    const speaker = speakers.find(({ id }) => id === suggestion.speakerId)
+    return speaker && <Suggestion key={speaker.id} {...props} speaker={speaker} suggestion={suggestion} />
+  })
+}
+
+function Suggestion(props: {
+  recordingId: number
+  speaker: Speaker
+  suggestion: VoiceSuggestion
+  onPlay: () => void
+  onEdit: (operation: EditOperation) => Promise<unknown>
+}) {
+  const { recordingId, speaker, onPlay, onEdit } = props
+  const { name, here, there } = props.suggestion
+  const refuse = useCommandMutation('voices.refuse', ['voices.suggestions'])
+  const sample = useSample(onPlay)
+  const play = (which: 'here' | 'there', label: string) => {
+    const isPlaying = sample.playing === which
+    return (
+      <Button
+        className="quiet"
+        aria-label={isPlaying ? `${texts.stop}: ${label}` : label}
+        onPress={() => (isPlaying ? sample.stop() : sample.play(which, which === 'here' ? here : there))}
+      >
+        {isPlaying ? <Square size={12} aria-hidden /> : <Play size={12} aria-hidden />} {label}
+      </Button>
+    )
+  }
+  return (
+    <section className="voicehint" aria-label={texts.label(speaker.name)}>
+      <p>{texts.soundsLike(speaker.name, name, there.title)}</p>
+      {sample.problem && (
+        <p className="error" role="alert">
+          {sample.problem}
+        </p>
+      )}
+      <div className="voicebuttons">
+        {play('here', texts.playHere)}
+        {play('there', texts.playThere(name))}
+      </div>
+      <div className="voicebuttons">
+        <Button className="quiet" onPress={() => void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name })}>
+          {texts.isName(name)}
+        </Button>
+        <Button className="quiet" onPress={() => refuse.mutate({ recordingId, speakerId: speaker.id, name })}>
+          {texts.isOther}
+        </Button>
+      </div>
+    </section>
+  )
+}

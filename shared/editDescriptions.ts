@@ -1,0 +1,26 @@
+/** What an edit is called in the history of a transcript. Stored with the edit, so a name stays once a version with it is out. */
+export const editDescriptions = [
+  'Edit text',
+  'Replace text',
+  'Change speaker',
+  'Change speaker of a slice',
+  'Assign speaker',
+  'Add speaker',
+  'Rename speaker',
+  'Merge speakers',
+  'Move speaker boundary',
+  'Mark verified',
+  'Unmark verified',
+  'Insert segment',
+  'Split segment',
+  'Merge segments',
+  'Delete segment',
+  'Delete segments',
+  'Remove empty segment',
+  'Change times',
+  'Transcribe',
+  'Transcribe again',
+  'Transcribe a part again',
+  'Restore earlier transcript',
+] as const
+export type EditDescription = (typeof editDescriptions)[number]

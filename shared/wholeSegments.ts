@@ -1,0 +1,35 @@
+import type { TimeRange } from './heard.ts'
+
+/** A segment that shares less with what was chosen is not meant: people speak at once, and a selection is drawn by hand. */
+const leastSharedMs = 300
+
+const middleMs = ({ startMs, endMs }: TimeRange): number => (startMs + endMs) / 2
+
+/** Whether a span that is transcribed again replaces this segment: its middle is in the span. */
+export const isReplacedBy = (span: TimeRange, segment: TimeRange): boolean =>
+  middleMs(segment) >= span.startMs && middleMs(segment) < span.endMs
+
+/**
+ * What is transcribed again when a person chose `wanted`, in milliseconds of the recording: `wanted`, grown to whole segments, so
+ * that no segment is cut in two. `segments`: those that are replaced, in their order.
+ */
+export function wholeSegments<S extends TimeRange>(
+  segments: readonly S[],
+  wanted: TimeRange,
+): { span: TimeRange; segments: S[] } {
+  const touched = (segment: TimeRange) =>
+    Math.min(segment.endMs, wanted.endMs) - Math.max(segment.startMs, wanted.startMs) >= leastSharedMs
+  let found = segments.filter((segment) => touched(segment) || isReplacedBy(wanted, segment))
+  let span = around(wanted, found)
+  for (;;) {
+    const inside = segments.filter((segment) => isReplacedBy(span, segment))
+    if (inside.length <= found.length) return { span, segments: inside }
+    found = inside
+    span = around(span, inside)
+  }
+}
+
+const around = (span: TimeRange, segments: readonly TimeRange[]): TimeRange => ({
+  startMs: segments.reduce((ms, segment) => Math.min(ms, segment.startMs), span.startMs),
+  endMs: segments.reduce((ms, segment) => Math.max(ms, segment.endMs), span.endMs),
+})

@@ -1,0 +1,141 @@
+import { diffComm } from 'node-diff3'
+import { z } from 'zod'
+import type { TimeRange } from './heard.ts'
+
+/** A word as a speech model heard it; times of the recording. `confidence`: 0 to 1; null where the model gives none. */
+export const timedWordSchema = z.object({
+  text: z.string(),
+  startMs: z.number().int().nonnegative(),
+  endMs: z.number().int().nonnegative(),
+  confidence: z.number().min(0).max(1).nullable(),
+})
+export type TimedWord = z.infer<typeof timedWordSchema>
+
+/** What one transcription heard in a stretch, in the order of the audio. */
+export const heardWordsSchema = z.object({ runId: z.number().int().positive(), words: z.array(timedWordSchema) })
+export type HeardWords = z.infer<typeof heardWordsSchema>
+
+/** A word of a segment's text, `text.slice(from, to)`, with when it is heard. Not `isExact`: estimated from the words beside it. */
+export type PlacedWord = {
+  from: number
+  to: number
+  startMs: number
+  endMs: number
+  isExact: boolean
+  confidence: number | null
+}
+
+/** A word may be said to begin a little before its segment, or end a little after it. */
+const besideMs = 300
+/** Comparing grows with the square of the words; no one types a segment as long as this. */
+const mostWords = 1500
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** The words of a text, also of one without spaces between them. */
+function rangesOf(text: string): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = []
+  for (const { index, segment, isWordLike } of segmenter.segment(text))
+    if (isWordLike) found.push({ from: index, to: index + segment.length })
+  return found
+}
+const compared = (word: string): string => word.normalize('NFKC').toLocaleLowerCase('en')
+
+/**
+ * The words of a segment's text with their times, in order. `transcriptions`: what services heard around it, see
+ * `transcripts.words`; the one that has most of the text's words is used. Words that it has not, because a person typed them,
+ * are placed between those beside them. Null where no word of the text was heard with a time.
+ */
+export function placedWords(
+  text: string,
+  segment: TimeRange,
+  transcriptions: readonly HeardWords[],
+): PlacedWord[] | null {
+  const written = rangesOf(text)
+  if (written.length === 0 || written.length > mostWords) return null
+  const wordsWritten = written.map(({ from, to }) => compared(text.slice(from, to)))
+  let best: { heard: TimedWord[]; pairs: Map<number, number> } | null = null
+  for (const { words } of transcriptions) {
+    const heard = words.filter((word) => isInside(word, segment)).flatMap(inSingleWords)
+    if (heard.length === 0 || heard.length > mostWords) continue
+    const pairs = pairsOf(
+      wordsWritten,
+      heard.map((word) => compared(word.text)),
+    )
+    if (pairs.size > (best?.pairs.size ?? 0)) best = { heard, pairs }
+    if (pairs.size === written.length) break
+  }
+  if (!best) return null
+  const { heard, pairs } = best
+  const placed = written.map((range, index): PlacedWord | null => {
+    const word = heard[pairs.get(index) ?? -1]
+    return word
+      ? { ...range, startMs: word.startMs, endMs: word.endMs, isExact: true, confidence: word.confidence }
+      : null
+  })
+  return filled(placed, written, segment)
+}
+
+const isInside = ({ startMs, endMs }: TimedWord, segment: TimeRange): boolean => {
+  const middleMs = (startMs + endMs) / 2
+  return middleMs >= segment.startMs - besideMs && middleMs < segment.endMs + besideMs
+}
+
+/** A model's word such as “twenty-one,” as the words that a text is cut into; each gets its share of the time. */
+function inSingleWords(word: TimedWord): TimedWord[] {
+  const ranges = rangesOf(word.text)
+  const [first, last] = [ranges[0], ranges.at(-1)]
+  if (!first || !last) return []
+  const msPerLetter = (word.endMs - word.startMs) / (last.to - first.from)
+  return ranges.map(({ from, to }) => ({
+    text: word.text.slice(from, to),
+    startMs: Math.round(word.startMs + (from - first.from) * msPerLetter),
+    endMs: Math.round(word.startMs + (to - first.from) * msPerLetter),
+    confidence: word.confidence,
+  }))
+}
+
+/** Which written word is which heard one, by index. */
+function pairsOf(written: readonly string[], heard: readonly string[]): Map<number, number> {
+  const pairs = new Map<number, number>()
+  let [at, heardAt] = [0, 0]
+  for (const { common, buffer1, buffer2 } of diffComm([...written], [...heard])) {
+    common?.forEach((_, index) => {
+      pairs.set(at + index, heardAt + index)
+    })
+    at += (common ?? buffer1).length
+    heardAt += (common ?? buffer2).length
+  }
+  return pairs
+}
+
+/** Gives the words without a time what is left between those beside them, by their letters. */
+function filled(
+  placed: readonly (PlacedWord | null)[],
+  written: readonly { from: number; to: number }[],
+  segment: TimeRange,
+): PlacedWord[] {
+  const words: PlacedWord[] = []
+  for (let index = 0; index < placed.length; ) {
+    const known = placed[index]
+    if (known) {
+      words.push(known)
+      index += 1
+      continue
+    }
+    const next = placed.findIndex((word, at) => at > index && word !== null)
+    const end = next < 0 ? placed.length : next
+    const gap = written.slice(index, end)
+    const startMs = words.at(-1)?.endMs ?? segment.startMs
+    const endMs = Math.max(startMs, placed[next]?.startMs ?? segment.endMs)
+    const letters = gap.reduce((sum, { from, to }) => sum + to - from, 0)
+    let passed = 0
+    for (const { from, to } of gap) {
+      const at = (count: number) => Math.round(startMs + ((endMs - startMs) * count) / letters)
+      words.push({ from, to, startMs: at(passed), endMs: at(passed + to - from), isExact: false, confidence: null })
+      passed += to - from
+    }
+    index = end
+  }
+  return words
+}

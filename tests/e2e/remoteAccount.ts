@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { newAccount } from '../../shared/account.ts'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { ServiceConnection } from '../../shared/partner/connection.ts'
+
+/** An account in use, with its credentials, and new recordings going to it. */
+export async function sendToAccount(page: Page, connection: ServiceConnection): Promise<void> {
+  const { baseUrl, apiBase, clientId, secretKey, apiKey, userToken, authorization } = connection
+  await page.evaluate(
+    async ({ account, secrets }) => {
+      const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+      const made = await tapelog.accounts.create(account)
+      if (!made.ok) throw new Error(made.error.message)
+      for (const [name, value] of Object.entries(secrets))
+        await tapelog.secrets.set({ accountId: made.value.id, name: name as 'apiKey', value })
+      await tapelog.settings.update({ destination: 'remote' })
+    },
+    {
+      account: { ...newAccount('custom'), baseUrl, apiBase, clientId },
+      secrets: { secretKey, apiKey, userToken, authorization },
+    },
+  )
+}

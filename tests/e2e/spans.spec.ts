@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/bridge.ts'
+import { answer, send } from './deviceSession.ts'
+import { shownTexts } from './segmentTexts.ts'
+import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+
+/** A part of a recording is transcribed again, from selected segments and from the waveform, in the real window. */
+
+/** A folder in which pictures of these screens are wanted; else none are made. */
+const pictures = process.env.TAPELOG_PICTURES
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.screenshot({ path: join(pictures, `${name}-${scheme}.png`) })
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+const segmentsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+    const reply = await tapelog.transcripts.get({ recordingId: 1 })
+    return reply.ok ? (reply.value?.segments ?? []) : []
+  })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Transcribe a part again' })
+
+test('selected segments are transcribed again: verified ones only when it is agreed to, and the others stay', async () => {
+  await withTapelog(async (tapelog) => {
+    const { app, page } = tapelog
+    await importByDialog(tapelog, [demo.memo])
+    await rowOf(page, demo.memo.title).click()
+    await expect.poll(async () => (await shownTexts(page, 2)).length).toBe(2)
+    const before = await segmentsOf(page)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const times = page.locator('.segment .when')
+
+    await test.step('what is verified in it has to be agreed to', async () => {
+      await page.getByRole('button', { name: 'Verified', exact: true }).nth(1).click()
+      await expect.poll(async () => (await segmentsOf(page))[1]?.verified).toBe(true)
+      await times.nth(1).click({ modifiers: ['Control'] })
+      await page
+        .getByRole('region', { name: 'Selected segments' })
+        .getByRole('button', { name: /^Transcribe/ })
+        .click()
+      const dialog = dialogOf(page)
+      await expect(dialog).toContainText('1 segment will be replaced')
+      await expect(dialog).toContainText('You verified 1 segment in this part.')
+      await expect(dialog.getByRole('button', { name: 'Transcribe again', exact: true })).toBeDisabled()
+      await picture(page, 'part-dialog')
+      await dialog.getByRole('checkbox', { name: 'Replace this work too' }).focus()
+      await page.keyboard.press('Space')
+      await dialog.getByRole('button', { name: 'Transcribe again', exact: true }).click()
+      await expect(dialog).toBeHidden()
+    })
+    await test.step('the new words are there, the others are the same, and one undo takes it back', async () => {
+      await expect
+        .poll(async () => (await segmentsOf(page)).some(({ id }) => id === before[1]?.id), { timeout: 90_000 })
+        .toBe(false)
+      const after = await segmentsOf(page)
+      const ids = new Set(before.map(({ id }) => id))
+      expect(after.filter(({ id }) => ids.has(id))).toEqual(before.filter(({ id }) => id !== before[1]?.id))
+      expect(after.length).toBeGreaterThan(before.length - 1)
+      await expect.poll(() => shownTexts(page, after.length)).toEqual(after.map(({ text }) => text))
+      await button('Undo').click()
+      await expect
+        .poll(() => segmentsOf(page))
+        .toEqual(before.map((segment, index) => (index === 1 ? { ...segment, verified: true } : segment)))
+    })
+    await test.step('a stretch of the waveform grows to whole segments', async () => {
+      const wave = page.locator('.wave.zoomed canvas')
+      const box = await wave.boundingBox()
+      const first = before[0]
+      if (!box || !first) throw new Error('no waveform')
+      // The picture shows 20 s.
+      const x = (ms: number) => box.x + (ms / 20_000) * box.width
+      await page.mouse.move(x(first.startMs + 400), box.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(x(first.endMs - 200), box.y + 20, { steps: 4 })
+      await page.mouse.up()
+      await button('Transcribe this part again…').click()
+      await expect(dialogOf(page)).toContainText('1 segment will be replaced')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('what is under way can be cancelled; what went wrong is said until it is dismissed', async () => {
+      const detail = await page.evaluate(async () => {
+        const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+        const reply = await tapelog.recordings.get({ recordingId: 1 })
+        if (!reply.ok) throw new Error('the recording is not there')
+        return reply.value
+      })
+      const span = { waitingFor: null, progress: null, error: null }
+      await answer(app, 'recordings.get', {
+        ...detail,
+        spans: [
+          { ...span, jobId: 77, startMs: 2000, endMs: 5000, state: 'under-way', progress: { fraction: 0.4 } },
+          {
+            ...{ ...span, jobId: 78, startMs: 6000, endMs: 9000, state: 'failed' },
+            error: { code: 'transcription-failed', message: 'The service could not transcribe it.', retryable: true },
+          },
+        ],
+      })
+      await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
+      await expect(page.getByText('Transcribing 0:02 to 0:05 again')).toBeVisible()
+      await expect(page.getByText('0:06 to 0:09 was not transcribed again.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
+      await picture(page, 'part-lines')
+    })
+  })
+})

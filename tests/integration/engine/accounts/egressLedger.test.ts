@@ -1,0 +1,224 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
+import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { undoDeletionMs } from '../../../../shared/deletion.ts'
+import type { EgressContent } from '../../../../shared/egress.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { freePort } from '../../../support/heldAnswers.ts'
+import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
+import { recordingProxy } from '../../../support/recordingProxy.ts'
+import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
+import { startTapelog } from '../../../support/tapelogProcess.ts'
+import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+
+/** What left this machine, compared with what a proxy before the remote service counted. */
+let folder: ReturnType<typeof temporaryFolder>
+let service: TestService
+let proxy: Awaited<ReturnType<typeof recordingProxy>>
+let engine: Engine
+let aheadMs: number
+let stoppedMs: number | null
+const recordingId = 1
+const library = () => join(folder.path, 'library')
+const open = async () => {
+  engine = await openEngine(library(), null, {
+    remoteOverride: { ...service.connection, baseUrl: `${proxy.origin}/developer/api`, apiBase: proxy.origin },
+    now: () => (stoppedMs ?? Date.now()) + aheadMs,
+  })
+}
+beforeEach(async () => {
+  folder = temporaryFolder()
+  aheadMs = 0
+  stoppedMs = null
+  const port = await freePort()
+  proxy = await recordingProxy(port)
+  service = await openTestService({ port, publicOrigin: proxy.origin, now: Date.now })
+  await open()
+})
+afterEach(async () => {
+  await engine.stop()
+  proxy.close()
+  await service.remove()
+  folder.remove()
+})
+
+async function importDemo(destination: 'remote' | 'not-now' = 'remote'): Promise<void> {
+  await engine.call('recordings.import', {
+    paths: [demoFile('260915_0911.ogg')],
+    options: { language: 'en', hotwords: ['Reyes'] },
+    destination,
+  })
+  engine.start({ kinds: ['import', 'prepare'] })
+  await engine.settle()
+}
+async function work(): Promise<void> {
+  engine.start()
+  await engine.settle()
+}
+const egress = () => engine.call('recordings.egress', { recordingId })
+const bytesOf = async (...content: EgressContent[]) =>
+  (await egress()).lines
+    .filter((line) => line.content.join() === content.join())
+    .reduce((sum, { bytes }) => sum + bytes, 0)
+
+const submitPath = /\/ai\/transcriptions\/$/
+const filePaths = /generate-presigned-urls$|complete-upload$/
+const putBytes = () =>
+  proxy.seen.filter(({ method }) => method === 'PUT').reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
+
+test('a whole remote job: every byte that the proxy saw is in the ledger, by content', async () => {
+  await importDemo()
+  expect(await egress()).toMatchObject({ lines: [], bytes: 0, measure: 'exact', recogniser: null })
+  await work()
+  expect(await engine.call('recordings.get', { recordingId })).toMatchObject({ stage: 'ready' })
+  const { lines, bytes, measure } = await egress()
+  expect(await bytesOf('audio')).toBe(putBytes())
+  expect(await bytesOf('request', 'hotwords')).toBe(proxy.bytes(submitPath))
+  expect(await bytesOf('file-facts')).toBe(proxy.bytes(filePaths))
+  expect(bytes).toBe(proxy.seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0))
+  expect(measure).toBe('exact')
+  expect(new Set(lines.map(({ host }) => host))).toEqual(new Set([proxy.host]))
+  expect(new Set(lines.map(({ choice, askedIn }) => `${choice} ${askedIn}`))).toEqual(new Set(['import window']))
+})
+
+test('a part that is refused and sent again counts twice', async () => {
+  await importDemo()
+  proxy.nextPart('refuse')
+  await until(async () => {
+    await work()
+    aheadMs += 60_000
+    return (await engine.call('recordings.get', { recordingId })).stage === 'ready'
+  })
+  const audio = (await egress()).lines.find(({ content }) => content.includes('audio'))
+  expect(audio).toMatchObject({ bytes: putBytes(), requests: 2 })
+  expect(putBytes()).toBeGreaterThan((await engine.call('recordings.get', { recordingId })).sizeBytes)
+})
+
+test('a part that broke off is “at most”, and no less than what arrived', async () => {
+  await importDemo()
+  proxy.nextPart('break-off')
+  await until(async () => {
+    await work()
+    aheadMs += 60_000
+    return (await engine.call('recordings.get', { recordingId })).stage === 'ready'
+  })
+  const { sizeBytes } = await engine.call('recordings.get', { recordingId })
+  const { measure } = await egress()
+  expect(measure).toBe('at-most')
+  expect(await bytesOf('audio')).toBeGreaterThanOrEqual(putBytes())
+  expect(await bytesOf('audio')).toBeLessThanOrEqual(2 * sizeBytes)
+})
+
+test('what is on its way is in the library before it has arrived, so a crash cannot lose it', async () => {
+  await importDemo()
+  proxy.nextPart('hold')
+  engine.start()
+  await until(() => putBytes() > 0)
+  const { sizeBytes } = await engine.call('recordings.get', { recordingId })
+  const reader = new LibraryReader(library(), packageRoot)
+  try {
+    const lines = reader.egress(recordingId).lines.filter(({ content }) => content.includes('audio'))
+    expect(lines).toMatchObject([{ bytes: sizeBytes, measure: 'at-most', requests: 1 }])
+  } finally {
+    reader.close()
+  }
+})
+
+test('where the service cannot be reached, nothing left and nothing is noted', async () => {
+  await engine.stop()
+  const remoteOverride = connectionTo(`http://127.0.0.1:${await freePort()}`)
+  engine = await openEngine(library(), null, { remoteOverride })
+  await importDemo()
+  await work()
+  expect(await engine.call('recordings.get', { recordingId })).toMatchObject({ waitingFor: 'network' })
+  expect(await egress()).toMatchObject({ lines: [], bytes: 0 })
+})
+
+test('a person who transcribes it later, and one who tries again, are the choice then', async () => {
+  await importDemo('not-now')
+  proxy.nextPart('refuse')
+  // Time stands still, so that nothing is tried again by itself.
+  stoppedMs = Date.now()
+  await engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
+  engine.start()
+  await until(async () => (await engine.call('recordings.get', { recordingId })).waitingFor === 'retry')
+  expect(new Set((await egress()).lines.map(({ choice }) => choice))).toEqual(new Set(['transcribe']))
+  await engine.call('queue.retry', { recordingId })
+  await until(() => proxy.seen.filter(({ method }) => method === 'PUT').length === 2)
+  await until(async () => (await egress()).lines.some(({ choice }) => choice === 'retry'))
+})
+
+test('the rows of a deleted recording go with it; the terminal shows the ledger while the window is open', async () => {
+  await importDemo()
+  await work()
+  const tapelog = (...args: string[]) => startTapelog(['ledger', ...args, '--library', library()]).ended
+  const printed = await tapelog(String(recordingId))
+  expect(printed).toMatchObject({ code: 0 })
+  expect(printed.stdout).toContain(`sound  ${putBytes()} bytes  1 request  to ${proxy.host}  choice: imported for it`)
+  const json = JSON.parse((await tapelog('--json')).stdout)
+  expect(json).toMatchObject({ type: 'result', recordingId: null, measure: 'exact' })
+  expect(json.bytes).toBe((await egress()).bytes)
+
+  await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'recording' })
+  aheadMs += undoDeletionMs
+  engine.nudge()
+  await until(async () => {
+    const { toCome, underWay } = await engine.call('deletions.list', undefined)
+    return toCome.length + underWay.length === 0
+  })
+  expect((await tapelog()).stdout).toBe('Nothing of this library has left this machine.\n')
+})
+
+test('a library from before the ledger says at least what it knows of', async () => {
+  const older = join(folder.path, 'older')
+  writeOlderLibrary(older)
+  const first = new Database(join(older, 'library.sqlite'))
+  first.exec(`INSERT INTO uploads (id, recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype,
+      size_bytes, sha256, mtime_ms, state, created_ms, updated_ms)
+    VALUES (9, 2, 'remote', 'k', 'f', 'u', 100, 'mp3', 250, 'x', 1, 'completed', 1000, 1000);
+    INSERT INTO upload_parts (upload, part_number, presigned_url, etag) VALUES (9, 1, 'a', '"1"'), (9, 2, 'a', '"2"'),
+      (9, 3, 'a', '"3"')`)
+  first.close()
+  openLibraryDatabase(older, packageRoot).close()
+  const reader = new LibraryReader(older, packageRoot)
+  try {
+    expect(reader.egress(2)).toMatchObject({
+      lines: [{ content: ['audio'], host: '', choice: 'unknown', bytes: 250, measure: 'at-least' }],
+      measure: 'at-least',
+    })
+    expect(reader.egress(1).lines).toEqual([])
+  } finally {
+    reader.close()
+  }
+})
+
+test('how the recogniser on this machine was kept from the network is told with the recording, the weaker one of two', async () => {
+  const recognisers = recognisersInHand()
+  const here = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
+  await engine.stop()
+  engine = await openEngine(library(), here.connection)
+  try {
+    await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'this-machine' })
+    engine.start()
+    const transcribed = async (index: number, networkLock: 'system' | 'guard') => {
+      await until(() => recognisers.jobs.length > index)
+      recognisers.finish(index, { ...heard, networkLock })
+      await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
+      return (await egress()).recogniser
+    }
+    expect(await transcribed(0, 'system')).toBe('system')
+    await engine.call('recordings.transcribe', { recordingId, destination: 'this-machine' })
+    expect(await transcribed(1, 'guard')).toBe('guard')
+    expect(await egress()).toMatchObject({ lines: [], bytes: 0 })
+    const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
+    expect(db.prepare<[], { machine: string }>('SELECT machine FROM transcripts').get()?.machine).not.toContain('Lock')
+    db.close()
+  } finally {
+    await engine.stop()
+    await here.remove()
+    await open()
+  }
+})

@@ -1,0 +1,237 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { media } from '../../../../electron/media/index.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** A part of a recording is transcribed again by itself, over real HTTP: everything outside of it stays as it was. */
+let folder: ReturnType<typeof temporaryFolder>
+let server: HostileServer
+let engine: Engine
+const recordingId = 1
+/** The last file that was uploaded, and what was last asked of the service. */
+let uploaded: Buffer
+/** What the service hears in the span, in its own seconds and with its own labels. */
+let heardInSpan: { start: number; end: number; text: string; speaker_id?: string }[]
+
+const wholeAnswer = Array.from({ length: 10 }, (_, index) => ({
+  start: index * 3,
+  end: index * 3 + 2.8,
+  text: `Sentence ${index + 1}.`,
+  speaker_id: index % 2 === 0 ? 'S0' : 'S1',
+}))
+
+const inLibrary = <T>(sql: string, ...values: unknown[]): T[] => {
+  const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
+  try {
+    return db.prepare<unknown[], T>(sql).all(...values)
+  } finally {
+    db.close()
+  }
+}
+const open = (remote = false) => {
+  const connection = connectionTo(server.origin)
+  return openEngine(join(folder.path, 'library'), connection, remote ? { remoteOverride: connection } : {})
+}
+const rows = () => inLibrary<{ id: number; start_ms: number }>('SELECT * FROM segments ORDER BY start_ms, id')
+const transcript = async () => {
+  const found = await engine.call('transcripts.get', { recordingId })
+  if (!found) throw new Error('no transcript')
+  return found
+}
+const recording = () => engine.call('recordings.get', { recordingId })
+const settled = () => {
+  engine.start()
+  return engine.settle()
+}
+const again = (startMs: number, endMs: number, more: object = {}) =>
+  engine.call('recordings.transcribe', { recordingId, span: { startMs, endMs, ...more } })
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  server = await new HostileServer().listen()
+  heardInSpan = [
+    { start: 0, end: 2.5, text: 'Third, heard anew.', speaker_id: 'S7' },
+    { start: 3, end: 5.7, text: 'Fourth, heard anew.', speaker_id: 'S3' },
+  ]
+  server.fault('putPart', ({ body }) => {
+    uploaded = body
+    return null
+  })
+  server.fault('poll', ({ named: [taskId = ''] }) => {
+    const [run] = inLibrary<{ startMs: number | null }>(
+      'SELECT span_start_ms AS startMs FROM transcription_runs WHERE transcription_id = ?',
+      taskId,
+    )
+    const results = run?.startMs == null ? wholeAnswer : heardInSpan
+    return { body: { transcription_id: taskId, status: 'SUCCESS', data: { language: 'en', results } } }
+  })
+  engine = await open()
+  writeWave(join(folder.path, 'talk.wav'), { seconds: 30 })
+  await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], destination: 'this-machine' })
+  await settled()
+  expect((await transcript()).segments).toHaveLength(10)
+}, 60_000)
+afterEach(async () => {
+  await engine.stop()
+  server.close()
+  folder.remove()
+})
+
+test('the sound of whole segments is sent, theirs are replaced in one step, and every other row stays as it was', async () => {
+  const [first, , , , fifth] = (await transcript()).segments
+  if (!first || !fifth) throw new Error('no segments')
+  const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
+  await edit({ kind: 'segment.setText', segmentId: first.id, text: 'Corrected by hand.' })
+  await edit({ kind: 'segment.setVerified', segmentId: fifth.id, verified: true })
+  await edit({ kind: 'speaker.rename', speakerId: first.speakerId, name: 'Reyes' })
+  const before = { rows: rows(), speakers: (await transcript()).speakers }
+  const lastRun = (await recording()).transcription
+
+  // From the middle of the third segment to the middle of the fourth.
+  const { jobId } = await again(7500, 10_000, {})
+  expect((await recording()).spans).toMatchObject([{ startMs: 6000, endMs: 11_800, state: 'under-way' }])
+  expect(jobId).toBeGreaterThan(0)
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+
+  const path = join(folder.path, 'sent.flac')
+  writeFileSync(path, uploaded)
+  expect(Math.abs((await media.probe(path)).durationMs - 5800)).toBeLessThan(50)
+
+  const after = await transcript()
+  const isInside = ({ start_ms }: { start_ms: number }) => start_ms >= 6000 && start_ms < 11_800
+  expect(rows().filter((row) => !isInside(row))).toEqual(before.rows.filter((row) => !isInside(row)))
+  const reyes = after.speakers.find(({ name }) => name === 'Reyes')?.id
+  expect(after.segments.slice(2, 4)).toMatchObject([
+    { startMs: 6000, endMs: 8500, text: 'Third, heard anew.', speakerId: reyes, edited: false, verified: false },
+    { startMs: 9000, endMs: 11_700, text: 'Fourth, heard anew.', edited: false, verified: false },
+  ])
+  expect(after.segments).toHaveLength(10)
+  expect(after.speakers.map(({ name }) => name)).toEqual(['Reyes', 'Speaker 2'])
+  expect((await recording()).transcription).toEqual(lastRun)
+  expect((await recording()).spans).toEqual([])
+  expect(inLibrary('SELECT 1 FROM upload_copies')).toEqual([])
+  // Opened again after a restart, one undo brings back exactly what was there, and one redo the new words.
+  await engine.stop()
+  engine = await open()
+  const heardAnew = rows()
+  await engine.call('transcripts.undo', { recordingId })
+  expect(rows()).toEqual(before.rows)
+  await engine.call('transcripts.redo', { recordingId })
+  expect(rows()).toEqual(heardAnew)
+}, 60_000)
+
+test('a span goes on after a restart in the middle of it', async () => {
+  server.fault('submit', () => ({ status: 503 }))
+  await again(6000, 9000)
+  engine.start()
+  await server.seen('submit', 2)
+  await engine.stop()
+  server.fault('submit', () => null)
+  engine = await open()
+  expect((await recording()).spans).toMatchObject([{ startMs: 6000, state: 'under-way' }])
+  await engine.call('queue.retry', { recordingId })
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect((await transcript()).segments.map(({ text }) => text)).toContain('Third, heard anew.')
+}, 60_000)
+
+test('what a person verified or corrected is replaced only when the person said so', async () => {
+  const third = (await transcript()).segments[2]
+  if (!third) throw new Error('no segments')
+  const operation = { kind: 'segment.setVerified', segmentId: third.id, verified: true } as const
+  await engine.call('transcripts.edit', { recordingId, operation })
+  const before = rows()
+  await expect(again(6000, 9000)).rejects.toMatchObject({ code: 'span-checked' })
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect(rows()).toEqual(before)
+  await again(6000, 9000, { mayReplaceChecked: true })
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect((await transcript()).segments[2]).toMatchObject({ text: 'Third, heard anew.', verified: false })
+}, 60_000)
+
+test('a span in which nothing is heard changes nothing and says so', async () => {
+  heardInSpan = []
+  const before = rows()
+  await again(6000, 9000)
+  expect((await settled()).outcome).toBe('stuck')
+  expect(rows()).toEqual(before)
+  const { spans, transcription, hasTranscript } = await recording()
+  expect(spans).toMatchObject([{ startMs: 6000, state: 'failed', error: { code: 'span-without-words' } }])
+  expect({ transcription, hasTranscript }).toMatchObject({ hasTranscript: true })
+  await engine.call('queue.cancel', { jobId: spans[0]?.jobId ?? 0 })
+  expect((await recording()).spans).toEqual([])
+}, 60_000)
+
+test('two spans apart are transcribed at once, the same place only once, and no span beside the whole recording', async () => {
+  await again(6000, 9000)
+  await expect(again(7000, 8000)).rejects.toMatchObject({ code: 'transcription-under-way' })
+  await again(18_000, 21_000)
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect((await transcript()).segments.filter(({ text }) => text === 'Third, heard anew.')).toHaveLength(2)
+  await expect(again(6000, 6000)).rejects.toMatchObject({ code: 'span-too-short' })
+  await expect(again(40_000, 50_000)).rejects.toMatchObject({ code: 'span-too-short' })
+  await engine.call('recordings.transcribe', { recordingId })
+  await expect(again(6000, 9000)).rejects.toMatchObject({ code: 'transcription-under-way' })
+}, 60_000)
+
+test('without speakers told apart each segment gets the speaker of the words that it replaces; a voice too many is a new speaker', async () => {
+  const speakers = async () => {
+    const { segments, speakers: known } = await transcript()
+    const names = new Map(known.map(({ id, name }) => [id, name]))
+    return segments.map(({ speakerId }) => names.get(speakerId ?? 0) ?? null).slice(2, 5)
+  }
+  await engine.call('recordings.transcribe', {
+    recordingId,
+    span: { startMs: 6000, endMs: 11_000 },
+    options: { diarization: false },
+  })
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1'])
+  heardInSpan = [
+    { start: 0, end: 2.5, text: 'One.', speaker_id: 'S7' },
+    { start: 3, end: 4.4, text: 'Two.', speaker_id: 'S3' },
+    { start: 4.5, end: 5.5, text: 'Three.', speaker_id: 'S9' },
+  ]
+  await again(6000, 11_000)
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+}, 60_000)
+
+test('the people who are expected to speak are listened for, kept with the recording, and are no terms of their own', async () => {
+  await engine.call('recordings.transcribe', {
+    recordingId,
+    options: { hotwords: ['harbour'], speakerNames: ['Reyes', 'Kim'] },
+  })
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  const asked = JSON.parse(server.of('submit').at(-1)?.body.toString() ?? '')
+  expect(asked.params.hotwords).toBe('harbour,Reyes,Kim')
+  expect((await recording()).transcription).toMatchObject({ speakerNames: ['Reyes', 'Kim'] })
+}, 60_000)
+
+test('a recording that is marked as one that never leaves goes on here, with the span alone', async () => {
+  await engine.stop()
+  engine = await open(true)
+  server.fault('submit', () => ({ status: 503 }))
+  await engine.call('recordings.transcribe', {
+    recordingId,
+    span: { startMs: 6000, endMs: 9000 },
+    destination: 'remote',
+  })
+  engine.start()
+  await server.seen('submit', 2)
+  const { said } = await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
+  expect(said).toContain('It is transcribed on this machine instead.')
+  server.fault('submit', () => null)
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  const texts = (await transcript()).segments.map(({ text }) => text)
+  expect(texts[2]).toBe('Third, heard anew.')
+  expect(texts.at(-1)).toBe('Sentence 10.')
+  await expect(
+    engine.call('recordings.transcribe', { recordingId, span: { startMs: 0, endMs: 900 }, destination: 'remote' }),
+  ).rejects.toMatchObject({ code: 'local-only' })
+}, 60_000)

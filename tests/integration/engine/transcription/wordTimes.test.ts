@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { removeTranscript } from '../../../../electron/engine/transcripts/removeTranscript.ts'
+import { placedWords } from '../../../../shared/wordTimes.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Words with times and confidence, as a service gives them over HTTP: kept, found in edited segments, and gone with the recording. */
+let folder: ReturnType<typeof temporaryFolder>
+let server: HostileServer
+let engine: Engine
+const recordingId = 1
+const first = 'The harbour office said so.'
+const second = 'We never saw it.'
+/** Half a second a word, from this second on. */
+const timed = (text: string, from: number, confidence?: number) =>
+  text.split(' ').map((word, index) => ({
+    ...{ text: word, start: from + index * 0.5, end: from + index * 0.5 + 0.4 },
+    ...(confidence === undefined ? {} : { confidence }),
+  }))
+/** Beyond a minute, so that more than one row of times is read. */
+const secondAt = 70
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  server = await new HostileServer().listen()
+  answerWith([
+    { start: 1, end: 4, text: first, words: timed(first, 1, 0.9) },
+    { start: secondAt, end: secondAt + 3, text: second, words: timed(second, secondAt, 0.3) },
+  ])
+  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
+  writeWave(join(folder.path, 'talk.wav'), { seconds: 80 })
+  await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], destination: 'this-machine' })
+  await settled()
+}, 60_000)
+afterEach(async () => {
+  await engine.stop()
+  server.close()
+  folder.remove()
+})
+function answerWith(results: object[]) {
+  server.fault('poll', ({ named: [id = ''] }) => ({
+    body: { transcription_id: id, status: 'SUCCESS', data: { language: 'en', results } },
+  }))
+}
+const settled = async () => {
+  engine.start()
+  expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
+}
+const segments = async () => (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+const placed = async (index: number) => {
+  const segment = (await segments())[index]
+  if (!segment) throw new Error('no such segment')
+  const { startMs, endMs, text } = segment
+  const { transcriptions } = await engine.call('transcripts.words', { recordingId, startMs, endMs })
+  return (placedWords(text, segment, transcriptions) ?? []).map((word) => ({
+    ...word,
+    text: text.slice(word.from, word.to),
+  }))
+}
+const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
+const inLibrary = (sql: string) => {
+  const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
+  try {
+    return db.prepare<[], string>(sql).pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+test('times and confidence are kept beside the segments, and not once more in the kept answer', async () => {
+  expect((await engine.call('recordings.get', { recordingId })).wordTimes).toEqual({ revision: 1, hasConfidence: true })
+  expect(await placed(0)).toMatchObject([
+    { text: 'The', startMs: 1000, endMs: 1400, isExact: true, confidence: 0.9 },
+    { text: 'harbour', startMs: 1500 },
+    { text: 'office', startMs: 2000 },
+    { text: 'said', startMs: 2500 },
+    { text: 'so', startMs: 3000, endMs: 3400 },
+  ])
+  expect((await placed(1))[1]).toMatchObject({ text: 'never', startMs: secondAt * 1000 + 500, confidence: 0.3 })
+  expect(inLibrary('SELECT machine FROM transcripts').join()).not.toContain('words')
+}, 60_000)
+
+test('they follow what a person does to the text, and undo', async () => {
+  const [one] = await segments()
+  if (!one) throw new Error('no segment')
+  await edit({ kind: 'segment.setText', segmentId: one.id, text: 'The old harbour office said so' })
+  expect(await placed(0)).toMatchObject([
+    { text: 'The', startMs: 1000, isExact: true },
+    { text: 'old', isExact: false, confidence: null },
+    { text: 'harbour', startMs: 1500, isExact: true },
+    { text: 'office', startMs: 2000 },
+    { text: 'said' },
+    { text: 'so', startMs: 3000 },
+  ])
+  await edit({ kind: 'segment.split', segmentId: one.id, textOffset: 'The old harbour '.length, atMs: 1950 })
+  expect((await placed(1)).map(({ text, startMs, isExact }) => [text, startMs, isExact])).toEqual([
+    ['office', 2000, true],
+    ['said', 2500, true],
+    ['so', 3000, true],
+  ])
+  await engine.call('transcripts.undo', { recordingId })
+  await engine.call('transcripts.undo', { recordingId })
+  expect((await placed(0)).every(({ isExact }) => isExact)).toBe(true)
+}, 60_000)
+
+test('another transcription, of all or of a part, brings its own; undone, the former ones are found again', async () => {
+  const anew = 'We never signed it.'
+  answerWith([{ start: 0.2, end: 3, text: anew, words: timed(anew, 0.2) }])
+  await engine.call('recordings.transcribe', {
+    recordingId,
+    span: { startMs: secondAt * 1000, endMs: secondAt * 1000 + 3000 },
+  })
+  await settled()
+  expect((await engine.call('recordings.get', { recordingId })).wordTimes).toEqual({ revision: 2, hasConfidence: true })
+  expect((await placed(1))[2]).toMatchObject({
+    text: 'signed',
+    startMs: secondAt * 1000 + 1200,
+    isExact: true,
+    confidence: null,
+  })
+  expect((await placed(0))[1]).toMatchObject({ text: 'harbour', startMs: 1500 })
+  await engine.call('transcripts.undo', { recordingId })
+  expect((await placed(1))[2]).toMatchObject({ text: 'saw', startMs: secondAt * 1000 + 1000, confidence: 0.3 })
+}, 60_000)
+
+test('words of another shape, or none, are no reason to refuse a transcript', async () => {
+  answerWith([{ start: 1, end: 4, text: first, words: 'The harbour' }])
+  await engine.call('recordings.transcribe', { recordingId })
+  await settled()
+  expect(await segments()).toHaveLength(1)
+  // Those of the first transcription still fit.
+  expect((await placed(0))[1]).toMatchObject({ text: 'harbour', startMs: 1500 })
+}, 60_000)
+
+test('they are removed with the recording', async () => {
+  expect(inLibrary('SELECT words FROM word_times')).toHaveLength(2)
+  await engine.stop()
+  const db = openLibraryDatabase(join(folder.path, 'library'), packageRoot)
+  db.transaction(() => removeTranscript(db, recordingId)).immediate()
+  db.close()
+  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
+  expect(inLibrary('SELECT words FROM word_times')).toEqual([])
+}, 60_000)

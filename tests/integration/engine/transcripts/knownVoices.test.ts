@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { undoDeletionMs } from '../../../../shared/deletion.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Two recordings of the same person; the first is named. */
+let folder: ReturnType<typeof temporaryFolder>
+let service: TestService
+let recognisers: ReturnType<typeof recognisersInHand>
+let engine: Engine
+let aheadMs: number
+const now = () => Date.now() + aheadMs
+const library = () => join(folder.path, 'library')
+beforeEach(async () => {
+  folder = temporaryFolder()
+  aheadMs = 0
+  recognisers = recognisersInHand()
+  service = await openTestService({ startRecogniser: recognisers.start, now })
+  engine = await openEngine(library(), service.connection, { now })
+  engine.start()
+})
+afterEach(async () => {
+  await engine.stop()
+  await service.remove()
+  folder.remove()
+})
+
+/** Voices of two people as a recogniser gives them: each as long as a real one, so that no list of numbers is left in answers. */
+const vector = (at: number) => Array.from({ length: 24 }, (_none, index) => (index === at ? 1 : 0.01))
+const voices = { reyes: vector(3), mayor: vector(9) }
+const answer = (first: number[], second: number[]) => ({
+  ...heard,
+  results: [
+    { start: 0, end: 1, text: 'We never saw it.', speaker_id: 'SPEAKER_00', language: 'en-US' },
+    { start: 1, end: 3, text: 'Nobody did, I am sure of it.', speaker_id: 'SPEAKER_00', language: 'en-US' },
+    { start: 3, end: 4, text: 'Who had it?', speaker_id: 'SPEAKER_01', language: 'en-US' },
+  ],
+  speaker_embeddings: { SPEAKER_00: first, SPEAKER_01: second },
+})
+let files = 0
+async function transcribe(data: ReturnType<typeof answer>): Promise<number> {
+  const before = recognisers.jobs.length
+  const path = join(folder.path, `talk ${++files}.wav`)
+  writeWave(path, { seconds: 4 + files })
+  await engine.call('recordings.import', { paths: [path] })
+  await until(() => recognisers.jobs.length > before)
+  recognisers.finish(before, data)
+  await until(async () => (await engine.call('recordings.list', {})).items.every(({ hasTranscript }) => hasTranscript))
+  const { items } = await engine.call('recordings.list', {})
+  return Math.max(...items.map(({ id }) => id))
+}
+const speakers = async (recordingId: number) =>
+  (await engine.call('transcripts.get', { recordingId }))?.speakers.toSorted((a, b) => a.id - b.id) ?? []
+async function name(recordingId: number, index: number, to: string): Promise<void> {
+  const speakerId = (await speakers(recordingId))[index]?.id ?? 0
+  await engine.call('transcripts.edit', { recordingId, operation: { kind: 'speaker.rename', speakerId, name: to } })
+}
+const suggestions = async (recordingId: number) =>
+  (await engine.call('voices.suggestions', { recordingId })).suggestions
+const known = () => engine.call('voices.known', undefined)
+
+test('off by default: no voice is asked for, none is kept, none is suggested', async () => {
+  const first = await transcribe(answer(voices.reyes, voices.mayor))
+  expect(recognisers.jobs[0]?.job.params.diarization.return_embedding).toBe(false)
+  await name(first, 0, 'Reyes')
+  const second = await transcribe(answer(voices.reyes, voices.mayor))
+  expect(await suggestions(second)).toEqual([])
+  expect(await known()).toEqual({ voices: [], unnamed: 0 })
+})
+
+test('a person named in one recording is suggested in the next one with samples of both, and nothing is changed', async () => {
+  await engine.call('settings.update', { knownVoices: true })
+  const first = await transcribe(answer(voices.reyes, voices.mayor))
+  expect(recognisers.jobs[0]?.job.params.diarization.return_embedding).toBe(true)
+  await name(first, 0, 'Reyes')
+  const second = await transcribe(answer(vector(15), voices.reyes))
+  const [, speaker] = await speakers(second)
+  expect(await suggestions(second)).toEqual([
+    {
+      speakerId: speaker?.id,
+      name: 'Reyes',
+      here: { recordingId: second, startMs: 3000, endMs: 4000 },
+      there: { recordingId: first, startMs: 1000, endMs: 3000, title: expect.stringContaining('talk') },
+    },
+  ])
+  expect((await speakers(second)).map((one) => one.name)).toEqual(['Speaker 1', 'Speaker 2'])
+  // The first recording's speaker has a name already.
+  expect(await suggestions(first)).toEqual([])
+  // Answers keep no voices: they are in their own table only.
+  const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
+  expect(
+    db
+      .prepare<[], { machine: string }>('SELECT machine FROM transcripts')
+      .all()
+      .map(({ machine }) => machine)
+      .join(),
+  ).not.toContain('embedding')
+  db.close()
+
+  await engine.call('voices.refuse', { recordingId: second, speakerId: speaker?.id ?? 0, name: 'Reyes' })
+  expect(await suggestions(second)).toEqual([])
+  const third = await transcribe(answer(voices.reyes, voices.mayor))
+  expect((await suggestions(third)).map((one) => one.name)).toEqual(['Reyes'])
+  await name(third, 0, 'Reyes')
+  expect(await suggestions(third)).toEqual([])
+})
+
+test('a forgotten voice is suggested no more; a deleted recording and deleted audio take theirs with them', async () => {
+  await engine.call('settings.update', { knownVoices: true })
+  const first = await transcribe(answer(voices.reyes, voices.mayor))
+  await name(first, 0, 'Reyes')
+  await name(first, 1, 'Mayor')
+  const second = await transcribe(answer(voices.reyes, vector(15)))
+  expect((await known()).voices.map((one) => one.name)).toEqual(['Mayor', 'Reyes'])
+  await engine.call('voices.forget', { name: 'reyes' })
+  expect((await known()).voices.map((one) => one.name)).toEqual(['Mayor'])
+  expect(await suggestions(second)).toEqual([])
+
+  const remove = async (recordingId: number, scope: 'recording' | 'audio') => {
+    await engine.call('deletions.request', { recordingIds: [recordingId], scope })
+    aheadMs += undoDeletionMs
+    engine.nudge()
+    await until(async () => {
+      const { toCome, underWay } = await engine.call('deletions.list', undefined)
+      return toCome.length + underWay.length === 0
+    })
+  }
+  expect((await known()).unnamed).toBe(2)
+  await remove(second, 'audio')
+  expect(await known()).toMatchObject({ voices: [{ name: 'Mayor' }], unnamed: 0 })
+  await remove(first, 'recording')
+  expect(await known()).toEqual({ voices: [], unnamed: 0 })
+  const third = await transcribe(answer(voices.reyes, voices.mayor))
+  expect((await known()).unnamed).toBe(2)
+  await engine.call('voices.forget', {})
+  expect(await known()).toEqual({ voices: [], unnamed: 0 })
+  expect(await speakers(third)).toHaveLength(2)
+})
+
+test('a remote service is not asked for voices, and what it says of them is not kept', async () => {
+  await engine.stop()
+  const server = await new HostileServer().listen()
+  const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })
+  engine = await openEngine(library(), service.connection, { now, remoteOverride })
+  try {
+    await engine.call('settings.update', { knownVoices: true })
+    writeWave(join(folder.path, 'away.wav'), { seconds: 2 })
+    await engine.call('recordings.import', { paths: [join(folder.path, 'away.wav')], destination: 'remote' })
+    engine.start()
+    const { body } = await server.seen('submit')
+    expect(JSON.parse(body.toString()).params.diarization.return_embedding).toBe(false)
+    await engine.settle()
+    expect(await known()).toEqual({ voices: [], unnamed: 0 })
+  } finally {
+    server.close()
+  }
+})

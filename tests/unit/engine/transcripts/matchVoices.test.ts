@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type HeardVoice, matchVoices, type NamedVoice } from '../../../../electron/engine/transcripts/voices/match.ts'
+
+const voice = (recordingId: number, label: string, ...vector: number[]): HeardVoice => ({
+  recordingId,
+  label,
+  vector: Float32Array.from(vector),
+})
+const named = (name: string, recordingId: number, ...vector: number[]): NamedVoice => ({
+  ...voice(recordingId, name, ...vector),
+  name,
+})
+const anybody = () => true
+const namesOf = (...asked: Parameters<typeof matchVoices>) =>
+  matchVoices(...asked).map(({ heard, known }) => `${heard.label} ${known.name}`)
+
+const reyes = named('Reyes', 1, 1, 0, 0)
+const mayor = named('Mayor', 1, 0, 1, 0)
+
+test('a speaker who sounds like a named person is suggested that name, another one none', () => {
+  const mine = [voice(2, 'A', 0.97, 0.1, 0.1), voice(2, 'B', 0, 0, 1)]
+  expect(namesOf(mine, [reyes, mayor], [], anybody)).toEqual(['A Reyes'])
+  expect(matchVoices(mine, [reyes], [], anybody)[0]?.known.recordingId).toBe(1)
+})
+
+test('where two people sound about as alike, nobody is suggested; one person in two recordings is one', () => {
+  const between = [voice(2, 'A', 0.9, 0.85, 0)]
+  expect(namesOf(between, [reyes, mayor], [], anybody)).toEqual([])
+  expect(namesOf([voice(2, 'A', 1, 0, 0)], [reyes, named(' REYES', 3, 0.99, 0.01, 0)], [], anybody)).toHaveLength(1)
+})
+
+test('a name goes to the speaker who sounds most like it, and to nobody who may not have it', () => {
+  const mine = [voice(2, 'A', 0.8, 0, 0.6), voice(2, 'B', 1, 0, 0)]
+  const apart = [voice(2, 'C', 0, 1, 0)]
+  expect(namesOf([mine[1] as HeardVoice], [reyes], apart, anybody)).toEqual(['B Reyes'])
+  expect(namesOf([mine[1] as HeardVoice], [reyes], apart, (_heard, name) => name !== 'Reyes')).toEqual([])
+  // Two alike people in one recording raise what counts as the same voice.
+  expect(namesOf([mine[0] as HeardVoice], [reyes], apart, anybody)).toEqual(['A Reyes'])
+  expect(namesOf([mine[0] as HeardVoice], [reyes], [mine[1] as HeardVoice], anybody)).toEqual([])
+})
+
+test('voices of another recogniser, with vectors of another length, are not compared', () => {
+  expect(namesOf([voice(2, 'A', 1, 0)], [reyes], [], anybody)).toEqual([])
+})

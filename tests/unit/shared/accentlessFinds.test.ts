@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { accentlessFinds } from '../../../shared/accentlessFinds.ts'
+
+/** The text cut at every find; every second piece is one. */
+function cutAtFinds(text: string, query: string): string[] {
+  const pieces: string[] = []
+  let cut = 0
+  for (const { startOffset, endOffset } of accentlessFinds(text, query)) {
+    pieces.push(text.slice(cut, startOffset), text.slice(startOffset, endOffset))
+    cut = endOffset
+  }
+  return [...pieces, text.slice(cut)]
+}
+
+test.each([
+  ['The harbour office', 'HARBOUR', ['The ', 'harbour', ' office']],
+  ['no, said no', ' no ', ['', 'no', ', said ', 'no', '']],
+  ['Sen\u0303or Núñez said', 'senor nun', ['', 'Sen\u0303or Núñ', 'ez said']],
+  ['Nun\u0303', 'nun', ['', 'Nun\u0303', '']],
+  ['😀 ŉo 😀', 'o', ['😀 ŉ', 'o', ' 😀']],
+  ['İstanbul', 'st', ['İ', 'st', 'anbul']],
+  ['한국', '하', ['', '한', '국']],
+  ['ΟΔΟΣ', 'οδοσ', ['', 'ΟΔΟΣ', '']],
+  ['nothing', 'x', ['nothing']],
+  ['nothing', ' ', ['nothing']],
+])('in "%s", "%s" is found without case and accents', (text, query, pieces) => {
+  expect(cutAtFinds(text, query)).toEqual(pieces)
+})
