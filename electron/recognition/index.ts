@@ -3,5 +3,6 @@ export { type AvailableLanguages, availableLanguages } from './availableLanguage
 export { heardSoFar } from './heardFile.ts'
 export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
+export { measuredRecognisers } from './measuredProcess.ts'
 export { createModelManager, type InstalledModel, installedModels, type ModelManager } from './models/index.ts'
 export type { RecognisedData } from './types.ts'

@@ -31,7 +31,7 @@ export type LaunchRecogniser = {
 }
 
 /** From the package's root, because bundling moves this module. Its ending shows whether it runs from source. */
-const defaultEntry = (packageRoot: string): string =>
+export const recogniserEntry = (packageRoot: string): string =>
   join(packageRoot, import.meta.url.endsWith('.ts') ? 'electron/recognition/process.ts' : 'out/main/recogniser.js')
 
 /** A recogniser's process, forked by the service or started by its host. */
@@ -87,7 +87,7 @@ export function createLauncher(deps: {
   entry?: string
   start?: StartRecogniser
 }): LaunchRecogniser {
-  const start = deps.start ?? forkRecogniser(deps.entry ?? defaultEntry(deps.packageRoot))
+  const start = deps.start ?? forkRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
   const idle = new Set<Recogniser>()
 
   const begin = (job: RecogniserJob): Recogniser => {

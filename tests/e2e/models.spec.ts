@@ -122,6 +122,31 @@ test('from the first screen to the first words: a model is chosen, downloaded af
   })
 })
 
+test('a recording without a model for its language: the choice is on its page, and then one button', async () => {
+  await withModels(async ({ app, page, server }) => {
+    await page.getByRole('button', { name: 'Look around first' }).click()
+    await page.evaluate(async () => {
+      const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+      const reply = await tapelog.settings.get(undefined)
+      if (!reply.ok) throw new Error(reply.error.message)
+      await tapelog.settings.update({ transcription: { ...reply.value.transcription, language: 'fr' } })
+    })
+    await answerDialogs(app, [demo.memo.path])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Files…' }).click()
+    await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('Failed', { timeout: 120_000 })
+    await page.getByText(demo.memo.title, { exact: true }).first().click()
+    const choice = page.getByRole('region', { name: 'Choose a speech model' })
+    await expect(choice).toBeVisible()
+    await picture(page, 'recording-without-model')
+    await choice.getByText('Also tell speakers apart').click()
+    await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+    await page.getByRole('button', { name: 'Transcribe now' }).click({ timeout: 60_000 })
+    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveValue(/\w/, { timeout: 120_000 })
+    expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
+  })
+})
+
 test('the page of models: running, stopped, gone on, failed, full, offline, used, checked, removed', async () => {
   await withModels(async ({ app, page, server }) => {
     await page.getByRole('button', { name: 'Look around first' }).click()

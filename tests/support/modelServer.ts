@@ -41,6 +41,10 @@ export async function openModelServer(files: Record<string, Buffer>) {
     }
     const etag = etagOf(file)
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+    if (from >= file.length && from > 0 && !the.ignoresRange) {
+      response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
+      return
+    }
     const isPart = from > 0 && !the.ignoresRange && (ifRange === null || ifRange === etag)
     const body = isPart ? file.subarray(from) : file
     response.writeHead(isPart ? 206 : 200, {

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +5,8 @@ import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { wordErrorRate } from '../../../shared/wordErrorRate.ts'
 import { media } from '../../media/index.ts'
-import { createLauncher, type ModelManager, type StartRecogniser } from '../../recognition/index.ts'
-import { childEnvironment, modelsPlace } from '../../system/index.ts'
+import { createLauncher, type ModelManager, measuredRecognisers } from '../../recognition/index.ts'
+import { modelsPlace } from '../../system/index.ts'
 import { packageRoot } from '../embeddedService.ts'
 import type { Reporter } from '../output.ts'
 import { exitCode } from '../session.ts'
@@ -64,6 +63,9 @@ export async function benchModels(
 
 const percent = (rate: number | null): string => (rate === null ? 'not measured' : `${(rate * 100).toFixed(1)} %`)
 
+/** The models stay loaded between the recordings, as in a batch. */
+const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+
 type Pair = { name: string; audioPath: string; words: string }
 
 function recordingsWithWords(folder: string): Pair[] {
@@ -82,13 +84,13 @@ function recordingsWithWords(folder: string): Pair[] {
 
 async function measure(model: string, pairs: readonly Pair[]): Promise<Measured> {
   const scratchFolder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
-  const memory = { peakBytes: 0 }
+  const measured = measuredRecognisers(packageRoot)
   const launch = createLauncher({
     packageRoot,
     modelsFolder: modelsPlace(),
     speechModel: model,
     scratchFolder,
-    start: watched(memory),
+    start: measured.start,
   })
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
   let errors = 0
@@ -101,7 +103,7 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
       const beganMs = performance.now()
       const outcome = await launch(
         { audioPath: pair.audioPath, params },
-        { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} },
+        { ...quiet, isMoreToCome: () => pair !== pairs.at(-1) },
       )
       if (!outcome.ok) {
         failed.push(pair.name)
@@ -114,6 +116,7 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
       words += judged.words
     }
   } finally {
+    launch.endIdle()
     rmSync(scratchFolder, { recursive: true, force: true })
   }
   return {
@@ -122,45 +125,8 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
     audioSeconds: Math.round(audioSeconds * 10) / 10,
     wordErrorRate: words === 0 ? null : errors / words,
     realTimeFactor: audioSeconds === 0 ? null : workSeconds / audioSeconds,
-    peakMemoryBytes: memory.peakBytes || null,
+    peakMemoryBytes: measured.peakBytes() || null,
     speakerErrorRate: null,
     failed,
-  }
-}
-
-/** Between two looks at the memory. The system itself remembers the highest. */
-const lookEveryMs = 100
-
-/** Starts recognisers and notes their highest memory, where /proc says it. */
-const watched =
-  (memory: { peakBytes: number }): StartRecogniser =>
-  (job) => {
-    const entry = import.meta.url.endsWith('.ts') ? 'electron/recognition/process.ts' : 'out/main/recogniser.js'
-    const child = fork(join(packageRoot, entry), {
-      stdio: 'ignore',
-      serialization: 'advanced',
-      env: childEnvironment(),
-    })
-    const look = setInterval(() => {
-      memory.peakBytes = Math.max(memory.peakBytes, peakOf(child.pid))
-    }, lookEveryMs)
-    child.on('close', () => clearInterval(look))
-    child.send(job, () => {})
-    return {
-      onMessage: (listener) => void child.on('message', (message) => listener(message as never)),
-      onEnd: (listener) => {
-        child.on('error', listener)
-        child.on('close', listener)
-      },
-      kill: () => void child.kill('SIGKILL'),
-    }
-  }
-
-function peakOf(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-  } catch {
-    return 0
   }
 }

@@ -40,6 +40,10 @@ export async function download(
       signal,
     )
     host = hosts.at(-1) ?? host
+    if (isWholeAlready(response, from)) {
+      await response.body?.cancel()
+      return
+    }
     const begin = beginOf(response, from)
     if (begin === null) {
       await response.body?.cancel()
@@ -112,6 +116,10 @@ async function request(address: URL, headers: Record<string, string>, signal: Ab
     if (hosts.at(-1) !== url.host) hosts.push(url.host)
   }
 }
+
+/** Nothing is left to send: an earlier attempt ended after its last byte. */
+const isWholeAlready = ({ status, headers }: Response, from: number): boolean =>
+  from > 0 && status === 416 && headers.get('content-range') === `bytes */${from}`
 
 /** The byte that the answer begins with; null where it gives no file. */
 function beginOf(response: Response, from: number): number | null {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
@@ -84,6 +84,18 @@ test('a file that changed at the server is downloaded from its beginning, never 
   // Nobody published its digest, and the list says so.
   expect(installed()?.manifest?.digest).toEqual({ algorithm: 'sha256', value: sha256Of(other), publishedBy: null })
   expect(desk.listed()).toMatchObject({ digestBy: null, installed: { digest: 'taken' } })
+})
+
+test('a program that was killed after the last byte asks for nothing more, also where no size is published', async () => {
+  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  const downloads = join(desk.modelsFolder, 'downloads')
+  mkdirSync(downloads)
+  writeFileSync(join(downloads, 'tiny.part'), bytes)
+  const facts = { address: `${desk.server.base}tiny.bin`, validator: etagOf(bytes), isWanted: true }
+  writeFileSync(join(downloads, 'tiny.json'), JSON.stringify(facts))
+  await desk.models.install('tiny')
+  expect(readFileSync(installed()?.files.model ?? '').equals(bytes)).toBe(true)
+  expect(desk.server.sentBytes).toBe(0)
 })
 
 test('a server without ranges begins again, and the file is whole', async () => {
