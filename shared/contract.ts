@@ -96,7 +96,14 @@ export const engineContract = {
     output: z.object({ jobId: z.number().int() }),
   },
   /** What the service on this machine has speech models for; null where it takes any language or does not say. */
-  'recognition.languages': { input: nothing, output: z.object({ languages: z.array(z.string()).nullable() }) },
+  'recognition.languages': {
+    input: nothing,
+    output: z.object({
+      languages: z.array(z.string()).nullable(),
+      /** Languages, and `auto`, in which this machine does not use hotwords. */
+      withoutHotwords: z.array(z.string()).default([]),
+    }),
+  },
   'recordings.verify': {
     /** Without a list: all recordings. */
     input: z.object({

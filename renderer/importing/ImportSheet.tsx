@@ -65,7 +65,8 @@ export function ImportSheet(props: {
   }
   const mayLeave = remote !== null && !localOnly && project?.defaults.localOnly !== true
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
-  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const here = useRemoteCommand('recognition.languages', undefined).data
+  const languages = here?.languages ?? null
   const parsedLanguage = parseLanguage(language)
   const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(listFromCommas(hotwords))
   const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(listFromCommas(speakerNames))
@@ -145,7 +146,11 @@ export function ImportSheet(props: {
               label={texts.hotwords}
               value={hotwords}
               onChange={setHotwords}
-              hint={hotwordsHint(destination === 'remote' ? 'remote' : 'this-machine')}
+              hint={hotwordsHint(
+                destination === 'remote' ? 'remote' : 'this-machine',
+                'problem' in parsedLanguage ? language : parsedLanguage.value,
+                here,
+              )}
               problem={parsedHotwords.success ? null : texts.hotwordsProblem}
             />
             <div className="lock">

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type Project, type ProjectDefaults, projectDefaultsSchema, usualDefaults } from '../../shared/projects.ts'
+import { shownText } from '../../shared/shownText.ts'
+import { textLimits } from '../../shared/textLimits.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -41,9 +43,11 @@ export function ProjectDialog(props: {
     projectDefaultsSchema.shape[field].safeParse(listFromCommas(typed)).success ? null : texts.wordsProblem
   const speakersProblem = problemOf('speakers', speakers)
   const hotwordsProblem = problemOf('hotwords', hotwords)
+  const isNameEmpty = shownText(name) === ''
+  const isNameTooLong = name.trim().length > textLimits.projectName
   const submit = () => {
     setTried(true)
-    if (name.trim() === '' || 'problem' in parsedLanguage || speakersProblem || hotwordsProblem) return
+    if (isNameEmpty || isNameTooLong || 'problem' in parsedLanguage || speakersProblem || hotwordsProblem) return
     const defaults: ProjectDefaults = {
       language: parsedLanguage.value,
       speakers: listFromCommas(speakers),
@@ -84,7 +88,9 @@ export function ProjectDialog(props: {
         label={texts.name}
         value={name}
         onChange={setName}
-        problem={isTried && name.trim() === '' ? texts.nameEmpty : null}
+        problem={
+          isNameTooLong ? texts.nameTooLong(textLimits.projectName) : isTried && isNameEmpty ? texts.nameEmpty : null
+        }
         autoFocus
       />
       <Field

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { quoteLimits } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
+import { noteProblem } from './tooLong.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const texts = words.quotes.notes
@@ -16,9 +16,11 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
   const change = useChangeQuotes()
   const [text, setText] = useState(note.text)
   const [problem, setProblem] = useState<string | null>(null)
+  const tooLong = noteProblem(text)
   const save = async () => {
-    const kept = text.trim().slice(0, quoteLimits.note)
+    const kept = text.trim()
     if (kept === '') return setProblem(texts.empty)
+    if (tooLong !== null) return
     try {
       if (note.noteId === null) await change('notes.add', { recordingId, atMs: Math.round(note.atMs), text: kept })
       else await change('notes.update', { noteId: note.noteId, text: kept })
@@ -36,7 +38,7 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label={texts.text} value={text} onChange={setText} isLong autoFocus />
+      <Field label={texts.text} value={text} onChange={setText} problem={tooLong} isLong autoFocus />
     </FormDialog>
   )
 }

@@ -1,21 +1,17 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
-import { type HighlightColour, highlightColours, type Quote, quoteLimits } from '../../shared/quotes.ts'
+import { type HighlightColour, highlightColours, type Quote } from '../../shared/quotes.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
+import { noteProblem, tagsProblem } from './tooLong.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { dialog: texts, colours } = words.quotes
 /** How many earlier tags are named below the field. */
 const mostTagsNamed = 12
-
-const tagsIn = (typed: string): string[] =>
-  listFromCommas(typed)
-    .map((tag) => tag.slice(0, quoteLimits.tag))
-    .slice(0, quoteLimits.tags)
 
 /** Colour, tags and note of a quote. */
 export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
@@ -25,13 +21,15 @@ export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => v
   const [tags, setTags] = useState(quote.tags.join(', '))
   const [note, setNote] = useState(quote.note)
   const [problem, setProblem] = useState<string | null>(null)
+  const wrong = { tags: tagsProblem(listFromCommas(tags)), note: noteProblem(note) }
   const save = async () => {
+    if (wrong.tags !== null || wrong.note !== null) return
     try {
       await change('quotes.update', {
         quoteId: quote.id,
         colour,
-        tags: tagsIn(tags),
-        note: note.slice(0, quoteLimits.note),
+        tags: listFromCommas(tags),
+        note: note.trim(),
       })
       onClose()
     } catch (error) {
@@ -53,10 +51,11 @@ export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => v
         label={texts.tags}
         value={tags}
         onChange={setTags}
+        problem={wrong.tags}
         hint={used.length > 0 ? texts.tagsUsed(used.slice(0, mostTagsNamed)) : texts.tagsHint}
         autoFocus
       />
-      <Field label={texts.note} value={note} onChange={setNote} isLong />
+      <Field label={texts.note} value={note} onChange={setNote} problem={wrong.note} isLong />
       <RadioGroup
         className="swatches"
         value={colour}

@@ -21,9 +21,12 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const setOptions = (patch: Partial<Settings['transcription']>) =>
     set({ transcription: { ...transcription, ...patch } })
   // The languages of this machine matter only for transcription on it.
-  const isHere = destination === 'this-machine' && transcription.language !== 'auto'
+  const isHere = destination === 'this-machine'
   const { data: here } = useCommand('recognition.languages', undefined, isHere)
-  const missing = isHere ? missingModelWords(transcription.language, here?.languages ?? null) : null
+  const missing =
+    isHere && transcription.language !== 'auto'
+      ? missingModelWords(transcription.language, here?.languages ?? null)
+      : null
   const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
@@ -64,7 +67,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       <SavedField
         label={texts.hotwords}
         value={hotwordsText(transcription.hotwords)}
-        hint={hotwordsHint(destination)}
+        hint={hotwordsHint(destination, transcription.language, here)}
         onSave={(text) =>
           setOptions({
             hotwords: listFromCommas(text),

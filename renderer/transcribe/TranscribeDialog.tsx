@@ -41,7 +41,8 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
   const [wanted, setWanted] = useState<Destination>(recording.destination)
   const mayLeave = !localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
-  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const here = useRemoteCommand('recognition.languages', undefined).data
+  const languages = here?.languages ?? null
   const parsed = parseLanguage(language)
   const problem = languageProblem(parsed, destination === 'this-machine', languages)
   const facts = part && partFacts(part)
@@ -100,7 +101,12 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
         <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
       <Field label={texts.speakerNames} value={speakerNames} onChange={setSpeakerNames} hint={texts.speakerNamesHint} />
-      <Field label={texts.hotwords} value={hotwords} onChange={setHotwords} hint={hotwordsHint(destination)} />
+      <Field
+        label={texts.hotwords}
+        value={hotwords}
+        onChange={setHotwords}
+        hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
+      />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
           <Label>{texts.where}</Label>

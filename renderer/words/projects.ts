@@ -14,6 +14,7 @@ export const projects = {
     submitEdit: 'Save',
     name: 'Name',
     nameEmpty: 'Give the project a name.',
+    nameTooLong: (most: number) => `A name has at most ${units.number(most)} characters.`,
     speakers: 'People who speak',
     speakersHint: 'Separated by commas. Every transcription in this project listens for these names.',
     hotwords: 'Names and terms',

@@ -68,6 +68,12 @@ export const quotes = {
     removeHint: 'Its tags and its note go too. The words in the transcript stay.',
     removeButton: 'Remove',
   },
+  tooLong: {
+    note: (count: number, most: number) =>
+      `This note has ${units.number(count)} characters; ${units.number(most)} fit. Shorten it to save it.`,
+    tags: (most: number, mostCharacters: number) =>
+      `At most ${units.number(most)} tags, each of at most ${units.number(mostCharacters)} characters.`,
+  },
   notes: {
     add: 'Add note',
     title: (clock: string) => `Note at ${clock}`,

@@ -33,9 +33,10 @@ export const transcribe = {
   speakerNamesHint: 'Names, separated by commas. They count as hotwords, and are offered when you name the speakers.',
   hotwords: 'Hotwords',
   hotwordsHint: {
-    remote: 'Names and terms to listen for, separated by commas',
-    /** Both recognisers of this machine; a transcript that was made with hotwords says it too. */
-    here: 'Names and terms to listen for, separated by commas. The speech models on this machine do not use them yet.',
+    usual: 'Names and terms to listen for, separated by commas',
+    /** A transcript that was made with hotwords says it too. */
+    unusedHere:
+      'Names and terms to listen for, separated by commas. The speech model on this machine for this language does not use them.',
   },
   where: 'Where to transcribe',
   here: 'On this machine: nothing leaves it',

@@ -1,6 +1,10 @@
 /** `487 MB`, `1.6 GB`. */
 const size = (bytes: number): string =>
-  bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+  bytes < 1e9
+    ? `${Math.max(1, Math.round(bytes / 1e6))} MB`
+    : bytes < 1e12
+      ? `${(bytes / 1e9).toFixed(1)} GB`
+      : `${(bytes / 1e12).toFixed(1)} TB`
 
 /** What a person is told when something goes wrong with the speech models of this machine, by code. */
 export const modelSentences = {

@@ -57,6 +57,7 @@ const stateOf = (page: Page) =>
       settings: { ...value(await tapelog.settings.get()), notifications: null },
       watched: value(await tapelog.watchFolders.list()),
       remembered: value(await tapelog.imports.remembered()),
+      projects: value(await tapelog.projects.list()),
       secrets: value(await tapelog.secrets.list()),
     }
   })
@@ -90,6 +91,11 @@ test('a script with everything that the page has sends nothing away, and reads a
       await tapelog.accounts.create(fields)
       await tapelog.settings.update({ sendOver: 'chosen' })
       await tapelog.recordings.setLocalOnly({ recordingId: 1, localOnly: true })
+      await tapelog.projects.create({
+        name: 'Source',
+        defaults: { language: null, speakers: [], hotwords: [], destination: null, localOnly: true },
+      })
+      await tapelog.projects.move({ recordingIds: [1], projectId: 1 })
       await tapelog.secrets.set({ accountId: 1, name: 'apiKey', value: 'planted-key' })
       await tapelog.imports.remember({
         source: { key: 'files', name: '' },
@@ -132,7 +138,7 @@ test('a script with everything that the page has sends nothing away, and reads a
       shell.openExternal = async (url) => void world.opened.push(url)
     })
     const spoils: Spoils = {
-      ...{ foreign: foreign.origin, recordingId: 1, accountId: 1, fields },
+      ...{ foreign: foreign.origin, recordingId: 1, accountId: 1, projectId: 1, fields },
       ...{ importToken, exportToken, granted, outside, outsideFile },
     }
     const before = { state: await stateOf(page), files: filesOf(outside) }

@@ -100,18 +100,20 @@ test('from the first screen to the first words: a model is chosen, downloaded af
     // Nothing was asked of the network by looking.
     expect(server.requests).toEqual([])
     const release = holdHalf(server, 'micro.tar')
-    // Click 1; its question is click 2.
+    // Click 1, for this test alone: one of the models for speakers is at its publisher's, and nothing here asks there.
+    await first.getByText('Also tell speakers apart').click()
+    // Click 2; its question is click 3.
     await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
     await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
     await expect(first).toContainText(/of 3\.1 MB/)
     await picture(page, 'first-run-running')
     const [question] = await takeQuestions(app)
-    expect(question?.message).toBe('Download “Micro”, “Voices”?')
+    expect(question?.message).toBe('Download “Micro”?')
     expect(question?.detail).toContain(`${server.base}micro.tar`)
     release()
     // Nothing more to choose: the page goes on as if there had always been one.
     await expect(first).toHaveCount(0, { timeout: 60_000 })
-    // Click 3; the system's dialog is click 4.
+    // Click 4; the system's dialog is click 5.
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import recordings…' }).click()
     await expectTranscribed(page, demo.memo.title)

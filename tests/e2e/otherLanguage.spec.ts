@@ -25,7 +25,7 @@ const withRecording = (body: (tapelog: Tapelog, recording: RecordingDetail) => P
       return reply.ok ? reply.value : null
     })
     if (!real) throw new Error('the recording is not there')
-    await answer(app, 'recognition.languages', { languages: ['en'] })
+    await answer(app, 'recognition.languages', { languages: ['en'], withoutHotwords: ['auto', 'en'] })
     await answer(app, 'recordings.transcribe', { jobId: 9 })
     await body(tapelog, real)
   })

@@ -11,7 +11,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
-import { languagesHere } from '../transcription/languagesHere.ts'
+import { recognitionHere } from '../transcription/languagesHere.ts'
 import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { longestSliceMs } from '../transcription/sliceLimit.ts'
@@ -117,7 +117,7 @@ export function transcribeCommands(deps: {
       return { jobId: begun.jobId }
     },
     'recordings.transcribeSeveral': transcribeSeveral,
-    'recognition.languages': async () => ({ languages: await languagesHere(deps.connections) }),
+    'recognition.languages': () => recognitionHere(deps.connections),
   }
 }
 

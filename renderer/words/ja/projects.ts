@@ -13,6 +13,7 @@ export const projects = {
     submitEdit: '保存',
     name: '名前',
     nameEmpty: 'プロジェクトの名前を入力してください。',
+    nameTooLong: (most: number) => `名前は${units.number(most)}文字までです。`,
     speakers: '話す人',
     speakersHint: 'コンマか読点で区切ってください。このプロジェクトの文字起こしでは、これらの名前を聞き取ります。',
     hotwords: '名前と用語',

@@ -64,6 +64,12 @@ export const quotes = {
     removeHint: 'タグとメモも削除されます。文字起こしのテキストは残ります。',
     removeButton: '外す',
   },
+  tooLong: {
+    note: (count: number, most: number) =>
+      `メモは${units.number(most)}文字までです（現在${units.number(count)}文字）。短くしてから保存してください。`,
+    tags: (most: number, mostCharacters: number) =>
+      `タグは${units.number(most)}個まで、それぞれ${units.number(mostCharacters)}文字までです。`,
+  },
   notes: {
     add: 'メモを追加',
     title: (clock: string) => `${clock}のメモ`,

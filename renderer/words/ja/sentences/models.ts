@@ -1,5 +1,9 @@
 const size = (bytes: number): string =>
-  bytes < 1e9 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+  bytes < 1e9
+    ? `${Math.max(1, Math.round(bytes / 1e6))} MB`
+    : bytes < 1e12
+      ? `${(bytes / 1e9).toFixed(1)} GB`
+      : `${(bytes / 1e12).toFixed(1)} TB`
 type Named = { title: string }
 type Host = { host: string }
 

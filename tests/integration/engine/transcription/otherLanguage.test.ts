@@ -78,7 +78,10 @@ describe('a language without a speech model', () => {
   })
 
   test('can be known in advance: the service says which languages it has models for', async () => {
-    expect(await engine.call('recognition.languages', undefined)).toEqual({ languages: ['en'] })
+    expect(await engine.call('recognition.languages', undefined)).toEqual({
+      languages: ['en'],
+      withoutHotwords: ['en'],
+    })
   })
 
   test('a service that does not say so fails in its own words, and Retry is one click', async () => {
@@ -88,7 +91,7 @@ describe('a language without a speech model', () => {
       server.fault('poll', ({ named }) => ({
         body: { transcription_id: named[0], status: 'FAILURE', data: {}, message: 'No model for this.' },
       }))
-      expect(await plain.call('recognition.languages', undefined)).toEqual({ languages: null })
+      expect(await plain.call('recognition.languages', undefined)).toEqual({ languages: null, withoutHotwords: [] })
       await plain.call('recordings.import', { paths: [at('talk.wav')], options: { language: 'de' } })
       plain.start()
       await plain.settle()

@@ -1,0 +1,105 @@
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../support/modelDesk.ts'
+import { etagOf } from '../../support/modelServer.ts'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+
+const bytes = Buffer.alloc(1_000_000, 'model ')
+const plain = entry({
+  sizeBytes: bytes.length,
+  digest: { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' },
+})
+
+let desk: ModelDesk
+afterEach(() => desk.close())
+
+const tapelog = (...args: string[]) => startTapelog(['models', ...args], { TAPELOG_MODELS: desk.modelsFolder })
+
+test('models are listed, installed, verified, used and removed in a terminal', async () => {
+  desk = await openModelDesk([plain], { 'tiny.bin': bytes })
+  const before = await tapelog('list').ended
+  expect(before.stdout).toMatch(/^ {2}tiny +– +Tiny · en · 1 MB · Own$/m)
+  expect(before.stdout).toMatch(
+    /parakeet-tdt-0\.6b-v3-int8 .* 25 languages · 487 MB · needs 2\.0 GB of memory · CC BY 4\.0/,
+  )
+
+  const installed = await tapelog('install', 'tiny').ended
+  expect(installed).toMatchObject({ code: 0, stdout: 'Tiny is installed.\n' })
+  expect(installed.stderr).toContain(`Downloading Tiny (1 MB) from ${desk.server.base}tiny.bin`)
+  expect((await tapelog('verify').ended).stdout).toBe('tiny: every file is as it was installed.\n')
+  expect((await tapelog('use', 'tiny').ended).code).toBe(0)
+  const list = JSON.parse((await tapelog('list', '--json').ended).stdout)
+  expect(list).toMatchObject({ type: 'result', ok: true, chosen: 'tiny' })
+  expect((await tapelog('remove', 'tiny').ended).stdout).toBe('Removed tiny: 1 MB freed.\n')
+
+  expect(await tapelog('install', 'nothing').ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no model “nothing”'),
+  })
+  expect((await tapelog('dance').ended).code).toBe(2)
+  expect((await tapelog('install').ended).code).toBe(2)
+}, 120_000)
+
+test('a terminal that is killed at 40 % leaves what has arrived; the next command goes on there', async () => {
+  desk = await openModelDesk([plain], { 'tiny.bin': bytes })
+  desk.server.answer = (_request, response) => {
+    response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes) })
+    response.write(bytes.subarray(0, 400_000))
+    return true
+  }
+  const child = tapelog('install', 'tiny')
+  await until(() => desk.listed()?.keptBytes === 400_000)
+  child.kill('SIGKILL')
+  await child.ended
+  desk.server.answer = () => false
+
+  expect((await tapelog('list').ended).stdout).toMatch(/^ {2}tiny +40 % downloaded/m)
+  expect((await tapelog('install', 'tiny').ended).code).toBe(0)
+  expect(desk.server.requests.at(-1)?.range).toBe('bytes=400000-')
+  expect(desk.filesLeft()).toEqual(['tiny/model.json', 'tiny/tiny.bin'])
+}, 120_000)
+
+test('a wrong file fails with its sentence and leaves nothing', async () => {
+  const wrong = Buffer.from(bytes)
+  wrong[0] = 0
+  desk = await openModelDesk([plain], { 'tiny.bin': wrong })
+  const { code, stdout } = await tapelog('install', 'tiny', '--json').ended
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    type: 'result',
+    ok: false,
+    error: { code: 'model-digest-wrong' },
+  })
+  expect(desk.filesLeft()).toEqual([])
+}, 60_000)
+
+test('another address is kept, and an unencrypted one refused', async () => {
+  desk = await openModelDesk([plain], {})
+  expect((await tapelog('address', 'here', 'http://models.example/').ended).code).toBe(1)
+  expect((await tapelog('address', 'here', 'https://mirror.example/models').ended).stdout).toContain(
+    'here  https://mirror.example/models/  (usually ',
+  )
+  expect(desk.listed()?.address).toBe('https://mirror.example/models/tiny.bin')
+  await tapelog('address', 'here', '--usual').ended
+  expect(desk.listed()?.address).toBe(`${desk.server.base}tiny.bin`)
+}, 60_000)
+
+test('installed models are measured on recordings with their words; what was not measured is said', async () => {
+  desk = await openModelDesk([], {})
+  const folder = join(desk.folder, 'recordings')
+  mkdirSync(folder)
+  copyFileSync(demoFile('260915_0911.ogg'), join(folder, 'memo.ogg'))
+  copyFileSync(demoFile('260915_0911.txt'), join(folder, 'memo.txt'))
+  writeFileSync(join(folder, 'without-words.ogg'), '')
+  const { code, stdout } = await tapelog('bench', 'demo', '--audio', folder, '--json').ended
+  expect(code).toBe(0)
+  const [row] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '').measured
+  expect(row).toMatchObject({ model: 'demo', recordings: 1, failed: [], speakerErrorRate: null })
+  expect(row.wordErrorRate).toBeLessThan(0.5)
+  expect(row.realTimeFactor).toBeGreaterThan(0)
+  if (existsSync('/proc/self/status')) expect(row.peakMemoryBytes).toBeGreaterThan(10_000_000)
+  expect((await tapelog('bench', '--audio', join(desk.folder, 'nowhere')).ended).code).toBe(1)
+}, 120_000)
