@@ -4,6 +4,8 @@ export const textLimits = {
   speakerName: 120,
   projectName: 120,
   segmentText: 20_000,
+  /** What is searched for; the rest of a longer text is left out. */
+  search: 500,
 } as const
 
 /** A segment that is already longer (a service made it) can become shorter, but not longer. */

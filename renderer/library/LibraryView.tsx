@@ -1,6 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
+import { textLimits } from '../../shared/textLimits.ts'
 import { DropSection } from '../DropSection.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
@@ -48,7 +49,7 @@ export function LibraryView(props: {
     },
     [place, onOpen],
   )
-  const search = useDeferredValue(typed.trim())
+  const search = useDeferredValue(typed.trim().slice(0, textLimits.search))
   const filter = useMemo(() => filterOf(chosen), [chosen])
   const sort = orders[order]
   const selection = useSelection({ search, filter, sort })

@@ -12,6 +12,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
+import { textLimits } from '../../shared/textLimits.ts'
 import type { Place } from '../keys/place.ts'
 import { shownChord } from '../keys/platform.ts'
 import { useCommand } from '../queries.ts'
@@ -30,7 +31,7 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
   const [usable] = useState(usableEntries)
   const runAfterClosing = useAfterClosing(onClose)
   // At once: the first match of an older list would get the focus, and lose it with that list.
-  const sought = typed.trim()
+  const sought = typed.trim().slice(0, textLimits.search)
   const list = useCommand(
     'recordings.list',
     { search: sought, limit: recordingsShown, importLimit: 1 },

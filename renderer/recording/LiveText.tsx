@@ -136,7 +136,7 @@ export function LiveText({ recordingId, segment, label, finding, caret, does, on
     }
     // By the key's place: with Alt, macOS gives another character.
     if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
-    does.assignNumber(segment.id, Number(event.code.at(-1)))
+    does.assignNumber([segment.id], Number(event.code.at(-1)))
     return true
   }
   return (

@@ -79,7 +79,7 @@ export function SegmentList(props: {
     isLeftPlaceShown.current = true
     rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
   }, [topMs, segments, rows])
-  const { selected, ...selecting } = useSelectedSegments(segments, (index, shown) => {
+  const goToRow = (index: number, shown: (row: Element) => void) => {
     const drawn = () => scroller.current?.querySelector(`[data-index="${index}"]`) ?? null
     const row = drawn()
     if (row) shown(row)
@@ -90,7 +90,8 @@ export function SegmentList(props: {
         const now = drawn()
         if (now) shown(now)
       })
-  })
+  }
+  const { selected, ...selecting } = useSelectedSegments(segments, goToRow, does.assignNumber)
 
   const shown = useRef<typeof reveal>(null)
   useEffect(() => {

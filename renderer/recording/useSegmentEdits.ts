@@ -150,10 +150,10 @@ export function useSegmentEdits(
       /** The segment before or after in the order of the audio; undefined at the ends. */
       neighbour: (segment: Segment, by: 1 | -1) => latest.current.segments[indexOf(segment.id) + by],
       /** The speaker with this number in the panel; the number after the last one's adds a speaker. */
-      assignNumber: (segmentId: number, number: number) => {
+      assignNumber: (segmentIds: number[], number: number) => {
         const all = latest.current.speakers
         const speakerId = all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
-        if (speakerId !== null) void latest.current.edit({ kind: 'segment.setSpeaker', segmentId, speakerId })
+        if (speakerId !== null) void latest.current.edit({ kind: 'segments.setSpeaker', segmentIds, speakerId })
       },
       setVerified: (segment: Segment, verified: boolean) =>
         void latest.current.edit({

@@ -45,7 +45,7 @@ const commands: Record<CommandId, string> = {
   'fixed.merge':
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
   'fixed.remove': 'In an empty segment: remove it',
-  'fixed.speaker': 'Give the segment to speaker 1 … 9; the next free number adds a speaker',
+  'fixed.speaker': 'Give the segment, or all that are selected, to speaker 1 … 9; the next free number adds a speaker',
   'fixed.border':
     'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
   fixName: 'Fix the name at the cursor everywhere',

@@ -40,7 +40,8 @@ test('a note, tags, a project’s name', async () => {
     })
     await test.step('a project', async () => {
       await page.getByRole('button', { name: 'Back to the library' }).click()
-      await page.getByRole('button', { name: 'New project…' }).click()
+      await page.getByRole('button', { name: 'Project', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'New project…' }).click()
       const name = dialog.getByRole('textbox', { name: 'Name', exact: true })
       await name.fill('\u200f')
       await dialog.getByRole('button', { name: 'Create' }).click()

@@ -6,16 +6,18 @@ import { extendedTo, type SelectedSegments, stillThere, toggled } from './select
 const handleOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? (target.closest<HTMLElement>('.when') ?? target.closest<HTMLElement>('.verify')) : null
 
-const idOf = (handle: Element): number =>
-  Number(handle.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')?.dataset.segment)
+const idOf = (inRow: Element): number =>
+  Number(inRow.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')?.dataset.segment)
 
 /**
  * Selecting segments by their times or signs: Shift and a click or an arrow key extends the selection, Ctrl or ⌘ and a click
- * adds one or takes it away, Escape clears it. `goTo` shows the row at an index, then calls `shown`.
+ * adds one or takes it away, Escape clears it, Alt and a digit gives all of it a speaker. `goTo` shows the row at an index, then
+ * calls `shown`.
  */
 export function useSelectedSegments(
   segments: readonly Segment[],
   goTo: (index: number, shown: (row: Element) => void) => void,
+  assign: (segmentIds: number[], speakerNumber: number) => void,
 ) {
   const [chosen, setChosen] = useState<SelectedSegments | null>(null)
   const selected = useMemo(() => stillThere(chosen, segments), [chosen, segments])
@@ -36,7 +38,18 @@ export function useSelectedSegments(
     // Shift and a click select text, too.
     getSelection()?.removeAllRanges()
   }
+  /** By the key's place: with Alt, macOS gives another character. */
+  const speakerNumberOf = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent['nativeEvent']) =>
+    altKey && !ctrlKey && !metaKey && !shiftKey && /^(Digit|Numpad)[1-9]$/.test(code) ? Number(code.at(-1)) : null
+
   const keys = (event: KeyboardEvent) => {
+    const speakerNumber = speakerNumberOf(event.nativeEvent)
+    const slot = event.target instanceof Element ? event.target.closest('.slot') : null
+    if (speakerNumber !== null && slot && selected?.ids.has(idOf(slot))) {
+      event.preventDefault()
+      event.stopPropagation()
+      return assign([...selected.ids], speakerNumber)
+    }
     const handle = handleOf(event.target)
     if (!handle || event.nativeEvent.isComposing) return
     const id = idOf(handle)
