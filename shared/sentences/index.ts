@@ -1,7 +1,7 @@
 import { devicesSentences } from './devices.ts'
 import { intakeSentences } from './intake.ts'
 import { librarySentences } from './library.ts'
-import { modelSentences } from './models.ts'
+import { modelsSentences } from './models.ts'
 import { partnerSentences } from './partner.ts'
 import { serviceSentences } from './service.ts'
 import { shellSentences } from './shell.ts'
@@ -19,7 +19,7 @@ export const sentences = {
   ...partnerSentences,
   ...transcriptionSentences,
   ...serviceSentences,
-  ...modelSentences,
+  ...modelsSentences,
   ...shellSentences,
   ...terminalSentences,
 } as const

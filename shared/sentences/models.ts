@@ -7,7 +7,7 @@ const size = (bytes: number): string =>
       : `${(bytes / 1e12).toFixed(1)} TB`
 
 /** What a person is told when something goes wrong with the speech models of this machine, by code. */
-export const modelSentences = {
+export const modelsSentences = {
   'model-catalogue-invalid':
     'The file catalogue.json in the folder of models cannot be read. Correct it, or take it out of the folder.',
   'model-unknown': ({ id }: { id: string }) => `There is no model “${id}”. “tapelog models list” shows their ids.`,

@@ -1,7 +1,7 @@
 import { devicesSentences } from './devices.ts'
 import { intakeSentences } from './intake.ts'
 import { librarySentences } from './library.ts'
-import { modelSentences } from './models.ts'
+import { modelsSentences } from './models.ts'
 import { partnerSentences } from './partner.ts'
 import { serviceSentences } from './service.ts'
 import { shellSentences } from './shell.ts'
@@ -15,6 +15,6 @@ export const japaneseSentences = {
   ...partnerSentences,
   ...transcriptionSentences,
   ...serviceSentences,
-  ...modelSentences,
+  ...modelsSentences,
   ...shellSentences,
 }

@@ -7,7 +7,7 @@ const size = (bytes: number): string =>
 type Named = { title: string }
 type Host = { host: string }
 
-export const modelSentences = {
+export const modelsSentences = {
   'model-catalogue-invalid':
     'モデルのフォルダーにあるcatalogue.jsonを読み取れません。内容を直すか、フォルダーから取り除いてください。',
   'model-unknown': ({ id }: { id: string }) => `モデル「${id}」はありません。`,
