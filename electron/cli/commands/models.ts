@@ -100,7 +100,11 @@ const factsText = (model: ListedModel): string =>
   ].join(' · ')
 
 const sizeText = (bytes: number): string =>
-  bytes < 1e9 ? `${Math.max(bytes === 0 ? 0 : 1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+  bytes < 1e6
+    ? `${Math.round(bytes / 1e3)} kB`
+    : bytes < 1e9
+      ? `${Math.round(bytes / 1e6)} MB`
+      : `${(bytes / 1e9).toFixed(1)} GB`
 
 /** Until it is installed, or Ctrl-C: what has arrived is kept. */
 async function install(models: ModelManager, id: string, out: Reporter): Promise<void> {

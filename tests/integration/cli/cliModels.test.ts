@@ -5,7 +5,7 @@ import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../support/mo
 import { etagOf } from '../../support/modelServer.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile } from '../../support/testEngine.ts'
-import { until } from '../../support/waiting.ts'
+import { eventually } from '../../support/waiting.ts'
 
 const bytes = Buffer.alloc(1_000_000, 'model ')
 const plain = entry({
@@ -41,7 +41,7 @@ test('models are listed, installed, verified, used and removed in a terminal', a
   })
   expect((await tapelog('dance').ended).code).toBe(2)
   expect((await tapelog('install').ended).code).toBe(2)
-}, 120_000)
+}, 300_000)
 
 test('a terminal that is killed at 40 % leaves what has arrived; the next command goes on there', async () => {
   desk = await openModelDesk([plain], { 'tiny.bin': bytes })
@@ -51,7 +51,11 @@ test('a terminal that is killed at 40 % leaves what has arrived; the next comman
     return true
   }
   const child = tapelog('install', 'tiny')
-  await until(() => desk.listed()?.keptBytes === 400_000)
+  await eventually(
+    () => desk.listed()?.keptBytes,
+    (keptBytes) => keptBytes === 400_000,
+    240_000,
+  )
   child.kill('SIGKILL')
   await child.ended
   desk.server.answer = () => false
@@ -60,7 +64,7 @@ test('a terminal that is killed at 40 % leaves what has arrived; the next comman
   expect((await tapelog('install', 'tiny').ended).code).toBe(0)
   expect(desk.server.requests.at(-1)?.range).toBe('bytes=400000-')
   expect(desk.filesLeft()).toEqual(['tiny/model.json', 'tiny/tiny.bin'])
-}, 120_000)
+}, 300_000)
 
 test('a wrong file fails with its sentence and leaves nothing', async () => {
   const wrong = Buffer.from(bytes)
@@ -74,7 +78,7 @@ test('a wrong file fails with its sentence and leaves nothing', async () => {
     error: { code: 'model-digest-wrong' },
   })
   expect(desk.filesLeft()).toEqual([])
-}, 60_000)
+}, 300_000)
 
 test('another address is kept, and an unencrypted one refused', async () => {
   desk = await openModelDesk([plain], {})
@@ -85,7 +89,7 @@ test('another address is kept, and an unencrypted one refused', async () => {
   expect(desk.listed()?.address).toBe('https://mirror.example/models/tiny.bin')
   await tapelog('address', 'here', '--usual').ended
   expect(desk.listed()?.address).toBe(`${desk.server.base}tiny.bin`)
-}, 60_000)
+}, 300_000)
 
 test('installed models are measured on recordings with their words; what was not measured is said', async () => {
   desk = await openModelDesk([], {})
@@ -102,4 +106,4 @@ test('installed models are measured on recordings with their words; what was not
   expect(row.realTimeFactor).toBeGreaterThan(0)
   if (existsSync('/proc/self/status')) expect(row.peakMemoryBytes).toBeGreaterThan(10_000_000)
   expect((await tapelog('bench', '--audio', join(desk.folder, 'nowhere')).ended).code).toBe(1)
-}, 120_000)
+}, 300_000)
