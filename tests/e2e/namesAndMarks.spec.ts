@@ -30,13 +30,18 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
+async function askAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+}
+
 test('names that are given before the transcription are offered for the speakers, and one key gives them', async () => {
   await withTapelog(async (tapelog) => {
     const { page } = tapelog
     await importByDialog(tapelog, [demo.memo])
     await rowOf(page, demo.memo.title).click()
     await expect(segmentText(page, 0)).toBeVisible()
-    await page.getByRole('button', { name: 'Transcribe again…', exact: true }).click()
+    await askAgain(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Who speaks' }).fill('Councillor Reyes, Kim')
     await dialog.getByRole('textbox', { name: 'Hotwords' }).fill('harbour')
@@ -46,7 +51,7 @@ test('names that are given before the transcription are offered for the speakers
     await expect(expected.getByRole('button', { name: 'Who is Councillor Reyes?' })).toBeVisible({ timeout: 90_000 })
     await picture(page, 'expected-names')
     // Asked again, the names are in their own field alone.
-    await page.getByRole('button', { name: 'Transcribe again…', exact: true }).click()
+    await askAgain(page)
     await expect(dialog.getByRole('textbox', { name: 'Who speaks' })).toHaveValue('Councillor Reyes, Kim')
     await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('harbour')
     await page.keyboard.press('Escape')
