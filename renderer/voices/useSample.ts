@@ -1,35 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VoiceSample } from '../../shared/voices.ts'
-import { words } from '../words/index.ts'
+import { SoundPlayer } from '../recording/soundPlayer.ts'
 
 /** Plays one short stretch of any recording at a time. `onPlay` is called before. */
 export function useSample(onPlay: () => void) {
-  const element = useRef<HTMLAudioElement | null>(null)
+  const [player] = useState(() => new SoundPlayer())
+  const unload = useRef<(() => void) | null>(null)
   const [playing, setPlaying] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const stop = () => {
-    element.current?.pause()
-    element.current?.removeAttribute('src')
-    element.current = null
+    unload.current?.()
+    unload.current = null
     setPlaying(null)
   }
-  const fail = () => {
-    stop()
-    setProblem(words.recording.sound.unplayable)
-  }
-  const play = (name: string, { recordingId, startMs, endMs }: VoiceSample) => {
+  const play = (name: string, sample: VoiceSample) => {
     stop()
     onPlay()
     setProblem(null)
-    // The browser stops it at the end of the fragment.
-    const audio = new Audio(`tapelog-media://recording/${recordingId}#t=${startMs / 1000},${endMs / 1000}`)
-    element.current = audio
-    const isCurrent = () => element.current === audio
-    audio.addEventListener('pause', () => isCurrent() && stop())
-    audio.addEventListener('error', () => isCurrent() && fail())
+    unload.current = player.load(`tapelog-media://recording/${sample.recordingId}`)
+    player.playStretch(sample)
     setPlaying(name)
-    audio.play().catch(() => isCurrent() && fail())
   }
-  useEffect(() => () => element.current?.pause(), [])
+  useEffect(() => {
+    let wasPlaying = false
+    const unfollow = player.subscribe(() => {
+      const { isPlaying, problem: said } = player.state()
+      if (said !== null) setProblem(said)
+      if (said !== null || (wasPlaying && !isPlaying)) setPlaying(null)
+      wasPlaying = isPlaying
+    })
+    return () => {
+      unfollow()
+      unload.current?.()
+    }
+  }, [player])
   return { playing, problem, play, stop }
 }

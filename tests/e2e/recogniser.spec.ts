@@ -8,7 +8,10 @@ test('a recogniser works in Electron’s own process, as in a packaged applicati
   const tapelog = await openTapelog(home.path)
   try {
     const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-    const job = { audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' }
+    const job = {
+      ...{ audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' },
+      ...{ threads: 1, scratchFolder: home.path, taskFolder: home.path },
+    }
     const messages = await tapelog.app.evaluate(
       ({ utilityProcess }, { entry, job }) =>
         new Promise<{ type: string; data?: { text: string; networkLock?: string } }[]>((resolve) => {
