@@ -4,35 +4,35 @@ import { SoundPlayer } from '../recording/soundPlayer.ts'
 
 /** Plays one short stretch of any recording at a time. `onPlay` is called before. */
 export function useSample(onPlay: () => void) {
-  const [player] = useState(() => new SoundPlayer())
-  const unload = useRef<(() => void) | null>(null)
+  /** Ends the sample that is loaded. */
+  const end = useRef<(() => void) | null>(null)
   const [playing, setPlaying] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const stop = () => {
-    unload.current?.()
-    unload.current = null
+    end.current?.()
+    end.current = null
     setPlaying(null)
   }
   const play = (name: string, sample: VoiceSample) => {
     stop()
     onPlay()
     setProblem(null)
-    unload.current = player.load(`tapelog-media://recording/${sample.recordingId}`)
-    player.playStretch(sample)
-    setPlaying(name)
-  }
-  useEffect(() => {
+    const player = new SoundPlayer()
     let wasPlaying = false
     const unfollow = player.subscribe(() => {
       const { isPlaying, problem: said } = player.state()
-      if (said !== null) setProblem(said)
+      setProblem(said)
       if (said !== null || (wasPlaying && !isPlaying)) setPlaying(null)
       wasPlaying = isPlaying
     })
-    return () => {
+    const unload = player.load(`tapelog-media://recording/${sample.recordingId}`)
+    end.current = () => {
       unfollow()
-      unload.current?.()
+      unload()
     }
-  }, [player])
+    player.playRange(sample)
+    setPlaying(name)
+  }
+  useEffect(() => () => end.current?.(), [])
   return { playing, problem, play, stop }
 }
