@@ -10,7 +10,7 @@ test('a recogniser works in Electron’s own process, as in a packaged applicati
     const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
     const job = {
       ...{ audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' },
-      ...{ taskFolder: home.path, scratchFolder: home.path, threads: 1 },
+      ...{ threads: 1, scratchFolder: home.path, taskFolder: home.path },
     }
     const messages = await tapelog.app.evaluate(
       ({ utilityProcess }, { entry, job }) =>
