@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+// The order of tasks is the same on every computer.
+process.env.TAPELOG_TASKS_AT_ONCE ??= '1'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',

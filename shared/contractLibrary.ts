@@ -8,6 +8,7 @@ import {
 } from './domain.ts'
 import { projectDefaultsSchema, projectNameSchema, projectSchema } from './projects.ts'
 import { libraryStateSchema, newestFirst, recordingFilterSchema, recordingSortSchema } from './recordingFilter.ts'
+import { textLimits } from './textLimits.ts'
 
 const nothing = z.undefined().or(z.null()).optional()
 const done = z.object({ ok: z.literal(true) })
@@ -17,7 +18,7 @@ const count = z.number().int().nonnegative()
 
 const asked = {
   /** In titles and names of files. */
-  search: z.string().max(500).default(''),
+  search: z.string().max(textLimits.search).default(''),
   filter: recordingFilterSchema.default({}),
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { editOperationSchema } from './editOperations.ts'
 import { timeRangeSchema } from './heard.ts'
 import { recordingFilterSchema } from './recordingFilter.ts'
+import { textLimits } from './textLimits.ts'
 import { nameVariantSchema, replacementSchema, textMatchSchema, textSearchSchema } from './textSearch.ts'
 import { editResultSchema, searchHitSchema, segmentSchema, speakerSchema, transcriptSchema } from './transcript.ts'
 import { comparisonSchema, stateIdSchema, transcriptStateSchema } from './transcriptHistory.ts'
@@ -20,7 +21,7 @@ export const transcriptContract = {
   /** All transcripts of the library. */
   'transcripts.search': {
     input: z.object({
-      query: z.string().min(1).max(500),
+      query: z.string().min(1).max(textLimits.search),
       /** In the transcripts of these recordings; with a speaker, only what this speaker says. */
       filter: recordingFilterSchema.omit({ state: true }).default({}),
       offset: z.number().int().nonnegative().default(0),

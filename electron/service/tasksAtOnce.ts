@@ -1,15 +1,19 @@
 import { availableParallelism, totalmem } from 'node:os'
 
-/** Measured: a second task beside the first gains less than a model with two cores does, so each has two. */
+/** A model makes good use of two. */
 const coresPerTask = 2
 /** The largest models take less, with the sound of a recording. */
 const memoryPerTaskBytes = 4 * 1024 ** 3
 const mostAtOnce = 4
 
-/** As many recordings side by side as this computer has cores and memory for. */
-export const usualTasksAtOnce = (
-  computer: { cores: number; memoryBytes: number } = { cores: availableParallelism(), memoryBytes: totalmem() },
-): number =>
+/** The setting `TAPELOG_TASKS_AT_ONCE` (1 to 16); without it as many recordings as this computer has cores and memory for. */
+export function tasksAtOnce(environment: NodeJS.ProcessEnv = process.env): number {
+  const asked = Number(environment.TAPELOG_TASKS_AT_ONCE)
+  if (Number.isInteger(asked) && asked >= 1 && asked <= 16) return asked
+  return usualTasksAtOnce({ cores: availableParallelism(), memoryBytes: totalmem() })
+}
+
+export const usualTasksAtOnce = (computer: { cores: number; memoryBytes: number }): number =>
   Math.max(
     1,
     Math.min(

@@ -14,6 +14,8 @@ const names: ReadonlySet<string> = new Set([
   'LD_LIBRARY_PATH',
   // Threads of the recogniser's mathematics.
   'OMP_NUM_THREADS',
+  // How many recordings are transcribed side by side.
+  'TAPELOG_TASKS_AT_ONCE',
   ...['SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'USERNAME', 'USERDOMAIN'],
   ...['HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'],
   ...['NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE', 'OS'],

@@ -258,7 +258,7 @@ export const endpoints = {
     family: 'second',
     path: '/tapelog/resume',
     auth: 'api-key',
-    summary: 'Resume paused tasks: each in the place it had, from its beginning',
+    summary: 'Resume paused tasks: each in the place it had, after what was heard of it',
     body: taskControlRequestSchema,
     response: taskControlAnswerSchema,
     origin: 'extension',

@@ -26,7 +26,25 @@ type WhisperContext = {
 }
 export type WhisperResult = { language?: string; result: string; segments: { text: string; t0: number; t1: number }[] }
 
-const moduleName = `@fugood/node-whisper-${process.platform}-${process.arch}`
+/** The module for this computer. Throws 'recogniser-failed' where there is none. */
+function loadWhisper(): WhisperModule {
+  switch (`${process.platform}-${process.arch}`) {
+    case 'linux-x64':
+      return createRequire(import.meta.url)('@fugood/node-whisper-linux-x64')
+    case 'linux-arm64':
+      return createRequire(import.meta.url)('@fugood/node-whisper-linux-arm64')
+    case 'darwin-x64':
+      return createRequire(import.meta.url)('@fugood/node-whisper-darwin-x64')
+    case 'darwin-arm64':
+      return createRequire(import.meta.url)('@fugood/node-whisper-darwin-arm64')
+    case 'win32-x64':
+      return createRequire(import.meta.url)('@fugood/node-whisper-win32-x64')
+    case 'win32-arm64':
+      return createRequire(import.meta.url)('@fugood/node-whisper-win32-arm64')
+    default:
+      throw problem('recogniser-failed')
+  }
+}
 
 /** The prompt takes 224 tokens at most; what is longer would push its own beginning out. */
 const longestPromptLetters = 500
@@ -38,7 +56,7 @@ const leastSecondsForLanguage = 4
  * may also end the process.
  */
 export function whisper(file: string, { id, notices, threads }: Omit<SpeechModelFacts, 'language'>): SpeechRecogniser {
-  const { WhisperContext }: WhisperModule = createRequire(import.meta.url)(moduleName)
+  const { WhisperContext } = loadWhisper()
   WhisperContext.toggleNativeLog(false)
   let context: WhisperContext
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { threadsPerTask, usualTasksAtOnce } from '../../../electron/service/tasksAtOnce.ts'
+import { tasksAtOnce, threadsPerTask, usualTasksAtOnce } from '../../../electron/service/tasksAtOnce.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -12,6 +12,12 @@ test.each([
   [32, 128, 4],
 ])('%i cores and %i GB: %i recordings side by side', (cores, memory, expected) => {
   expect(usualTasksAtOnce({ cores, memoryBytes: memory * gigabyte })).toBe(expected)
+})
+
+test('a setting counts before the computer; nonsense does not', () => {
+  expect(tasksAtOnce({ TAPELOG_TASKS_AT_ONCE: '3' })).toBe(3)
+  for (const nonsense of ['0', '-1', '2.5', 'many', '1000'])
+    expect(tasksAtOnce({ TAPELOG_TASKS_AT_ONCE: nonsense })).toBe(tasksAtOnce({}))
 })
 
 test('the cores are shared, and each task has at least one', () => {

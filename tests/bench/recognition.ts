@@ -1,0 +1,184 @@
+import { execFileSync, fork } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FromRecogniser, RecogniserJob } from '../../electron/recognition/types.ts'
+import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
+import { demoFile, packageRoot } from '../support/testEngine.ts'
+
+/**
+ * The recogniser's whole process on long recordings, with the demo's small models: an hour and six hours (the demo's dialogue over
+ * and over), against a plain script over sherpa-onnx-node on the same file and models, which keeps nothing and tells no progress; and
+ * four recordings side by side against one after the other, where the process takes the next one with its models loaded. Prints one
+ * line of JSON for each; times in seconds, memory in MB.
+ *
+ *     node tests/bench/recognition.ts [--hours 1,6] [--rounds 1] [--batch-minutes 10]
+ */
+const optionOf = (name: string, usual: string): string => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? usual : (process.argv[at + 1] ?? usual)
+}
+const hours = optionOf('--hours', '1,6').split(',').map(Number)
+const rounds = Number(optionOf('--rounds', '1'))
+const batchMinutes = Number(optionOf('--batch-minutes', '10'))
+const folder = mkdtempSync(join(process.env.TAPELOG_BENCH_TMP ?? tmpdir(), 'tapelog-recognition-'))
+const plainScript = join(import.meta.dirname, 'plainRecogniser.mjs')
+const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: { transcribe: { language: 'en' } } })
+
+type Measured = { seconds: number; peakMb: number; segments: number; isMonotone: boolean }
+
+function makeRecording(seconds: number): string {
+  const path = join(folder, `${seconds}.mp3`)
+  const program = ['-v', 'error', '-nostdin', '-y', '-stream_loop', '-1', '-i', demoFile('260914_1502.mp3')]
+  execFileSync('ffmpeg', [...program, '-t', String(seconds), '-c', 'copy', path])
+  return path
+}
+
+/** The most memory that a process and those below it (ffmpeg) had at once. */
+function watchMemory(pid: number): () => number {
+  let peak = 0
+  const look = () => {
+    const pages = processesBelow(pid).map((id) => {
+      try {
+        return Number(readFileSync(`/proc/${id}/statm`, 'utf8').split(' ')[1])
+      } catch {
+        return 0
+      }
+    })
+    peak = Math.max(peak, pages.reduce((sum, count) => sum + count, 0) * 4096)
+  }
+  const timer = setInterval(look, 200)
+  return () => {
+    clearInterval(timer)
+    return Math.round(peak / 1e6)
+  }
+}
+
+function processesBelow(pid: number): number[] {
+  const found = [pid]
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      if (Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid)
+        found.push(Number(name))
+    } catch {
+      // It has ended.
+    }
+  }
+  return found
+}
+
+/** One process that works on these recordings, one after the other. */
+function recognise(paths: readonly string[]): Promise<Measured> {
+  const startedMs = performance.now()
+  const child = fork(join(packageRoot, 'electron/recognition/process.ts'), { serialization: 'advanced' })
+  const peakMb = watchMemory(child.pid ?? 0)
+  const rest = [...paths]
+  const shares: number[] = []
+  let segments = 0
+  let isMonotone = true
+  const next = () => {
+    const audioPath = rest.shift()
+    if (audioPath === undefined) return void child.kill('SIGKILL')
+    const taskFolder = mkdtempSync(join(folder, 'task-'))
+    const job: RecogniserJob = {
+      ...{ audioPath, params, packageRoot, modelsFolder: join(folder, 'models') },
+      ...{ speechModel: 'demo', threads: 1, scratchFolder: taskFolder, taskFolder },
+    }
+    shares.length = 0
+    child.send(job)
+  }
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: FromRecogniser) => {
+      if (message.type === 'progress') {
+        isMonotone &&= message.fraction > (shares.at(-1) ?? 0)
+        shares.push(message.fraction)
+      } else if (message.type === 'failed') reject(new Error(message.message))
+      else if (message.type === 'result') {
+        segments += message.data.results.length
+        next()
+      }
+    })
+    child.on('close', () => {
+      const seconds = (performance.now() - startedMs) / 1000
+      resolve({ seconds, peakMb: peakMb(), segments, isMonotone })
+    })
+    next()
+  })
+}
+
+function recognisePlainly(path: string): Promise<Measured> {
+  const startedMs = performance.now()
+  const child = fork(plainScript, [packageRoot, path], { silent: true })
+  const peakMb = watchMemory(child.pid ?? 0)
+  let text = ''
+  child.stdout?.on('data', (block) => {
+    text += block
+  })
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      if (code !== 0) return reject(new Error('the plain script failed'))
+      const { stretches } = JSON.parse(text)
+      resolve({
+        seconds: (performance.now() - startedMs) / 1000,
+        peakMb: peakMb(),
+        segments: stretches,
+        isMonotone: true,
+      })
+    })
+  })
+}
+
+const best = (runs: readonly Measured[]): Measured =>
+  runs.reduce((one, other) => (other.seconds < one.seconds ? other : one))
+const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits))
+const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+try {
+  let shortest: { hours: number; peakMb: number } | null = null
+  for (const length of hours) {
+    const path = makeRecording(length * 3600)
+    const [ours, plain]: [Measured[], Measured[]] = [[], []]
+    // In turn, so that whatever else the computer does falls on both.
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await recognise([path]))
+      plain.push(await recognisePlainly(path))
+    }
+    const [us, them] = [best(ours), best(plain)]
+    shortest ??= { hours: length, peakMb: us.peakMb }
+    print({
+      bench: 'recognition',
+      hours: length,
+      seconds: rounded(us.seconds, 1),
+      realTimeFactor: rounded(us.seconds / (length * 3600), 4),
+      peakMb: us.peakMb,
+      peakByShortest: rounded(us.peakMb / shortest.peakMb, 2),
+      isProgressMonotone: us.isMonotone,
+      plainSeconds: rounded(them.seconds, 1),
+      plainPeakMb: them.peakMb,
+      byPlain: rounded(us.seconds / them.seconds, 2),
+      segments: us.segments,
+      plainStretches: them.segments,
+    })
+  }
+  const paths = [0, 1, 2, 3].map((index) => makeRecording(batchMinutes * 60 + index))
+  const oneByOneMs = performance.now()
+  for (const path of paths) await recognise([path])
+  const oneByOne = (performance.now() - oneByOneMs) / 1000
+  const inOneProcess = await recognise(paths)
+  const sideBySideMs = performance.now()
+  await Promise.all(paths.map((path) => recognise([path])))
+  const sideBySide = (performance.now() - sideBySideMs) / 1000
+  print({
+    bench: 'recognition-batch',
+    recordings: paths.length,
+    minutesEach: batchMinutes,
+    cores: availableParallelism(),
+    oneByOneSeconds: rounded(oneByOne, 1),
+    inOneProcessSeconds: rounded(inOneProcess.seconds, 1),
+    sideBySideSeconds: rounded(sideBySide, 1),
+    sideBySideGain: rounded(oneByOne / sideBySide, 2),
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
