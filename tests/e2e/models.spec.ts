@@ -118,7 +118,7 @@ test('from the first screen to the first words: a model is chosen, downloaded af
     await page.getByRole('button', { name: 'Import recordings…' }).click()
     await expectTranscribed(page, demo.memo.title)
     await page.getByText(demo.memo.title, { exact: true }).first().click()
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toContainText(/\w/)
+    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/)
   })
 })
 
@@ -144,7 +144,7 @@ test('a recording without a model for its language: the choice is on its page, a
     await choice.getByText('Also tell speakers apart').click()
     await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
     await page.getByRole('button', { name: 'Transcribe now' }).click({ timeout: 60_000 })
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toContainText(/\w/, { timeout: 120_000 })
+    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/, { timeout: 120_000 })
     expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
   })
 })
