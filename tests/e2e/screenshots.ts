@@ -73,7 +73,7 @@ try {
     page.getByRole('button', { name: 'Verified', exact: true, pressed: true }).first(),
   ])
   await page.getByRole('tab', { name: 'Quotes 3' }).click()
-  await pictures('editor-quotes', [page.getByText('when it began')])
+  await pictures('editor-quotes', [page.getByText('when it began', { exact: true })])
   await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
   await pictures('quotes', [page.getByText('3 quotes', { exact: true })])
   await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
