@@ -88,6 +88,12 @@ export const consentWords = {
       'New recordings of this project are marked “Never leaves this machine”. Recordings that have the mark keep it; later ones can be sent to the account in use.',
     buttons: ['Keep here', 'Let them leave'],
   }),
+  letProjectSend: (name: string): ConsentQuestion => ({
+    message: `Let new recordings of the project ${quoted(name)} be sent?`,
+    detail:
+      'They are transcribed on this machine, or not at once. As the settings say, new ones could be sent to the account in use.',
+    buttons: ['Keep here', 'Let them be sent'],
+  }),
   letDeviceLeave: (name: string): ConsentQuestion => ({
     message: `Let recordings from ${quoted(name)} leave this machine?`,
     detail:

@@ -2,7 +2,7 @@ import type { Account } from '../../shared/account.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
 import type { ModelList } from '../../shared/contractModels.ts'
 import { filesSource, type ImportChoice, watchFolderSource } from '../../shared/importing.ts'
-import type { Project } from '../../shared/projects.ts'
+import { type Project, type ProjectDefaults, usualDefaults } from '../../shared/projects.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { EngineHost } from './engineHost.ts'
@@ -81,10 +81,21 @@ async function projectOf(projectId: number | null, { ask }: Facts): Promise<Proj
   return projects.find(({ id }) => id === projectId) ?? null
 }
 
-/** New recordings of this project never leave this machine, and the command ends that. */
-async function projectQuestion(projectId: number, staysHere: boolean, facts: Facts) {
-  const project = staysHere ? null : await projectOf(projectId, facts)
-  return project?.defaults.localOnly ? words.letProjectLeave(project.name) : null
+/**
+ * New recordings of this project never leave this machine, or are not sent although the settings would send them, and the command
+ * ends that.
+ */
+async function projectQuestion(
+  projectId: number,
+  after: Pick<ProjectDefaults, 'localOnly' | 'destination'>,
+  facts: Facts,
+) {
+  const project = await projectOf(projectId, facts)
+  if (!project || after.localOnly) return null
+  if (project.defaults.localOnly) return words.letProjectLeave(project.name)
+  if (project.defaults.destination === null || after.destination !== null) return null
+  const { destination } = await facts.ask('settings.get', undefined)
+  return destination === 'remote' ? words.letProjectSend(project.name) : null
 }
 
 /** Whether every account sends over https. */
@@ -138,10 +149,8 @@ const rules: { [N in CommandName]?: ConsentRule<N> } = {
     await remoteQuestion(input, facts, { kind: 'source', source: await sourceName(input.source.key, facts) }),
     await sourceQuestion(input.source.key, await choiceStaysHere(input.choice, facts), facts),
   ],
-  'projects.update': async ({ projectId, defaults }, facts) => [
-    await projectQuestion(projectId, defaults.localOnly, facts),
-  ],
-  'projects.remove': async ({ projectId }, facts) => [await projectQuestion(projectId, false, facts)],
+  'projects.update': async ({ projectId, defaults }, facts) => [await projectQuestion(projectId, defaults, facts)],
+  'projects.remove': async ({ projectId }, facts) => [await projectQuestion(projectId, usualDefaults, facts)],
   'imports.forget': async ({ sourceKey }, facts) => [await sourceQuestion(sourceKey, false, facts)],
   'recordings.import': async (input, facts) => [
     await remoteQuestion(input, facts, { kind: 'these' }),

@@ -37,7 +37,12 @@ export function consentDesk(state: Partial<ConsentState> = {}) {
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
     'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
     'watchFolders.list': { folders: [{ id: 7, path: '/in', localOnly }] },
-    'projects.list': { projects: [{ id: 3, name: 'Source', defaults: { localOnly: true } }] },
+    'projects.list': {
+      projects: [
+        { id: 3, name: 'Source', defaults: { localOnly: true, destination: null } },
+        { id: 4, name: 'Desk', defaults: { localOnly: false, destination: 'this-machine' } },
+      ],
+    },
     'imports.remembered': {
       choices: keptHere.map((key) => ({ source: { key, name: key }, choice: { localOnly: true } })),
     },

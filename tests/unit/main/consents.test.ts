@@ -98,6 +98,20 @@ const widening: Case[] = [
   ],
   ['such a project, removed', 'projects.remove', { projectId: 3 }, /Never leaves this machine/],
   [
+    'a project transcribed here while the settings send, made as the settings say',
+    'projects.update',
+    { projectId: 4, name: 'Desk', defaults: { localOnly: false, destination: null } },
+    /could be sent/,
+    { settings: { destination: 'remote' } },
+  ],
+  [
+    'such a project, removed',
+    'projects.remove',
+    { projectId: 4 },
+    /could be sent/,
+    { settings: { destination: 'remote' } },
+  ],
+  [
     'several recordings, transcribed elsewhere',
     'recordings.transcribeSeveral',
     { recordingIds: [1, 2], destination: 'remote' },
@@ -279,6 +293,17 @@ const narrowing: Free[] = [
   ],
   // The engine refuses it by name.
   ['a recording that stays here', 'recordings.transcribe', { recordingId: 1, destination: 'remote' }],
+  [
+    'a project transcribed here, made as the settings say, which send nothing',
+    'projects.update',
+    { projectId: 4, name: 'Desk', defaults: { localOnly: false, destination: null } },
+  ],
+  [
+    'a project transcribed here, made one that waits',
+    'projects.update',
+    { projectId: 4, name: 'Desk', defaults: { localOnly: false, destination: 'not-now' } },
+    { settings: { destination: 'remote' } },
+  ],
   ['an import as the recorder says', 'devices.import', { deviceId: 'note', ask: false }],
   ['the first credential', 'secrets.set', { accountId: 1, name: 'userToken', value: 'mine' }, { secrets: [apiKey] }],
   ['the first client ID', 'accounts.update', { accountId: 1, fields: { ...fields, clientId: 'mine' } }],
