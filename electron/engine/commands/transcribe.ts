@@ -8,7 +8,7 @@ import type { Batches } from '../intake/batches.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { RecordingStore } from '../library/recordings.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
 import { recognitionHere } from '../transcription/languagesHere.ts'
@@ -42,11 +42,17 @@ export function transcribeCommands(deps: {
   /** What was begun: the first job of the new run, and jobs of the old one that still run. */
   type Begun = { recordingId: number; jobId: number; cancelled: number[] }
 
+  /** What was asked for last. A run's hotwords hold those of the project too that the recording was in then. */
+  const lastOptions = ({ id, options }: RecordingRow): TranscriptionOptions => ({
+    ...(runs.latestOf(id)?.options ?? options),
+    hotwords: options.hotwords,
+  })
+
   /** Ends what is under way for the recording and begins a new run; `follow` does what comes after the transaction. */
   function begin({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): Begun {
     const row = recordings.get(recordingId)
     if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
+    const options = { ...lastOptions(row), ...withoutUndefined(changes) }
     // Throws where the recording may not go there; then nothing has been cancelled yet.
     const target = deps.targets.choose(row, destination)
     const cancelled: number[] = []
@@ -69,7 +75,7 @@ export function transcribeCommands(deps: {
   function beginSpan({ recordingId, options: changes, destination, span }: Spanned): Begun {
     const row = recordings.get(recordingId)
     if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-    const options = { ...(runs.latestOf(recordingId)?.options ?? row.options), ...withoutUndefined(changes) }
+    const options = { ...lastOptions(row), ...withoutUndefined(changes) }
     const target = deps.targets.choose(row, destination)
     const jobId = queue.together(() => {
       const grown = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))

@@ -25,7 +25,8 @@ function spanJobs(
     if (!transcriptionKinds.has(job.kind) || !('runId' in job.payload) || seen.has(job.payload.runId)) return []
     seen.add(job.payload.runId)
     if (job.state === 'done' || job.state === 'cancelled') return []
-    const span = spanOfRun(runs.get(job.payload.runId))
+    const run = runs.find(job.payload.runId)
+    const span = run && spanOfRun(run)
     return span ? [{ job, span }] : []
   })
 }

@@ -85,6 +85,12 @@ export class RunStore {
   }
 
   get(runId: number): RunRow {
+    const run = this.find(runId)
+    if (!run) throw problem('run-unknown')
+    return run
+  }
+
+  find(runId: number): RunRow | null {
     const row = this.#db
       .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
         `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
@@ -95,7 +101,7 @@ export class RunStore {
          FROM transcription_runs WHERE id = ?`,
       )
       .get(runId)
-    if (!row) throw problem('run-unknown')
+    if (!row) return null
     const options: TranscriptionOptions = JSON.parse(row.options)
     return { ...row, options: { ...options, language: keptLanguage(options.language) } }
   }

@@ -78,13 +78,16 @@ describe('asked to stay on this machine the second time', () => {
   test('what is being sent out of the same file is stopped there', async () => {
     const { givenUp } = await partInTheMiddle()
     const { jobIds, skipped } = await importFile('talk.wav', { localOnly: true })
-    expect({ jobIds, skipped }).toEqual({
+    expect({ jobIds, skipped }).toMatchObject({
       jobIds: [],
       skipped: [
         {
           name: 'talk.wav',
-          reason:
-            'Already in the library as “talk”. From now on it stays on this machine. Nothing more is sent. The upload had just begun, so the beginning of the recording may already have been sent. It is transcribed on this machine instead.',
+          error: {
+            code: 'duplicate',
+            message:
+              'Already in the library as “talk”. From now on it stays on this machine. Nothing more is sent. The upload had just begun, so the beginning of the recording may already have been sent. It is transcribed on this machine instead.',
+          },
           recordingId: 1,
         },
       ],

@@ -106,6 +106,11 @@ test('names and terms of the project are hotwords of every transcription, its la
     destination: 'this-machine',
   })
   expect(await runHotwords(recording.id)).toEqual(['harbour', 'Reyes', 'aquifer'])
+  // In no project any more: its terms are not listened for, nor sent.
+  const recordingIds = [recording.id]
+  await desk.engine.call('projects.move', { recordingIds, projectId: null })
+  await desk.engine.call('recordings.transcribeSeveral', { recordingIds, destination: 'this-machine' })
+  expect(await runHotwords(recording.id)).toEqual(['harbour', 'Reyes'])
 })
 
 test('several are transcribed, verified and listed together; what cannot be done is said for each', async () => {
