@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openTranscript } from './openTranscript.ts'
+import { editSegment } from './segmentTexts.ts'
 
 /** Texts that are too long are said to be, and nothing of them is cut off in silence. */
 
@@ -21,9 +22,10 @@ test('a note, tags, a project’s name', async () => {
     })
     await test.step('too many tags, and one that is too long', async () => {
       await press('F8')
-      await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+      await editSegment(page, 0)
       await press('Alt+h')
       await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page.locator('.segment .behind .quoted')).toHaveText('alpha one')
       await press('Alt+h')
       const tags = dialog.getByRole('textbox', { name: 'Tags' })
       await tags.fill(Array.from({ length: 21 }, (_, index) => `tag ${index}`).join(', '))
