@@ -44,7 +44,7 @@ test('after a move the border is as many words further as were moved, whatever c
       const after = desk.rows().segments
       expect(wordCountTo(after, border)).toBe(wordCountTo(before, index) - wordCount)
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
   expect(moves).toBeGreaterThan(10)
 })
