@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownText } from './shownText.ts'
 
 /** Speech models on this machine: what the catalogue says of each, and what is installed. */
 
@@ -14,8 +15,13 @@ export const modelEngines = [
 
 /** A name in a folder of models: no separator, no dot at its start. */
 const fileNameSchema = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/)
-/** The id is also the name of the model's folder. */
-export const modelIdSchema = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)
+/** The id is also the name of the model's folder, so it is none of the names that the folder of models has for itself. */
+export const modelIdSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)
+  .refine((id) => id !== 'downloads' && !/\.(?:json|part|lock)$/.test(id))
+/** A catalogue and a manifest can come from anywhere; this is printed. */
+const shownSchema = (longest: number) => z.string().max(longest).transform(shownText).pipe(z.string().min(1))
 
 export const digestSchema = z.discriminatedUnion('algorithm', [
   z.object({ algorithm: z.literal('sha256'), value: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -25,7 +31,7 @@ export type Digest = z.infer<typeof digestSchema>
 
 export const catalogueModelSchema = z.object({
   id: modelIdSchema,
-  title: z.string().min(1).max(80),
+  title: shownSchema(80),
   /** `asr`: speech to words; `segmentation`: when which voice speaks; `embedding`: a vector for a voice. */
   task: z.enum(modelTasks),
   engine: z.enum(modelEngines),
@@ -34,8 +40,8 @@ export const catalogueModelSchema = z.object({
   /** Of the file that is downloaded; null where nothing is. */
   sizeBytes: z.number().int().positive().nullable(),
   /** Of the file that is downloaded; null where nobody published one. */
-  digest: z.intersection(digestSchema, z.object({ publishedBy: z.string().min(1).max(200) })).nullable(),
-  licence: z.object({ name: z.string().min(1).max(80), text: z.string().min(1).max(200_000) }),
+  digest: z.intersection(digestSchema, z.object({ publishedBy: shownSchema(200) })).nullable(),
+  licence: z.object({ name: shownSchema(80), text: z.string().min(1).max(200_000) }),
   /** What its publisher says that it needs; null where the publisher says nothing. */
   memoryBytes: z.number().int().positive().nullable(),
   /** `shipped` with Tapelog, or a program of the operating `system`: both are there without a download. */

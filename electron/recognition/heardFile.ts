@@ -1,10 +1,14 @@
-import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { problem } from '../../shared/sentences/problem.ts'
+import { isOutOfSpace } from '../system/index.ts'
 import type { HeardSpeech, HeardVoice } from './types.ts'
 
 /**
  * What was heard of a recording, one line of JSON for each finished stretch, on the disk before the next one begins. The first
- * line says of what and by which models; a file of other ones is not continued.
+ * line says of what and by which models; a file of other ones is not continued. Each line has a checksum: a disk can give back
+ * other bytes than were written, and what follows the first such line is heard again.
  */
 
 /** A stretch that was heard, in samples of the recording; `heardTo` is where hearing goes on. */
@@ -32,8 +36,8 @@ export class HeardFile {
   /** Goes on with the file of an earlier try with the same `identity`, else begins a new one. */
   constructor(taskFolder: string, identity: string) {
     this.#file = openSync(pathIn(taskFolder), 'a+', 0o600)
-    const { first, lines, wholeBytes } = readLines(taskFolder)
-    const isSame = first !== null && JSON.parse(first).identity === identity
+    const { identity: earlier, lines, wholeBytes } = readLines(taskFolder)
+    const isSame = earlier === identity
     // A line that a kill broke off was not finished; and what other models heard is of no use.
     ftruncateSync(this.#file, isSame ? wholeBytes : 0)
     if (!isSame) {
@@ -60,9 +64,18 @@ export class HeardFile {
     closeSync(this.#file)
   }
 
+  /** Throws 'disk-full'; the file is then as before, so that what was heard until here is kept. */
   #append(line: object): void {
-    writeSync(this.#file, `${JSON.stringify(line, (_key, value) => packed(value))}\n`)
-    fdatasyncSync(this.#file)
+    const bytes = Buffer.from(`${withChecksum(JSON.stringify(line, (_key, value) => packed(value)))}\n`)
+    const { size } = fstatSync(this.#file)
+    try {
+      // A disk that is nearly full takes a part of a line.
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+      fdatasyncSync(this.#file)
+    } catch (error) {
+      ftruncateSync(this.#file, size)
+      throw isOutOfSpace(error) ? problem('disk-full', null, { cause: error }) : error
+    }
   }
 }
 
@@ -75,25 +88,38 @@ export function heardSoFar(taskFolder: string, fromStretch = 0): { start: number
     .map(({ startSample, endSample, text }) => ({ start: startSample / 16_000, end: endSample / 16_000, text }))
 }
 
-function readLines(taskFolder: string): { first: string | null; lines: Line[]; wholeBytes: number } {
+/** What was written to its end and has not changed since; `identity` null where that is nothing. */
+function readLines(taskFolder: string): { identity: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
     bytes = readFileSync(pathIn(taskFolder))
   } catch {
-    return { first: null, lines: [], wholeBytes: 0 }
+    return { identity: null, lines: [], wholeBytes: 0 }
   }
-  const wholeBytes = bytes.lastIndexOf(0x0a) + 1
-  const [first = null, ...rest] = bytes.subarray(0, wholeBytes).toString('utf8').split('\n').slice(0, -1)
-  try {
-    return {
-      first: first !== null && JSON.parse(first).identity ? first : null,
-      lines: rest.map((line) => JSON.parse(line, (_key, value) => unpacked(value))),
-      wholeBytes,
-    }
-  } catch {
-    // Something else than this program wrote here: begin anew.
-    return { first: null, lines: [], wholeBytes: 0 }
+  let identity: string | null = null
+  const lines: Line[] = []
+  let wholeBytes = 0
+  for (;;) {
+    const end = bytes.indexOf(0x0a, wholeBytes)
+    const line = end < 0 ? null : checkedLine(bytes.toString('utf8', wholeBytes, end))
+    if (line === null) return { identity, lines, wholeBytes }
+    if (identity !== null) lines.push(line as Line)
+    else if ('identity' in line) identity = String(line.identity)
+    else return { identity, lines, wholeBytes }
+    wholeBytes = end + 1
   }
+}
+
+const checksumOfLine = /,"crc32":(\d+)\}$/
+
+const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
+
+/** What this program wrote as this line; null where the line is something else. */
+function checkedLine(text: string): object | null {
+  const found = checksumOfLine.exec(text)
+  if (!found) return null
+  const json = `${text.slice(0, found.index)}}`
+  return crc32(json) === Number(found[1]) ? JSON.parse(json, (_key, value) => unpacked(value)) : null
 }
 
 /** Vectors are most of the file: their bytes in base64 are a third of their numbers as text. */

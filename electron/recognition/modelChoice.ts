@@ -6,6 +6,7 @@ import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/s
 import { whisper } from './adapters/whisper.ts'
 import {
   companion,
+  exactModelId,
   type InstalledModel,
   installedModels,
   modelForLanguage,
@@ -68,7 +69,7 @@ export function chooseModels(sherpa: Sherpa, job: RecogniserJob, loaded: LoadedM
     recogniser,
     embedder: loaded.get('voices', keyOf(embedding, job), () =>
       sherpaEmbedder(sherpa, fileOf(embedding, 'model'), {
-        id: embedding.model.id,
+        id: exactModelId(embedding),
         threshold: isDemoModel(embedding.model) ? demoThreshold : usualThreshold,
         threads,
       }),
@@ -79,7 +80,7 @@ export function chooseModels(sherpa: Sherpa, job: RecogniserJob, loaded: LoadedM
         sherpaSegmenter(
           sherpa,
           { segmentation: fileOf(segmentation, 'model'), embedding: fileOf(embedding, 'model') },
-          { id: segmentation.model.id, threads },
+          { id: exactModelId(segmentation), threads },
         ),
       ),
     notices: [],
@@ -90,8 +91,8 @@ const demoThreshold = 0.35
 /** The usual one of the models' publisher; not measured here. */
 const usualThreshold = 0.5
 
-const keyOf = ({ model, folder }: InstalledModel, { threads }: RecogniserJob): string =>
-  `${model.id} ${folder} ${threads}`
+const keyOf = (installed: InstalledModel, { threads }: RecogniserJob): string =>
+  `${exactModelId(installed)} ${installed.folder} ${threads}`
 
 const fileOf = ({ files }: InstalledModel, role: string): string => files[role] ?? ''
 
@@ -99,7 +100,7 @@ function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: nu
   const { model } = installed
   const isDemo = isDemoModel(model)
   const facts: SpeechModelFacts = {
-    id: model.id,
+    id: exactModelId(installed),
     language: isDemo ? 'en-US' : model.languages.length === 1 ? (model.languages[0] ?? null) : null,
     notices: isDemo ? ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'] : [],
     threads,

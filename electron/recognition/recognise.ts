@@ -188,8 +188,9 @@ function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, du
             })),
           }),
     })),
-    ...(diarization.return_embedding && speakers.voices.length > 0
+    ...(diarization.return_embedding && embedder && speakers.voices.length > 0
       ? {
+          speaker_embeddings_model: embedder.id,
           speaker_embeddings: Object.fromEntries(
             speakers.voices.map((voice, speaker) => [speakerLabel(speaker), [...voice]]),
           ),

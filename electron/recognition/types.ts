@@ -30,6 +30,8 @@ export type RecognisedData = {
   results: ResultSegment[]
   /** Unit vector of each speaker's voice by label; only with `return_embedding`. */
   speaker_embeddings?: Record<string, number[]>
+  /** An extension: which model these vectors are of. Those of different models cannot be compared. */
+  speaker_embeddings_model?: string
   notices: string[]
   /** Added by the process: how it was kept from the network. */
   networkLock?: NetworkLock

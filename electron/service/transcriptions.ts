@@ -72,8 +72,8 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
     .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
     .get(fileId) !== undefined
 
-/** Beside the words of segments, whether their language was heard. */
-const extensionsOfData = new Set(['words', 'language_heard'])
+/** Beside the words of segments: whether their language was heard, and which model the voices are of. */
+const extensionsOfData = new Set(['words', 'language_heard', 'speaker_embeddings_model'])
 
 const withoutExtensions = (data: TranscriptionTask['data']): TranscriptionTask['data'] =>
   JSON.parse(JSON.stringify(data), (key, value) => (extensionsOfData.has(key) ? undefined : value))

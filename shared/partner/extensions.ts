@@ -27,7 +27,7 @@ export const taskExtensions = {
   },
   words: {
     summary:
-      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken.',
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken, and `speaker_embeddings_model` beside voices: those of different models cannot be compared.',
     schema: z.boolean(),
   },
   paused: {

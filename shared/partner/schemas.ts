@@ -115,6 +115,8 @@ export const transcriptionDataSchema = z
     language: z.string().nullish(),
     /** An extension, see `taskExtensions.words`. */
     language_heard: z.boolean().optional().catch(undefined),
+    /** An extension, see `taskExtensions.words`. */
+    speaker_embeddings_model: z.string().min(1).max(500).optional().catch(undefined),
     duration: lenientNumber.nullish(),
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),

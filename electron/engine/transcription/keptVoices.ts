@@ -2,6 +2,7 @@ import type { Settings } from '../../../shared/settings.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { RunRow } from './runs.ts'
+import type { ModelVoice } from './voices.ts'
 
 /** Voices of speakers that are kept to know them in later recordings; only where a person has switched that on. */
 export class KeptVoices {
@@ -24,7 +25,7 @@ export class KeptVoices {
   }
 
   /** Call it in the transaction that stores the transcript. */
-  store(run: RunRow, voices: ReadonlyMap<string, ArrayLike<number>>): void {
+  store(run: RunRow, voices: ReadonlyMap<string, ModelVoice>): void {
     this.#store.replace(run.recordingId, run.id, this.asked(run) ? voices : new Map())
   }
 }

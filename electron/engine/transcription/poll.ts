@@ -16,7 +16,7 @@ import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
-import { voicesOf } from './voices.ts'
+import { modelVoicesOf } from './voices.ts'
 import type { WorkPaces } from './workPace.ts'
 
 const isInLine = (status: TaskStatus): boolean => status === 'PENDING' || status === 'RECEIVED'
@@ -132,7 +132,7 @@ export function pollHandler(deps: {
           if (span) deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
           else {
             deps.history.replace(recording.id, run.id, transcript, machineJson)
-            deps.keptVoices.store(run, voicesOf(data.data))
+            deps.keptVoices.store(run, modelVoicesOf(data.data))
           }
           deps.runs.finish(run.id)
           deps.onResultStored(run)

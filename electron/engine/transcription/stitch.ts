@@ -6,7 +6,7 @@ import { normaliseResult } from './normalise.ts'
 import type { RunRow } from './runs.ts'
 import { stitchPair } from './stitchSeam.ts'
 import { matchSpeakers } from './stitchSpeakers.ts'
-import { voicesOf } from './voices.ts'
+import { type ModelVoice, voicesOf } from './voices.ts'
 
 /** Segments further from an overlap than this do not matter for it. */
 const nearMs = 60_000
@@ -19,12 +19,13 @@ const nearMs = 60_000
 export function stitchSlices(
   slices: readonly { span: AudioSpan; data: TranscriptionData }[],
   run: Pick<RunRow, 'destination' | 'options'>,
-): { transcript: MachineTranscript; seamsMs: number[]; voices: ReadonlyMap<string, ArrayLike<number>> } {
+): { transcript: MachineTranscript; seamsMs: number[]; voices: ReadonlyMap<string, ModelVoice> } {
   const { diarization } = run.options
   const answers = slices.map(({ data }) => normaliseResult(data, run))
   const heard = slices.map(({ span, data }, index) => ({
     segments: shifted(answers[index]?.segments ?? [], span.startMs),
     voices: diarization ? voicesOf(data) : new Map<string, number[]>(),
+    voiceModel: data.speaker_embeddings_model ?? null,
   }))
   const overlaps = slices
     .slice(1)

@@ -1,11 +1,14 @@
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import { similarity, similarityThreshold } from '../transcripts/voices/similarity.ts'
+import type { ModelVoice } from './voices.ts'
 
 /** A service's answer about one slice, in times of the whole recording. */
 export type HeardSlice = {
   segments: readonly MachineSegment[]
   /** Each label's voice, where the service returns one: the direction of a vector. */
   voices: ReadonlyMap<string, readonly number[]>
+  /** Which model they are of; null where the service does not say it. */
+  voiceModel: string | null
 }
 
 /** Less speech than this in an overlap tells nothing. */
@@ -14,7 +17,7 @@ const leastSharedMs = 700
 const enoughSharedMs = 3000
 
 /** `voice`: the sum over the slices, weighted by the time spoken. */
-type Speaker = { label: string; voice: Float64Array | null }
+type Speaker = { label: string; voice: Float64Array | null; voiceModel: string | null }
 type Interval = { startMs: number; endMs: number }
 
 /**
@@ -23,12 +26,12 @@ type Interval = { startMs: number; endMs: number }
  * without a match is new, and labelled after the slice: `SPEAKER_00 (slice 2)`. Equal labels mean nothing: each slice numbers its
  * speakers anew.
  *
- * `unsure`: slices (from 0) with speakers that could not be compared. `voices`: by label of the whole recording.
+ * `unsure`: slices (from 0) with speakers that could not be compared. `voices`: by label of the whole recording, where their model is known.
  */
 export function matchSpeakers(
   slices: readonly HeardSlice[],
   overlaps: readonly Interval[],
-): { labels: Map<string, string>[]; unsure: number[]; voices: Map<string, Float64Array> } {
+): { labels: Map<string, string>[]; unsure: number[]; voices: Map<string, ModelVoice> } {
   const known: Speaker[] = []
   const labels: Map<string, string>[] = []
   const unsure: number[] = []
@@ -42,7 +45,11 @@ export function matchSpeakers(
     const candidates = [...spoken.keys()].flatMap((label) =>
       known.map((speaker) => {
         const voice = slice.voices.get(label)
-        const byVoice = voice && speaker.voice ? (similarity(speaker.voice, voice) - threshold) / (1 - threshold) : null
+        const isComparable = slice.voiceModel === speaker.voiceModel
+        const byVoice =
+          voice && speaker.voice && isComparable
+            ? (similarity(speaker.voice, voice) - threshold) / (1 - threshold)
+            : null
         const byWords = shared?.(speaker.label, label) ?? null
         return {
           label,
@@ -64,10 +71,14 @@ export function matchSpeakers(
       const match = mine.get(label)
       const voice = slice.voices.get(label)
       const speaker = known.find((one) => one.label === match)
-      if (speaker) addVoice(speaker, voice, ms)
+      if (speaker) addVoice(speaker, voice, slice.voiceModel, ms)
       else {
-        const added: Speaker = { label: index === 0 ? label : `${label} (slice ${index + 1})`, voice: null }
-        addVoice(added, voice, ms)
+        const added: Speaker = {
+          label: index === 0 ? label : `${label} (slice ${index + 1})`,
+          voice: null,
+          voiceModel: null,
+        }
+        addVoice(added, voice, slice.voiceModel, ms)
         known.push(added)
         mine.set(label, added.label)
         const compared = candidates.some((candidate) => candidate.label === label && candidate.compared)
@@ -76,12 +87,21 @@ export function matchSpeakers(
     }
     labels.push(mine)
   })
-  const voices = new Map(known.flatMap(({ label, voice }) => (voice ? [[label, voice] as const] : [])))
+  const voices = new Map(
+    known.flatMap(({ label, voice, voiceModel }) =>
+      voice && voiceModel !== null ? [[label, { model: voiceModel, vector: voice }] as const] : [],
+    ),
+  )
   return { labels, unsure, voices }
 }
 
-function addVoice(speaker: Speaker, voice: readonly number[] | undefined, spokenMs: number): void {
-  if (!voice) return
+function addVoice(
+  speaker: Speaker,
+  voice: readonly number[] | undefined,
+  model: string | null,
+  spokenMs: number,
+): void {
+  if (!voice || (speaker.voice && speaker.voiceModel !== model)) return
   const length = Math.hypot(...voice) || 1
   const sum = speaker.voice ?? new Float64Array(voice.length)
   if (sum.length !== voice.length) return
@@ -89,6 +109,7 @@ function addVoice(speaker: Speaker, voice: readonly number[] | undefined, spoken
     sum[dimension] = (sum[dimension] ?? 0) + (value / length) * Math.max(1, spokenMs)
   })
   speaker.voice = sum
+  speaker.voiceModel = model
 }
 
 function spokenMs(segments: readonly MachineSegment[]): Map<string, number> {

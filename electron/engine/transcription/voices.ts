@@ -27,6 +27,15 @@ export function voicesOf(data: TranscriptionData): Map<string, number[]> {
   return meanVoices(data.results ?? data.segments ?? [])
 }
 
+/** Where the service says which model a voice is of. Vectors of different models mean different things. */
+export type ModelVoice = { model: string; vector: ArrayLike<number> }
+
+/** {@link voicesOf} with their model; empty where the service does not say it. */
+export function modelVoicesOf(data: TranscriptionData): Map<string, ModelVoice> {
+  const { speaker_embeddings_model: model } = data
+  return new Map(model === undefined ? [] : [...voicesOf(data)].map(([label, vector]) => [label, { model, vector }]))
+}
+
 /** The mean over each speaker's segments, weighted by their length. */
 function meanVoices(segments: readonly ResultSegment[]): Map<string, number[]> {
   const sums = new Map<string, number[]>()

@@ -5,9 +5,15 @@ import type { ModelSettings } from './settings.ts'
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Models come over https, or from a program on this machine. */
-export const isAllowedAddress = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
+const isThisMachine = ({ hostname }: URL): boolean => loopback.has(hostname)
+
+/** Models come over https, or from a program on this machine, and without a name and password in the address. */
+export const isAllowedAddress = (url: URL): boolean =>
+  (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url))) && !url.username && !url.password
+
+/** Another machine may not make Tapelog ask the programs of this one. */
+export const isAllowedRedirect = (from: URL, to: URL): boolean =>
+  isAllowedAddress(to) && (isThisMachine(from) || !isThisMachine(to))
 
 /** The address of each base: the person's own, or the catalogue's. */
 export const baseAddresses = (catalogue: Catalogue, { addresses }: ModelSettings): Record<string, string> =>
@@ -16,8 +22,7 @@ export const baseAddresses = (catalogue: Catalogue, { addresses }: ModelSettings
 /** A base's address as it is stored. Throws 'model-address-invalid'. */
 export function checkedBaseAddress(typed: string): string {
   const url = URL.parse(typed.trim())
-  if (!url || !isAllowedAddress(url) || url.username || url.password || url.search || url.hash)
-    throw problem('model-address-invalid')
+  if (!url || !isAllowedAddress(url) || url.search || url.hash) throw problem('model-address-invalid')
   return url.href.endsWith('/') ? url.href : `${url.href}/`
 }
 

@@ -18,14 +18,19 @@ const mostBlockBytes = Math.ceil((900_000 * longestCode) / 8) + 64 * 1024
 const readBytes = 1024 * 1024
 const chunkBytes = 256 * 1024
 
-/** The decompressed bytes of a file, in chunks of at most 256 KiB. Throws where the file is damaged or no bzip2. */
-export async function* bunzip2(path: string): AsyncGenerator<Buffer> {
+/**
+ * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws where the file is damaged or no bzip2, and when `signal`
+ * is aborted: a file can be long and hold nothing.
+ */
+export async function* bunzip2(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const file = await open(path)
   try {
     let data = Buffer.alloc(0)
     let isWhole = false
-    /** Makes the data begin at the byte of `bit`, with a whole block behind it if there is one. */
+    /** Makes a whole block follow `bit` if there is one. Returns where `bit` is then: only what is read later moves. */
     const fill = async (bit: number): Promise<number> => {
+      signal?.throwIfAborted()
+      if (isWhole || data.length - (bit >> 3) >= mostBlockBytes) return bit
       const parts = [data.subarray(bit >> 3)]
       let length = parts[0]?.length ?? 0
       while (!isWhole && length < mostBlockBytes) {
@@ -40,13 +45,14 @@ export async function* bunzip2(path: string): AsyncGenerator<Buffer> {
       return bit & 7
     }
 
+    let block = new Uint32Array(0)
     let bit = await fill(0)
     do {
       let bits = new Bits(data, bit)
       if (bits.read(24) !== 0x425a68) throw damaged()
       const level = bits.read(8) - 0x30
       if (level < 1 || level > 9) throw damaged()
-      const block = new Uint32Array(level * 100_000)
+      if (block.length !== level * 100_000) block = new Uint32Array(level * 100_000)
       let streamCrc = 0
       for (;;) {
         bit = await fill(bits.position)
@@ -62,7 +68,7 @@ export async function* bunzip2(path: string): AsyncGenerator<Buffer> {
       if (bits.read32() !== streamCrc) throw damaged()
       // Programs that compress in parallel write several streams, each from a whole byte on.
       bit = await fill((bits.position + 7) & ~7)
-    } while (data.length > 0)
+    } while (bit >> 3 < data.length)
   } finally {
     await file.close()
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { isOutOfSpace } from '../../system/index.ts'
-import { isAllowedAddress } from './addresses.ts'
+import { isAllowedRedirect } from './addresses.ts'
 import type { PartialFile } from './partialFile.ts'
 
 export type DownloadProgress = { bytesDone: number; bytesTotal: number | null; hosts: string[] }
@@ -10,24 +10,28 @@ export type DownloadProgress = { bytesDone: number; bytesTotal: number | null; h
 const mostRedirects = 8
 /** A server that sends nothing for so long is not there any more. */
 const silenceMs = 60_000
+/** How often the free room of the disk is looked at. */
+const bytesBetweenLooks = 16 * 1024 * 1024
 
 /**
  * Downloads a file into `partial`, from where an earlier attempt stopped. Redirects are followed to https or to this machine only;
  * nothing but the request for the file is sent. `sizeBytes`: what the file must have; null if that is not published. Resolves
- * once all bytes are on the disk. Throws the errors `model-…` of `shared/sentences/models.ts`.
+ * once all bytes are on the disk. `roomBytes`: what the disk can still take. Throws the errors `model-…` of `shared/sentences/models.ts`.
  */
 export async function download(
   wanted: { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean },
   partial: PartialFile,
-  options: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+  options: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void; roomBytes: () => number },
 ): Promise<void> {
   const { address, sizeBytes } = wanted
   const before = partial.read()
   const isSame = before?.address === address.href
   // Without a validator only the digest shows that the two halves belong together.
   const mayGoOn = isSame && (before.validator !== null || wanted.hasDigest)
-  const from = mayGoOn ? partial.sizeBytes() : 0
-  if (sizeBytes !== null && from === sizeBytes) return
+  const arrived = mayGoOn ? partial.sizeBytes() : 0
+  if (sizeBytes !== null && arrived === sizeBytes) return
+  // More than the file has can only be of another one.
+  const from = sizeBytes !== null && arrived > sizeBytes ? 0 : arrived
 
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), silenceMs)
@@ -44,22 +48,31 @@ export async function download(
       await response.body?.cancel()
       return
     }
+    if (isOfOtherFile(response, before?.validator ?? null)) {
+      await response.body?.cancel()
+      partial.remove()
+      throw problem('model-interrupted', { host }, { retryable: true })
+    }
     const begin = beginOf(response, from)
     if (begin === null) {
       await response.body?.cancel()
       partial.remove()
       throw problem('model-server-refused', { host, status: response.status }, { retryable: true })
     }
-    const length = Number(response.headers.get('content-length') ?? Number.NaN)
-    const bytesTotal = Number.isFinite(length) ? begin + length : sizeBytes
+    const bytesTotal = totalOf(response, begin) ?? sizeBytes
     if (sizeBytes !== null && bytesTotal !== null && bytesTotal !== sizeBytes) {
       await response.body?.cancel()
       partial.remove()
       throw problem('model-size-wrong', { title: wanted.title })
     }
+    if (bytesTotal !== null && bytesTotal - begin > options.roomBytes()) {
+      await response.body?.cancel()
+      throw problem('model-disk-filled')
+    }
     partial.write({ address: address.href, validator: validatorOf(response), isWanted: true })
     const file = await open(partial.path, begin > 0 ? 'r+' : 'w', 0o600)
     let bytesDone = begin
+    let nextLook = begin + bytesBetweenLooks
     try {
       await file.truncate(begin)
       options.onProgress({ bytesDone, bytesTotal, hosts })
@@ -67,6 +80,10 @@ export async function download(
         timer.refresh()
         if (sizeBytes !== null && bytesDone + block.length > sizeBytes)
           throw problem('model-size-wrong', { title: wanted.title })
+        if (bytesDone >= nextLook) {
+          nextLook = bytesDone + bytesBetweenLooks
+          if (options.roomBytes() <= 0) throw problem('model-disk-filled')
+        }
         await file.write(block, 0, block.length, bytesDone)
         bytesDone += block.length
         options.onProgress({ bytesDone, bytesTotal, hosts })
@@ -111,7 +128,7 @@ async function request(address: URL, headers: Record<string, string>, signal: Ab
     const next = URL.parse(location, url.href)
     if (!next || redirects === mostRedirects)
       throw problem('model-server-refused', { host: url.host, status: response.status })
-    if (!isAllowedAddress(next)) throw problem('model-redirect-refused', { host: next.host })
+    if (!isAllowedRedirect(url, next)) throw problem('model-redirect-refused', { host: next.host })
     url = next
     if (hosts.at(-1) !== url.host) hosts.push(url.host)
   }
@@ -127,6 +144,19 @@ function beginOf(response: Response, from: number): number | null {
   if (response.status !== 206) return null
   const begin = Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1])
   return begin === from ? begin : null
+}
+
+/** Half a file whose server names it differently now belongs to another file. */
+function isOfOtherFile(response: Response, validator: string | null): boolean {
+  const now = validatorOf(response)
+  return response.status === 206 && validator !== null && now !== null && now !== validator
+}
+
+/** Bytes of the whole file as the server says it; null where it does not. */
+function totalOf({ status, headers }: Response, begin: number): number | null {
+  const total = status === 206 ? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] : undefined
+  const length = headers.get('content-length')
+  return total !== undefined ? Number(total) : length !== null ? begin + Number(length) : null
 }
 
 /** A weak ETag says nothing about bytes. */

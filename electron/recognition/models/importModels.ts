@@ -6,13 +6,16 @@ import type { CatalogueModel } from '../../../shared/speechModels.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { digestsOf, type FileDigests } from './digests.ts'
-import { checkedDigest, copyInto, type InstallDeps, onlyFileOf, place } from './install.ts'
+import { checkedDigest, type InstallDeps, onlyFileOf } from './install.ts'
 import { type ModelManifest, manifestName, manifestSchema } from './installed.ts'
 import { lockInstall } from './installLock.ts'
+import { copyInto, placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
 /** Of all files that are looked at in a folder. */
 const mostFiles = 1000
+/** A manifest is a few kilobytes, and the text of a licence. */
+const mostManifestBytes = 2 * 1024 * 1024
 
 /**
  * Installs what a person downloaded elsewhere: a file as it was published, a folder with such files, the folder that an archive
@@ -43,17 +46,17 @@ export async function importModels(
 
 async function importFolder(path: string, catalogue: Catalogue, deps: InstallDeps, signal: AbortSignal) {
   const other = readManifest(path)
-  if (other) return [await importInstalled(path, other, deps)]
+  if (other) return [await importInstalled(path, other, catalogue, deps, signal)]
   const names = new Set(readdirSync(path))
   const unpacked = catalogue.models.find(
     ({ unpack, files }) => unpack?.folder === basename(path) && Object.values(files).every((name) => names.has(name)),
   )
-  if (unpacked) return [await importUnpacked(path, unpacked, deps)]
+  // A digest is published of the archive only.
+  if (unpacked) return [await copyModel(path, unpacked, null, deps)]
   const imported: (CatalogueModel | null)[] = []
   for (const name of [...names].slice(0, mostFiles)) {
     const isKnown = catalogue.models.some((model) => fileNameOf(model) === name)
-    if (isKnown && statSync(join(path, name)).isFile())
-      imported.push(await importFile(join(path, name), catalogue, deps, signal))
+    if (isKnown) imported.push(await importFile(join(path, name), catalogue, deps, signal))
   }
   return imported
 }
@@ -61,16 +64,26 @@ async function importFolder(path: string, catalogue: Catalogue, deps: InstallDep
 /** The name that the downloaded file has. */
 const fileNameOf = ({ address }: CatalogueModel): string | null => (address ? basename(address.path) : null)
 
+/** Its size; null for anything but a file, which could be read without an end. Throws Node's errors. */
+function fileSize(path: string): number | null {
+  const found = statSync(path)
+  return found.isFile() ? found.size : null
+}
+
 async function importFile(
   path: string,
   catalogue: Catalogue,
   deps: InstallDeps,
   signal: AbortSignal,
 ): Promise<CatalogueModel | null> {
-  const { size } = statSync(path)
+  const size = fileSize(path)
+  if (size === null) return null
   const named = catalogue.models.find((model) => fileNameOf(model) === basename(path))
   // Reading the whole file is worth it only where it can be one of them.
-  if (!named && !catalogue.models.some(({ sizeBytes }) => sizeBytes === size)) return null
+  if (!catalogue.models.some(({ sizeBytes }) => sizeBytes === size)) {
+    if (!named) return null
+    if (named.sizeBytes !== null) throw problem('model-import-differs', { title: named.title })
+  }
   const digests = await digestsOf(path, signal)
   const model = catalogue.models.find((one) => isPublished(one, digests)) ?? named
   if (!model) return null
@@ -79,9 +92,10 @@ async function importFile(
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
     demandRoomForCopy(size + (model.unpack?.mostBytes ?? 0), deps)
-    await place(model, { from: 'import', digest }, deps, (folder) =>
-      model.unpack ? unpackModel(path, folder, model, signal) : copyInto(path, folder, onlyFileOf(model)),
-    )
+    const fill = (folder: string) =>
+      model.unpack ? unpackModel(path, folder, model, signal) : copyInto(path, folder, onlyFileOf(model))
+    const known = model.unpack ? undefined : new Map([[onlyFileOf(model), digests]])
+    await placeModel(model, { from: 'import', digest }, deps, fill, known)
   } finally {
     unlock()
   }
@@ -91,35 +105,58 @@ async function importFile(
 const isPublished = ({ digest }: CatalogueModel, found: FileDigests): boolean =>
   digest !== null && found[digest.algorithm] === digest.value
 
-/** An unpacked archive: a digest is published of the archive only. */
-async function importUnpacked(path: string, model: CatalogueModel, deps: InstallDeps): Promise<CatalogueModel> {
-  await copyModel(path, model, null, deps)
-  return model
+/**
+ * Of another Tapelog's folder: its files have to be as its manifest says. What a manifest says of the model itself counts only where
+ * the catalogue does not know the model: anybody can write one, so a digest counts as published only where it was checked here.
+ */
+async function importInstalled(
+  path: string,
+  manifest: ModelManifest,
+  catalogue: Catalogue,
+  deps: InstallDeps,
+  signal: AbortSignal,
+): Promise<CatalogueModel> {
+  const entry = catalogue.models.find(({ id }) => id === manifest.model.id)
+  const model = entry ?? manifest.model
+  if (model.origin !== 'download') throw problem('model-import-unknown')
+  const known = new Map<string, FileDigests>()
+  for (const name of new Set(Object.values(model.files))) {
+    const stated = manifest.files.find((file) => file.name === name)
+    if (stated === undefined || fileSize(join(path, name)) !== stated.sizeBytes)
+      throw problem('model-damaged', { title: model.title })
+    const digests = await digestsOf(join(path, name), signal)
+    if (digests.sha256 !== stated.sha256) throw problem('model-damaged', { title: model.title })
+    known.set(name, digests)
+  }
+  const only = entry && entry.unpack === null ? known.get(onlyFileOf(entry)) : undefined
+  const digest = only ? checkedDigest(model, only) : null
+  if (only && digest === null) throw problem('model-import-differs', { title: model.title })
+  return copyModel(path, model, digest, deps, known)
 }
 
-/** Of another Tapelog's folder: its files have to be as its manifest says. */
-async function importInstalled(path: string, manifest: ModelManifest, deps: InstallDeps): Promise<CatalogueModel> {
-  const { model, files } = manifest
-  for (const { name, sha256 } of files)
-    if ((await digestsOf(join(path, name))).sha256 !== sha256) throw problem('model-damaged', { title: model.title })
-  await copyModel(path, model, manifest.digest, deps)
-  return model
-}
-
-async function copyModel(path: string, model: CatalogueModel, digest: ModelManifest['digest'], deps: InstallDeps) {
+async function copyModel(
+  path: string,
+  model: CatalogueModel,
+  digest: ModelManifest['digest'],
+  deps: InstallDeps,
+  known?: ReadonlyMap<string, FileDigests>,
+): Promise<CatalogueModel> {
   const names = [...new Set(Object.values(model.files))]
+  const sizes = names.map((name) => fileSize(join(path, name)))
+  const total = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+  if (sizes.includes(null) || total > (model.unpack?.mostBytes ?? Number.POSITIVE_INFINITY))
+    throw problem('model-import-differs', { title: model.title })
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
-    demandRoomForCopy(
-      names.reduce((sum, name) => sum + statSync(join(path, name)).size, 0),
-      deps,
-    )
-    await place(model, { from: 'import', digest }, deps, async (folder) => {
+    demandRoomForCopy(total, deps)
+    const fill = async (folder: string) => {
       for (const name of names) await copyInto(join(path, name), folder, name)
-    })
+    }
+    await placeModel(model, { from: 'import', digest }, deps, fill, known)
   } finally {
     unlock()
   }
+  return model
 }
 
 function demandRoomForCopy(neededBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
@@ -129,7 +166,9 @@ function demandRoomForCopy(neededBytes: number, { modelsFolder, freeBytes }: Ins
 
 function readManifest(path: string): ModelManifest | null {
   try {
-    return manifestSchema.parse(JSON.parse(readFileSync(join(path, manifestName), 'utf8')))
+    const file = join(path, manifestName)
+    if ((fileSize(file) ?? Number.POSITIVE_INFINITY) > mostManifestBytes) return null
+    return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return null
   }

@@ -1,15 +1,16 @@
-import { mkdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { copyFile, rename } from 'node:fs/promises'
+import { statfsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { CatalogueModel } from '../../../shared/speechModels.ts'
-import { isMissing, isOutOfSpace, makeOwnFolder, syncFolder } from '../../system/index.ts'
+import { isOutOfSpace } from '../../system/index.ts'
 import { digestsOf, type FileDigests } from './digests.ts'
 import { type DownloadProgress, download } from './download.ts'
-import { type ModelManifest, manifestName } from './installed.ts'
+import type { ModelManifest } from './installed.ts'
 import { lockInstall } from './installLock.ts'
-import { partialFile } from './partialFile.ts'
+import { type PartialFile, partialFile } from './partialFile.ts'
+import { placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
 export type InstallProgress =
@@ -55,12 +56,14 @@ export async function installModel(
       try {
         await download(wanted, partial, {
           signal: options.signal,
+          roomBytes: () => deps.freeBytes(modelsFolder) - spareBytes,
           onProgress: (progress) => options.onProgress({ step: 'downloading', ...progress }),
         })
         break
       } catch (error) {
         const isBroken = error instanceof TapelogError && error.code === 'model-interrupted'
-        if (!isBroken || attempt === mostAttempts || partial.sizeBytes() <= before) throw error
+        // As many bytes as before: this attempt brought nothing. Fewer: it begins anew with another file.
+        if (!isBroken || attempt === mostAttempts || partial.sizeBytes() === before) throw error
       }
     }
     options.onProgress({ step: 'checking' })
@@ -72,7 +75,7 @@ export async function installModel(
     }
     if (model.unpack) options.onProgress({ step: 'unpacking' })
     try {
-      await place(model, { from: 'download', digest }, deps, async (folder) => {
+      await placeModel(model, { from: 'download', digest }, deps, async (folder) => {
         if (model.unpack) await unpackModel(partial.path, folder, model, options.signal)
         else await rename(partial.path, join(folder, onlyFileOf(model)))
       })
@@ -83,14 +86,21 @@ export async function installModel(
     }
     partial.remove()
   } catch (error) {
-    const facts = partial.read()
-    if (facts !== null) partial.write({ ...facts, isWanted: false })
+    stopWanting(partial)
     if (options.signal.aborted) throw problem('model-cancelled')
     if (isOutOfSpace(error)) throw problem('model-disk-filled', null, { cause: error })
     throw error instanceof TapelogError ? error : problem('model-not-written', null, { cause: error })
   } finally {
     unlock()
   }
+}
+
+/** It does not go on by itself. Where even that cannot be written, the error that is being told says why. */
+function stopWanting(partial: PartialFile): void {
+  try {
+    const facts = partial.read()
+    if (facts !== null) partial.write({ ...facts, isWanted: false })
+  } catch {}
 }
 
 /** The digest that the file was found to have, and who published it; null where it is not the published one. */
@@ -105,46 +115,6 @@ export const onlyFileOf = (model: CatalogueModel): string => {
   return name
 }
 
-/**
- * Fills a folder beside the models, writes its manifest and gives it the model's name in one step: a model is either there and whole
- * or not there. Throws what `fill` throws, and Node's errors.
- */
-export async function place(
-  model: CatalogueModel,
-  source: Pick<ModelManifest, 'from' | 'digest'>,
-  { modelsFolder, now }: Pick<InstallDeps, 'modelsFolder' | 'now'>,
-  fill: (folder: string) => Promise<void>,
-): Promise<void> {
-  const unfinished = join(modelsFolder, `.${model.id}.unfinished`)
-  const folder = join(modelsFolder, model.id)
-  rmSync(unfinished, { recursive: true, force: true })
-  makeOwnFolder(modelsFolder)
-  mkdirSync(unfinished, { mode: 0o700 })
-  try {
-    await fill(unfinished)
-    const files: ModelManifest['files'] = []
-    for (const name of new Set(Object.values(model.files))) {
-      const { sizeBytes, sha256 } = await digestsOf(join(unfinished, name))
-      files.push({ name, sizeBytes, sha256 })
-    }
-    const manifest: ModelManifest = { model, ...source, files, installedMs: now() }
-    writeFileSync(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    })
-    syncFolder(unfinished)
-    // An older one of the same name is replaced.
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(unfinished, folder)
-    syncFolder(modelsFolder)
-  } catch (error) {
-    if (isMissing(error)) throw problem('model-files-missing', { title: model.title }, { cause: error })
-    throw error
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
-}
-
 /** Refuses before anything is downloaded. Throws 'model-disk-full'. */
 function demandRoom(model: CatalogueModel, partialBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
   const toDownload = Math.max(0, (model.sizeBytes ?? 0) - partialBytes)
@@ -152,7 +122,3 @@ function demandRoom(model: CatalogueModel, partialBytes: number, { modelsFolder,
   const free = freeBytes(modelsFolder)
   if (free < neededBytes) throw problem('model-disk-full', { neededBytes, freeBytes: free })
 }
-
-/** Copies a file of a person's own, which stays where it is. */
-export const copyInto = (path: string, folder: string, name: string): Promise<void> =>
-  copyFile(path, join(folder, name))

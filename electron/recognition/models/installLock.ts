@@ -1,48 +1,65 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { errorCodeOf, makeOwnFolder } from '../../system/index.ts'
 import { downloadsName } from './partialFile.ts'
 
+/** Ids that this process works on, by folder. */
+const heldHere = new Set<string>()
+const lockName = /^(.+)\.([1-9]\d*)\.lock$/
+
 /**
- * One program at a time installs a model: the window and a terminal share the folder. Returns what gives the lock back. Throws
- * 'model-busy'; a lock whose process is gone counts as none.
+ * One program at a time installs or removes a model: the window and a terminal share the folder. Returns what gives the lock back.
+ * Throws 'model-busy' and 'model-not-written'. Each process writes a file with its own number and then looks for others, so
+ * clearing away what a killed process left can never take a lock from a living one. Two that begin at the same moment may both be
+ * refused.
  */
 export function lockInstall(modelsFolder: string, { id, title }: { id: string; title: string }): () => void {
   const folder = join(modelsFolder, downloadsName)
-  makeOwnFolder(folder)
-  const path = join(folder, `${id}.lock`)
-  if (!take(path)) {
-    const isHeld = isAlive(holderOf(path))
-    if (!isHeld) rmSync(path, { force: true })
-    if (isHeld || !take(path)) throw problem('model-busy', { title }, { retryable: true })
-  }
-  return () => rmSync(path, { force: true })
-}
-
-function take(path: string): boolean {
+  const path = join(folder, `${id}.${process.pid}.lock`)
+  if (heldHere.has(path)) throw problem('model-busy', { title }, { retryable: true })
   try {
-    const file = openSync(path, 'wx', 0o600)
-    writeSync(file, String(process.pid))
-    closeSync(file)
-    return true
+    makeOwnFolder(folder)
+    writeFileSync(path, '', { mode: 0o600 })
   } catch (error) {
-    if (errorCodeOf(error) === 'EEXIST') return false
     throw problem('model-not-written', null, { cause: error })
   }
+  if (othersHolding(folder, id)) {
+    rmSync(path, { force: true })
+    throw problem('model-busy', { title }, { retryable: true })
+  }
+  heldHere.add(path)
+  return () => {
+    heldHere.delete(path)
+    rmSync(path, { force: true })
+  }
 }
 
-/** 0 where the file says nothing. */
-function holderOf(path: string): number {
+/** Whether a living process holds a lock of this model. Removes the locks of processes that are gone. */
+function othersHolding(folder: string, id: string): boolean {
+  let isHeld = false
+  for (const name of readdirSync(folder)) {
+    const [, lockedId, number] = lockName.exec(name) ?? []
+    const pid = Number(number)
+    if (lockedId !== id || pid === process.pid) continue
+    if (isFromBeforeStart(join(folder, name)) || !isAlive(pid)) rmSync(join(folder, name), { force: true })
+    else isHeld = true
+  }
+  return isHeld
+}
+
+/** After a restart of the computer the number may belong to any program. */
+function isFromBeforeStart(path: string): boolean {
+  const slackMs = 60_000
   try {
-    return Number(readFileSync(path, 'utf8'))
+    return statSync(path).mtimeMs + slackMs < Date.now() - uptime() * 1000
   } catch {
-    return 0
+    return true
   }
 }
 
 function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true

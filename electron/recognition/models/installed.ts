@@ -54,6 +54,12 @@ export function readInstalled(folder: string, id: string): InstalledModel | null
   }
 }
 
+/** The id, and which files it has: models that a person imported can have the same id and be others. */
+export function exactModelId({ model, manifest }: Pick<InstalledModel, 'model' | 'manifest'>): string {
+  const digests = manifest ? manifest.files.map(({ sha256 }) => sha256) : model.digest ? [model.digest.value] : []
+  return [model.id, ...digests.map((digest) => digest.slice(0, 12))].join(' ')
+}
+
 /** A shipped model's file. Native code reads it, so a packaged app keeps it outside its archive. */
 export const modelPath = (packageRoot: string, name: string): string =>
   join(packageRoot.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked'), 'build/models', name)

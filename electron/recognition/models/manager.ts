@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedModel, ModelList } from '../../../shared/contractModels.ts'
 import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
@@ -11,9 +10,12 @@ import { digestsOf } from './digests.ts'
 import { importModels } from './importModels.ts'
 import { freeBytesOf, type InstallDeps, type InstallProgress, installModel } from './install.ts'
 import { type InstalledModel, installedModels, readInstalled } from './installed.ts'
+import { lockInstall } from './installLock.ts'
 import { companion, speechModels } from './inUse.ts'
+import { sweepLeftovers } from './leftovers.ts'
 import { partialFile, wantedDownloads } from './partialFile.ts'
-import { readModelSettings, writeModelSettings } from './settings.ts'
+import { removePlaced } from './place.ts'
+import { type ModelSettings, readModelSettings, writeModelSettings } from './settings.ts'
 
 type Running = {
   stop: AbortController
@@ -58,7 +60,6 @@ export function createModelManager(deps: {
     const address = addressOf(model, baseAddresses(catalogue(), readModelSettings(modelsFolder)))
     const already = running.get(id)
     if (already) return already.ended
-    makeOwnFolder(modelsFolder)
     const one: Running = { stop: new AbortController(), ended: Promise.resolve(), progress: null, begun: null }
     one.ended = installModel(model, address, installing, {
       signal: one.stop.signal,
@@ -127,19 +128,29 @@ export function createModelManager(deps: {
     },
     licence: (id: string) => modelOf(id).licence,
     cancel,
-    /** Frees an installed model, or what is kept of a download. Throws 'model-no-download' for models that come with something. */
+    /**
+     * Frees an installed model, or what is kept of a download. Throws 'model-no-download' for models that come with something,
+     * 'model-busy' and 'model-not-written'.
+     */
     async remove(id: string): Promise<{ freedBytes: number }> {
       const model = modelOf(id)
       if (model.origin !== 'download') throw problem('model-no-download', { title: model.title })
       await cancel(id)
+      const unlock = lockInstall(modelsFolder, model)
       const partial = partialFile(modelsFolder, id)
       const here = readInstalled(join(modelsFolder, id), id)
       const freedBytes = sizeOf(here) + partial.sizeBytes()
-      partial.remove()
-      rmSync(join(modelsFolder, id), { recursive: true, force: true, maxRetries: 5 })
+      try {
+        written(() => {
+          removePlaced(modelsFolder, id)
+          partial.remove()
+        })
+      } finally {
+        unlock()
+      }
       errors.delete(id)
       const { speechModel } = readModelSettings(modelsFolder)
-      if (speechModel === id) writeModelSettings(modelsFolder, { speechModel: null })
+      if (speechModel === id) save({ speechModel: null })
       onChange()
       return { freedBytes }
     },
@@ -154,7 +165,6 @@ export function createModelManager(deps: {
       }
     },
     async import(path: string, signal: AbortSignal = new AbortController().signal): Promise<{ titles: string[] }> {
-      makeOwnFolder(modelsFolder)
       const models = await importModels(path, catalogue(), installing, signal)
       for (const { id } of models) errors.delete(id)
       onChange()
@@ -168,7 +178,7 @@ export function createModelManager(deps: {
         if (model.task !== 'asr') throw problem('model-no-speech', { title: model.title })
         if (!here) throw problem('model-not-installed', { title: model.title })
       }
-      writeModelSettings(modelsFolder, { speechModel: id })
+      save({ speechModel: id })
       onChange()
     },
     /** Null: the usual one. Throws 'model-address-invalid'. */
@@ -176,13 +186,14 @@ export function createModelManager(deps: {
       const { addresses } = readModelSettings(modelsFolder)
       if (!Object.hasOwn(catalogue().bases, base)) throw problem('model-address-invalid')
       const { [base]: _, ...others } = addresses
-      writeModelSettings(modelsFolder, {
+      save({
         addresses: address === null ? others : { ...others, [base]: checkedBaseAddress(address) },
       })
       onChange()
     },
-    /** Downloads that a person wants and that an ended program left. Never rejects; errors are in the list. */
+    /** Clears up what an ended program left, and goes on with downloads that a person wants. Never throws; errors are in the list. */
     resume(): void {
+      sweepLeftovers(modelsFolder)
       for (const id of wantedDownloads(modelsFolder)) {
         try {
           install(id).catch(() => {})
@@ -191,6 +202,11 @@ export function createModelManager(deps: {
         }
       }
     },
+  }
+
+  /** Throws 'model-not-written'. */
+  function save(patch: Partial<ModelSettings>): void {
+    written(() => writeModelSettings(modelsFolder, patch))
   }
 
   function readable(): { catalogue: Catalogue; error: ErrorInfo | null } {
@@ -250,6 +266,15 @@ export function createModelManager(deps: {
       ...progress,
       bytesPerSecond: begun === null || seconds < 1 ? null : (progress.bytesDone - begun.bytes) / seconds,
     }
+  }
+}
+
+/** Says an error of the disk as one of the folder of models. */
+function written(write: () => void): void {
+  try {
+    write()
+  } catch (cause) {
+    throw problem('model-not-written', null, { cause })
   }
 }
 

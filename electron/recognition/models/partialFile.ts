@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeOwnFolder } from '../../system/index.ts'
@@ -33,7 +33,9 @@ export function partialFile(modelsFolder: string, id: string) {
     },
     write(facts: Partial): void {
       makeOwnFolder(folder)
-      writeFileSync(factsPath, JSON.stringify(facts), { mode: 0o600 })
+      const unfinished = `${factsPath}.new`
+      writeFileSync(unfinished, JSON.stringify(facts), { mode: 0o600 })
+      renameSync(unfinished, factsPath)
     },
     sizeBytes(): number {
       try {
@@ -45,6 +47,7 @@ export function partialFile(modelsFolder: string, id: string) {
     remove(): void {
       rmSync(path, { force: true })
       rmSync(factsPath, { force: true })
+      rmSync(`${factsPath}.new`, { force: true })
     },
   }
 }

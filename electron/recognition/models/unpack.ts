@@ -1,4 +1,5 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Parser, type ReadEntry } from 'tar'
@@ -27,7 +28,7 @@ export async function unpackModel(
   if (!unpack) throw problem('model-archive-damaged', { title })
   const wanted = new Set(Object.values(files))
   const written = new Set<string>()
-  const writing: Promise<void>[] = []
+  const writing: { out: WriteStream; whole: Promise<void> }[] = []
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
   let refusal: Refusal | null = null
@@ -42,7 +43,8 @@ export async function unpackModel(
     statedBytes += entry.size
     const name = safeName(entry, unpack.folder)
     if (name === null) refusal ??= 'model-archive-unsafe'
-    else if (entries > unpack.mostFiles || statedBytes > unpack.mostBytes) refusal ??= 'model-archive-too-large'
+    // Written so that a size that is no number is refused too.
+    else if (entries > unpack.mostFiles || !(statedBytes <= unpack.mostBytes)) refusal ??= 'model-archive-too-large'
     if (refusal !== null || name === null || !wanted.has(name) || written.has(name) || entry.type === 'Directory') {
       entry.resume()
       return
@@ -51,12 +53,12 @@ export async function unpackModel(
     const out = createWriteStream(join(targetFolder, name), { flags: 'wx', mode: 0o600, flush: true })
     const whole = finished(entry.pipe(out))
     whole.catch(failure.reject)
-    writing.push(whole)
+    writing.push({ out, whole })
   })
 
   let unpackedBytes = 0
   try {
-    const source = isBzip2(archivePath) ? bunzip2(archivePath) : createReadStream(archivePath)
+    const source = isBzip2(archivePath) ? bunzip2(archivePath, signal) : createReadStream(archivePath)
     for await (const block of source) {
       signal.throwIfAborted()
       // The sizes that the archive states can be false; this is what really comes out.
@@ -74,13 +76,20 @@ export async function unpackModel(
       failure.promise,
     ])
     if (refusal !== null) throw problem(refusal, { title })
-    await Promise.all(writing)
+    await Promise.all(writing.map(({ whole }) => whole))
   } catch (error) {
+    await closed(writing)
     if (signal.aborted) throw problem('model-cancelled')
     if (refusal !== null || isOutOfSpace(error)) throw error
     throw problem('model-archive-damaged', { title }, { cause: error })
   }
   if (written.size < wanted.size) throw problem('model-files-missing', { title })
+}
+
+/** Files that are still open cannot be removed everywhere. */
+async function closed(writing: readonly { out: WriteStream; whole: Promise<void> }[]): Promise<void> {
+  for (const { out } of writing) out.destroy()
+  await Promise.allSettled(writing.map(({ out }) => (out.closed ? null : once(out, 'close'))))
 }
 
 /** A file's name inside the archive's one folder, '' for that folder itself; null for what could be written elsewhere. */

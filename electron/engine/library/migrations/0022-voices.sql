@@ -4,6 +4,7 @@ CREATE TABLE voices (
   recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
   run_id       INTEGER NOT NULL,        -- labels mean nothing in another transcript of the recording
   label        TEXT NOT NULL,           -- as in speakers
+  model        TEXT NOT NULL,           -- that the vector is of; others cannot be compared with it
   vector       BLOB NOT NULL,           -- 32-bit floats, little-endian, of length 1
   PRIMARY KEY (recording_id, label)
 ) STRICT, WITHOUT ROWID;

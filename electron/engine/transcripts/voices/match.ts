@@ -1,7 +1,8 @@
 import { comparedName } from '../../../../shared/speakerNames.ts'
 import { similarity, similarityThreshold } from './similarity.ts'
 
-export type HeardVoice = { recordingId: number; label: string; vector: Float32Array }
+/** `model`: which model the vector is of. */
+export type HeardVoice = { recordingId: number; label: string; model: string; vector: Float32Array }
 export type NamedVoice = HeardVoice & { name: string }
 export type VoiceMatch = { heard: HeardVoice; known: NamedVoice }
 
@@ -10,8 +11,8 @@ const leastLead = 0.05
 
 /**
  * Who of the named people the unnamed speakers of one recording sound like. `unnamed` and `others` are all voices of that recording.
- * A name is given once, and to nobody where two names fit about as well. Voices of different recognisers have different lengths
- * and are not compared.
+ * A name is given once, and to nobody where two names fit about as well. Voices of different models are never compared: the same
+ * numbers mean another voice there.
  */
 export function matchVoices(
   unnamed: readonly HeardVoice[],
@@ -19,10 +20,17 @@ export function matchVoices(
   others: readonly HeardVoice[],
   mayBe: (heard: HeardVoice, name: string) => boolean,
 ): VoiceMatch[] {
-  const threshold = similarityThreshold([...byRecording(known), [...unnamed, ...others].map(({ vector }) => vector)])
+  const thresholds = new Map<string, number>()
+  for (const model of new Set(unnamed.map((voice) => voice.model))) {
+    const isOfIt = (voice: HeardVoice) => voice.model === model
+    const here = [...unnamed, ...others].filter(isOfIt).map(({ vector }) => vector)
+    thresholds.set(model, similarityThreshold([...byRecording(known.filter(isOfIt)), here]))
+  }
   const found = unnamed.flatMap((heard) => {
+    const threshold = thresholds.get(heard.model) ?? 1
     const best = new Map<string, { known: NamedVoice; score: number }>()
     for (const voice of known) {
+      if (voice.model !== heard.model) continue
       const score = similarity(heard.vector, voice.vector)
       const key = comparedName(voice.name)
       if (score > (best.get(key)?.score ?? -1)) best.set(key, { known: voice, score })

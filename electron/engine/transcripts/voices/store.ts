@@ -20,11 +20,17 @@ export class VoiceStore {
   }
 
   /** Keeps these voices of a new transcript, by label, and drops those of an earlier one. Call it in its transaction. */
-  replace(recordingId: number, runId: number, voices: ReadonlyMap<string, ArrayLike<number>>): void {
+  replace(
+    recordingId: number,
+    runId: number,
+    voices: ReadonlyMap<string, { model: string; vector: ArrayLike<number> }>,
+  ): void {
     this.#db.prepare('DELETE FROM voices WHERE recording_id = ?').run(recordingId)
     this.#db.prepare('DELETE FROM refused_voices WHERE recording_id = ?').run(recordingId)
-    const insert = this.#db.prepare('INSERT INTO voices (recording_id, run_id, label, vector) VALUES (?, ?, ?, ?)')
-    for (const [label, voice] of voices) insert.run(recordingId, runId, label, bytesOf(voice))
+    const insert = this.#db.prepare(
+      'INSERT INTO voices (recording_id, run_id, label, model, vector) VALUES (?, ?, ?, ?, ?)',
+    )
+    for (const [label, { model, vector }] of voices) insert.run(recordingId, runId, label, model, bytesOf(vector))
   }
 
   /** Speakers of a recording without a name who sound like people that were named in other recordings. */
@@ -112,7 +118,7 @@ export class VoiceStore {
         [{ of: number | null; except: number | null; most: number }],
         Omit<SpeakerVoice, 'vector'> & { vector: Buffer }
       >(
-        `SELECT voices.recording_id AS recordingId, voices.label, voices.vector, speakers.id AS speakerId, speakers.name,
+        `SELECT voices.recording_id AS recordingId, voices.label, voices.model, voices.vector, speakers.id AS speakerId, speakers.name,
            recordings.title
          FROM voices
          JOIN transcripts ON transcripts.recording_id = voices.recording_id AND transcripts.run_id = voices.run_id

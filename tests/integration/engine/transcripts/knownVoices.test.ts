@@ -35,7 +35,7 @@ afterEach(async () => {
 /** Voices of two people as a recogniser gives them: each as long as a real one, so that no list of numbers is left in answers. */
 const vector = (at: number) => Array.from({ length: 24 }, (_none, index) => (index === at ? 1 : 0.01))
 const voices = { reyes: vector(3), mayor: vector(9) }
-const answer = (first: number[], second: number[]) => ({
+const answer = (first: number[], second: number[], model = 'one 0123456789ab') => ({
   ...heard,
   results: [
     { start: 0, end: 1, text: 'We never saw it.', speaker_id: 'SPEAKER_00', language: 'en-US' },
@@ -43,6 +43,7 @@ const answer = (first: number[], second: number[]) => ({
     { start: 3, end: 4, text: 'Who had it?', speaker_id: 'SPEAKER_01', language: 'en-US' },
   ],
   speaker_embeddings: { SPEAKER_00: first, SPEAKER_01: second },
+  speaker_embeddings_model: model,
 })
 let files = 0
 async function transcribe(data: ReturnType<typeof answer>): Promise<number> {
@@ -110,6 +111,16 @@ test('a person named in one recording is suggested in the next one with samples 
   expect((await suggestions(third)).map((one) => one.name)).toEqual(['Reyes'])
   await name(third, 0, 'Reyes')
   expect(await suggestions(third)).toEqual([])
+})
+
+test('a voice that another model heard is not compared; once that model has heard the person, it is', async () => {
+  await engine.call('settings.update', { knownVoices: true })
+  await name(await transcribe(answer(voices.reyes, voices.mayor)), 0, 'Reyes')
+  const second = await transcribe(answer(voices.reyes, voices.mayor, 'two ba9876543210'))
+  expect(await suggestions(second)).toEqual([])
+  await name(second, 0, 'Reyes')
+  const third = await transcribe(answer(voices.reyes, voices.mayor, 'two ba9876543210'))
+  expect((await suggestions(third)).map(({ name, there }) => [name, there.recordingId])).toEqual([['Reyes', second]])
 })
 
 test('a forgotten voice is suggested no more; a deleted recording and deleted audio take theirs with them', async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { isAllowedRedirect } from '../../../../electron/recognition/models/addresses.ts'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
 import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { etagOf, openModelServer } from '../../../support/modelServer.ts'
@@ -197,9 +198,16 @@ test('two programs do not download the same model at once; a lock that a killed 
   await first
   await desk.models.remove('tiny')
   // No process has this number: it is above what systems give.
-  writeFileSync(join(desk.modelsFolder, 'downloads/tiny.lock'), '99999999')
+  writeFileSync(join(desk.modelsFolder, 'downloads/tiny.99999999.lock'), '')
   await desk.models.install('tiny')
   expect(installed()).toBeDefined()
+  // Of a living process, but from before the computer was started: the number is another program's now.
+  const lock = join(desk.modelsFolder, `downloads/tiny.${process.ppid}.lock`)
+  writeFileSync(lock, '')
+  await expect(desk.models.remove('tiny')).rejects.toMatchObject({ code: 'model-busy' })
+  utimesSync(lock, 1, 1)
+  await desk.models.remove('tiny')
+  expect(desk.filesLeft()).toEqual([])
 })
 
 test('addresses are settings: a mirror is used, and only an encrypted one or one on this machine is taken', async () => {
@@ -258,3 +266,134 @@ async function stoppedAt(bytesDone: number): Promise<void> {
   await expect(ended).rejects.toMatchObject({ code: 'model-cancelled' })
   desk.server.answer = () => false
 }
+
+test('a model is not removed while another program downloads it, and that download ends well', async () => {
+  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  const held = holdAnswer()
+  const other = desk.manager().install('tiny')
+  await held.asked
+  await expect(desk.models.remove('tiny')).rejects.toMatchObject({ code: 'model-busy' })
+  held.release()
+  await other
+  expect(installed()).toBeDefined()
+})
+
+test('another machine cannot send the download on to a program of this one, nor to an address with a password', async () => {
+  desk = await openModelDesk([whole], {})
+  const from = new URL('https://models.example/tiny.bin')
+  for (const to of ['http://127.0.0.1:631/', 'https://localhost/x', 'http://[::1]/'])
+    expect(isAllowedRedirect(from, new URL(to))).toBe(false)
+  expect(isAllowedRedirect(from, new URL('https://cdn.example/tiny.bin'))).toBe(true)
+  expect(isAllowedRedirect(new URL(desk.server.base), new URL('http://127.0.0.1:1/'))).toBe(true)
+  desk.server.answer = (_request, response) => {
+    response.writeHead(302, { location: desk.server.base.replace('//', '//user:secret@') }).end()
+    return true
+  }
+  const failed = await desk.models.install('tiny').then(
+    () => null,
+    (error: Error & { code: string }) => error,
+  )
+  expect(failed?.code).toBe('model-redirect-refused')
+  expect(failed?.message).not.toContain('secret')
+})
+
+test('addresses in the files of the folder are no better: a password in them is neither used nor shown', async () => {
+  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  for (const address of ['https://user:secret@models.example/', 'file:///etc/', 'http://models.example/']) {
+    writeFileSync(join(desk.modelsFolder, 'settings.json'), JSON.stringify({ addresses: { here: address } }))
+    expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining({ code: 'model-address-invalid' }))
+    expect(desk.listed()?.address).toBeNull()
+  }
+})
+
+/** Answers a request for the rest with the rest of another file, as if it were the same. */
+function answerWithRestOf(other: Buffer, etag: string | null): void {
+  desk.server.answer = ({ headers: { range } }, response) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+    response.writeHead(from > 0 ? 206 : 200, {
+      ...(etag === null ? {} : { etag }),
+      ...(from > 0 ? { 'content-range': `bytes ${from}-${other.length - 1}/${other.length}` } : {}),
+    })
+    response.end(other.subarray(from))
+    return true
+  }
+}
+
+test('a server that gives the rest of another file although it was asked not to: the file is taken whole', async () => {
+  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  await stoppedAt(400_000)
+  const other = randomBytes(1_000_000)
+  answerWithRestOf(other, etagOf(other))
+  await desk.models.install('tiny')
+  expect(readFileSync(installed()?.files.model ?? '').equals(other)).toBe(true)
+})
+
+test('a part that nobody asked for is not taken for the whole, also where no size is published', async () => {
+  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  const ranges: (string | undefined)[] = []
+  desk.server.answer = ({ headers: { range } }, response) => {
+    ranges.push(range)
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+    const part = bytes.subarray(from, from + 400_000)
+    response.writeHead(206, {
+      etag: etagOf(bytes),
+      'content-length': part.length,
+      'content-range': `bytes ${from}-${from + part.length - 1}/${bytes.length}`,
+    })
+    response.end(part)
+    return true
+  }
+  await desk.models.install('tiny')
+  expect(ranges).toEqual([undefined, 'bytes=400000-', 'bytes=800000-'])
+  expect(readFileSync(installed()?.files.model ?? '').equals(bytes)).toBe(true)
+})
+
+test('more bytes than the file has are those of another one: it begins anew', async () => {
+  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  await stoppedAt(400_000)
+  writeFileSync(join(desk.modelsFolder, 'downloads/tiny.part'), randomBytes(1_000_001))
+  await desk.models.install('tiny')
+  expect(desk.server.requests.at(-1)?.range).toBeNull()
+  expect(installed()).toBeDefined()
+})
+
+test('a file without a published size stops before it fills the disk', async () => {
+  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], {})
+  desk.setFreeBytes(100_000_000)
+  let sent = 0
+  desk.server.answer = (_request, response) => {
+    response.writeHead(200)
+    const more = () => {
+      while (!response.destroyed && sent < 200_000_000) {
+        sent += bytes.length
+        // The disk as it would be: this test writes less.
+        desk.setFreeBytes(100_000_000 - sent)
+        if (!response.write(bytes)) return
+      }
+      response.end()
+    }
+    response.on('drain', more)
+    more()
+    return true
+  }
+  await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-disk-filled' })
+  expect(sent).toBeLessThan(200_000_000)
+  // Said at once where the server says how much it would be.
+  await desk.models.remove('tiny')
+  desk.setFreeBytes(100_000_000)
+  desk.server.answer = (_request, response) => {
+    response.writeHead(200, { 'content-length': 90_000_000 }).write(bytes)
+    return true
+  }
+  await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-disk-filled' })
+})
+
+test('a folder of models that cannot be written is said as that', async () => {
+  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  writeFileSync(join(desk.modelsFolder, 'downloads'), 'a file where the folder of downloads would be')
+  await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-not-written' })
+  mkdirSync(join(desk.modelsFolder, 'settings.json'))
+  expect(() => desk.models.setAddress('here', 'https://models.example/')).toThrow(
+    expect.objectContaining({ code: 'model-not-written' }),
+  )
+})

@@ -137,9 +137,10 @@ test('texts are joined where they share words, and only there', () => {
 
 describe('who is who', () => {
   const voice = (angle: number) => [Math.cos(angle), Math.sin(angle), 0.1]
-  const slice = (voices: Record<string, number[]>, segments: MachineSegment[]) => ({
+  const slice = (voices: Record<string, number[]>, segments: MachineSegment[], voiceModel: string | null = null) => ({
     segments,
     voices: new Map(Object.entries(voices)),
+    voiceModel,
   })
   const shared = { startMs: 95_000, endMs: 119_000 }
   const far = { startMs: 195_000, endMs: 219_000 }
@@ -207,6 +208,15 @@ describe('who is who', () => {
     )
     expect(labelsOf(labels)[1]).toEqual({ S0: 'S1', S1: 'S0' })
     expect(unsure).toEqual([])
+  })
+
+  test('is not told by voices of different models, however alike their numbers are', () => {
+    const [before, after] = [[said(0, 9000, 'a', 'S0')], [said(150_000, 155_000, 'c', 'S0')]]
+    const joined = (model: string) =>
+      matchSpeakers([slice({ S0: voice(0) }, before, 'one'), slice({ S0: voice(0) }, after, model)], [shared])
+    expect(joined('one').unsure).toEqual([])
+    expect(joined('two').unsure).toEqual([1])
+    expect([...joined('two').voices.values()].map(({ model }) => model)).toEqual(['one', 'two'])
   })
 
   test('is not guessed where nothing tells: a name of its own, and a person is asked', () => {

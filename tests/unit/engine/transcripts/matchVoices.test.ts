@@ -4,6 +4,7 @@ import { type HeardVoice, matchVoices, type NamedVoice } from '../../../../elect
 const voice = (recordingId: number, label: string, ...vector: number[]): HeardVoice => ({
   recordingId,
   label,
+  model: 'one',
   vector: Float32Array.from(vector),
 })
 const named = (name: string, recordingId: number, ...vector: number[]): NamedVoice => ({
@@ -41,4 +42,14 @@ test('a name goes to the speaker who sounds most like it, and to nobody who may 
 
 test('voices of another recogniser, with vectors of another length, are not compared', () => {
   expect(namesOf([voice(2, 'A', 1, 0)], [reyes], [], anybody)).toEqual([])
+})
+
+test('voices of different models are never compared, however alike their numbers are', () => {
+  const mine = [voice(2, 'A', 1, 0, 0)]
+  const ofOther = { ...reyes, model: 'another' }
+  expect(namesOf(mine, [ofOther], [], anybody)).toEqual([])
+  expect(namesOf(mine, [ofOther, named('Reyes', 3, 0.98, 0.1, 0)], [], anybody)).toEqual(['A Reyes'])
+  // Two alike people that another model heard say nothing of how alike people are to this one.
+  const alike = [ofOther, { ...mayor, vector: Float32Array.from([0.99, 0.01, 0]), model: 'another' }]
+  expect(namesOf([voice(2, 'A', 0.7, 0.71, 0)], [...alike, reyes], [], anybody)).toEqual(['A Reyes'])
 })

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readInstalled } from './installed.ts'
+import { lockInstall } from './installLock.ts'
+
+/** Folders that a model has beside its own while it is installed or removed. Their dot keeps them from counting as models. */
+
+/** Being filled; whole once it has its manifest. */
+export const unfinishedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.unfinished`)
+/** The earlier one, until the new one has its name. */
+export const replacedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.replaced`)
+/** On its way out. */
+export const removedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.removed`)
+
+const leftoverName = /^\.(.+)\.(?:unfinished|replaced|removed)$/
+
+/**
+ * Clears away what a killed program left in the folder of models. A model that was whole but not yet in its place is put there. What
+ * another program works on stays. Never throws.
+ */
+export function sweepLeftovers(modelsFolder: string): void {
+  for (const id of new Set(namesIn(modelsFolder).flatMap((name) => leftoverName.exec(name)?.[1] ?? [])))
+    try {
+      const unlock = lockInstall(modelsFolder, { id, title: id })
+      try {
+        sweepModel(modelsFolder, id)
+      } finally {
+        unlock()
+      }
+    } catch {
+      // It is being installed, or the disk cannot be written: the next start tries again.
+    }
+}
+
+function sweepModel(modelsFolder: string, id: string): void {
+  const folder = join(modelsFolder, id)
+  const [unfinished, replaced] = [unfinishedPath(modelsFolder, id), replacedPath(modelsFolder, id)]
+  const whole = [unfinished, replaced].find((path) => readInstalled(path, id) !== null)
+  if (whole !== undefined && !existsSync(folder)) renameSync(whole, folder)
+  for (const path of [unfinished, replaced, removedPath(modelsFolder, id)])
+    rmSync(path, { recursive: true, force: true })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFile, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { CatalogueModel } from '../../../shared/speechModels.ts'
+import { isMissing, makeOwnFolder, syncFolder } from '../../system/index.ts'
+import { digestsOf, type FileDigests } from './digests.ts'
+import { type ModelManifest, manifestName } from './installed.ts'
+import { removedPath, replacedPath, unfinishedPath } from './leftovers.ts'
+
+/**
+ * Fills a folder beside the models, writes its manifest and gives it the model's name: a model is either there and whole or not
+ * there, and a kill at any moment leaves the old one or the new one. `known`: digests of files that were read before; a file that
+ * has others now is refused. Throws what `fill` throws, 'model-files-missing', 'model-import-differs' and Node's errors.
+ */
+export async function placeModel(
+  model: CatalogueModel,
+  source: Pick<ModelManifest, 'from' | 'digest'>,
+  { modelsFolder, now }: { modelsFolder: string; now: () => number },
+  fill: (folder: string) => Promise<void>,
+  known: ReadonlyMap<string, Pick<FileDigests, 'sha256'>> = new Map(),
+): Promise<void> {
+  const unfinished = unfinishedPath(modelsFolder, model.id)
+  const replaced = replacedPath(modelsFolder, model.id)
+  const folder = join(modelsFolder, model.id)
+  try {
+    makeOwnFolder(modelsFolder)
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { mode: 0o700 })
+    await fill(unfinished)
+    const files: ModelManifest['files'] = []
+    for (const name of new Set(Object.values(model.files))) {
+      const path = join(unfinished, name)
+      const { sizeBytes, sha256 } = await digestsOf(path)
+      // A stick can give other bytes when it is read again.
+      if ((known.get(name)?.sha256 ?? sha256) !== sha256) throw problem('model-import-differs', { title: model.title })
+      await syncFile(path)
+      files.push({ name, sizeBytes, sha256 })
+    }
+    const manifest: ModelManifest = { model, ...source, files, installedMs: now() }
+    writeFileSync(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    })
+    syncFolder(unfinished)
+    rmSync(replaced, { recursive: true, force: true })
+    moveAway(folder, replaced)
+    renameSync(unfinished, folder)
+    syncFolder(modelsFolder)
+  } catch (error) {
+    if (isMissing(error)) throw problem('model-files-missing', { title: model.title }, { cause: error })
+    throw error
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+  rmSync(replaced, { recursive: true, force: true })
+}
+
+/** Removes an installed model. From the first step on it is not there any more, whatever happens. Throws Node's errors. */
+export function removePlaced(modelsFolder: string, id: string): void {
+  const removed = removedPath(modelsFolder, id)
+  // First what the sweep would put in the model's place.
+  for (const path of [replacedPath(modelsFolder, id), unfinishedPath(modelsFolder, id), removed])
+    rmSync(path, { recursive: true, force: true })
+  moveAway(join(modelsFolder, id), removed)
+  rmSync(removed, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function moveAway(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Copies a file of a person's own, which stays where it is. */
+export const copyInto = (path: string, folder: string, name: string): Promise<void> =>
+  copyFile(path, join(folder, name))
