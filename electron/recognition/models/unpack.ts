@@ -31,13 +31,22 @@ export async function unpackModel(
   const writing: { out: WriteStream; whole: Promise<void> }[] = []
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
+  let failed: unknown = null
+  const fail = (error: unknown) => {
+    failed ??= error
+    failure.reject(error)
+  }
+  // The parser tells errors as events, and then takes the block or ends as if all were well.
+  const demandNoFailure = () => {
+    if (failed !== null) throw failed
+  }
   let refusal: Refusal | null = null
   let entries = 0
   let statedBytes = 0
 
   // `strict`: what it would warn about is damage.
   const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 })
-  parser.on('error', failure.reject)
+  parser.on('error', fail)
   parser.on('entry', (entry: ReadEntry) => {
     entries += 1
     statedBytes += entry.size
@@ -52,7 +61,7 @@ export async function unpackModel(
     written.add(name)
     const out = createWriteStream(join(targetFolder, name), { flags: 'wx', mode: 0o600, flush: true })
     const whole = finished(entry.pipe(out))
-    whole.catch(failure.reject)
+    whole.catch(fail)
     writing.push({ out, whole })
   })
 
@@ -65,16 +74,18 @@ export async function unpackModel(
       unpackedBytes += block.length
       if (unpackedBytes > unpack.mostBytes + roomForHeaders(unpack.mostFiles)) refusal ??= 'model-archive-too-large'
       if (refusal === null && !parser.write(block))
-        await Promise.race([new Promise<void>((resolve) => parser.once('drain', resolve)), failure.promise])
+        await Promise.race([failure.promise, new Promise<void>((resolve) => parser.once('drain', resolve))])
       if (refusal !== null) throw problem(refusal, { title })
+      demandNoFailure()
     }
     await Promise.race([
+      failure.promise,
       new Promise<void>((resolve) => {
         parser.once('end', resolve)
         parser.end()
       }),
-      failure.promise,
     ])
+    demandNoFailure()
     if (refusal !== null) throw problem(refusal, { title })
     await Promise.all(writing.map(({ whole }) => whole))
   } catch (error) {

@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bunzip2 } from '../../../../electron/recognition/models/bunzip2.ts'
+import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
+import { catalogueModelSchema } from '../../../../shared/speechModels.ts'
+import { archiveEntry, archiveFixture } from '../../../support/modelDesk.ts'
+import { paxRecord, type TarEntry, tarOf } from '../../../support/tarOf.ts'
+import { temporaryFolder } from '../../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let target: string
+beforeEach(() => {
+  folder = temporaryFolder()
+  target = join(folder.path, 'inner', 'target')
+  mkdirSync(target, { recursive: true })
+})
+afterEach(() => folder.remove())
+
+const model = catalogueModelSchema.parse(
+  archiveEntry(archiveFixture('good'), { licence: { name: 'Own', text: 'Of this test.' } }),
+)
+const never = new AbortController().signal
+const good: TarEntry[] = [
+  { name: 'tiny-model/encoder.onnx', content: 'weights' },
+  { name: 'tiny-model/tokens.txt', content: 'a 1' },
+]
+const archive = () => join(folder.path, 'archive.tar.bz2')
+async function unpacked(bytes: Buffer, signal = never): Promise<string> {
+  writeFileSync(archive(), bytes)
+  return unpackModel(archive(), target, model, signal).then(
+    () => 'unpacked',
+    ({ code }) => code,
+  )
+}
+/** Everything that was written, anywhere in the test's folder. */
+const written = () =>
+  readdirSync(folder.path, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(folder.path, name)).isFile() && !name.startsWith('archive'))
+    .sort()
+
+const pax = (key: string, value: string, type = 'x'): TarEntry => ({
+  name: 'tiny-model/pax',
+  type,
+  content: paxRecord(key, value),
+})
+const refusedNames: [what: string, entries: TarEntry[]][] = [
+  ['a pax header that renames to above', [pax('path', '../../climbed'), { name: 'tiny-model/a', content: 'x' }]],
+  ['a pax header that renames to an absolute path', [pax('path', '/tmp/tapelog-climbed'), { name: 'tiny-model/a' }]],
+  ['a long name that climbs', [{ name: 'l', type: 'L', content: `${'../'.repeat(60)}climbed\0` }, { name: 'a' }]],
+  ['a name with a line break in its folder', [{ name: 'tiny-model\n/encoder.onnx', content: 'x' }]],
+  ['a name with a mark that turns the direction', [{ name: '\u202etiny-model/encoder.onnx', content: 'x' }]],
+  ['a drive letter', [{ name: 'tiny-model/C:encoder.onnx', content: 'x' }]],
+  ['a symbolic link with the name of a file that is needed', [{ name: good[0]?.name ?? '', type: '2', link: '/etc' }]],
+  [
+    'a symbolic link that a pax header gives its target',
+    [pax('linkpath', '/etc'), { name: 'tiny-model/l', type: '2' }],
+  ],
+  ['a device', [{ name: 'tiny-model/encoder.onnx', type: '3' }]],
+  ['a pipe', [{ name: 'tiny-model/encoder.onnx', type: '6' }]],
+]
+test.each(refusedNames)('%s is refused, and nothing is written by it', async (_what, entries) => {
+  expect(await unpacked(tarOf([...entries, ...good]))).toMatch(/^model-archive-(unsafe|damaged)$/)
+  expect(written().filter((name) => !/target\/(encoder\.onnx|tokens\.txt)$/.test(name))).toEqual([])
+  expect(existsSync('/tmp/tapelog-climbed')).toBe(false)
+})
+
+/** A number in the binary form of GNU tar; the first bit after the mark is its sign. */
+const binarySize = (...first: number[]) => Buffer.from([...first, ...new Array(12 - first.length).fill(0)])
+const oddSizes: [what: string, sizeField: Buffer][] = [
+  ['of eight exabytes', binarySize(0x80, 0, 0, 0, 0x7f)],
+  ['below zero', Buffer.alloc(12, 0xff)],
+  ['that is no number', Buffer.from('not a number')],
+  ['of zero bytes, with content behind it', Buffer.from('00000000000 ')],
+]
+test.each(oddSizes)('a file %s ends with a refusal and holds nothing open', async (_what, sizeField) => {
+  const code = await unpacked(
+    tarOf([{ name: 'tiny-model/encoder.onnx', content: Buffer.alloc(5000, 1), sizeField }, ...good]),
+  )
+  expect(code).toMatch(/^model-(archive-too-large|archive-damaged|files-missing)$/)
+  expect(openFilesBelow(folder.path)).toEqual([])
+})
+
+test('a sparse file and other kinds that are not plain files do not become a model’s file', async () => {
+  const sparse = { name: 'tiny-model/encoder.onnx', type: 'S', content: 'x' }
+  expect(await unpacked(tarOf([sparse, good[1] as TarEntry]))).toBe('model-files-missing')
+})
+
+test('an archive that is cut anywhere never gives a model, and leaves no file open', async () => {
+  const whole = tarOf(
+    good.map((one) => ({ ...one, content: Buffer.alloc(3000, 7) })),
+    false,
+  )
+  for (let size = 100; size < whole.length - 512; size += 300) {
+    target = join(folder.path, 'inner', String(size))
+    mkdirSync(target)
+    expect(await unpacked(whole.subarray(0, size)), String(size)).toMatch(/^model-(archive-damaged|files-missing)$/)
+  }
+  const packed = archiveFixture('good')
+  target = join(folder.path, 'inner', 'packed')
+  mkdirSync(target)
+  expect(await unpacked(packed.subarray(0, packed.length - 20))).toBe('model-archive-damaged')
+  expect(openFilesBelow(folder.path)).toEqual([])
+})
+
+/** bzip2 without a block in it: 14 bytes that give none. */
+const emptyStream = Buffer.from('425a683917724538509000000000', 'hex')
+
+test('a file of nothing but the ends of streams costs little time and memory', async () => {
+  writeFileSync(archive(), Buffer.concat(new Array(300_000).fill(emptyStream)))
+  let bytes = 0
+  for await (const block of bunzip2(archive())) bytes += block.length
+  expect(bytes).toBe(0)
+})
+
+test('a decompression without output can be stopped', async () => {
+  writeFileSync(archive(), Buffer.concat(new Array(1000).fill(emptyStream)))
+  const stop = new AbortController()
+  stop.abort()
+  expect(await unpacked(readFileSync(archive()), stop.signal)).toBe('model-cancelled')
+  await expect(bunzip2(archive(), stop.signal).next()).rejects.toThrow('aborted')
+})
+
+/** Files below a folder that this process holds open; none where the system does not say. */
+function openFilesBelow(path: string): string[] {
+  const fds = '/proc/self/fd'
+  if (!existsSync(fds)) return []
+  return readdirSync(fds).flatMap((fd) => {
+    try {
+      const file = readlinkSync(join(fds, fd))
+      return file.startsWith(path) ? [file] : []
+    } catch {
+      return []
+    }
+  })
+}
