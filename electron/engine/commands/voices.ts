@@ -9,10 +9,12 @@ export function voiceCommands({
   voices,
   settings,
   recordings,
+  eraseDeletedRows,
 }: {
   voices: VoiceStore
   settings: Pick<SettingsStore, 'get'>
   recordings: RecordingStore
+  eraseDeletedRows: () => Promise<void>
 }): HandlersOf<'voices'> {
   return {
     'voices.suggestions': ({ recordingId }) => ({
@@ -24,8 +26,9 @@ export function voiceCommands({
       return ok
     },
     'voices.known': () => ({ voices: voices.known(), unnamed: voices.unnamedCount() }),
-    'voices.forget': ({ name }) => {
+    'voices.forget': async ({ name }) => {
       voices.forget(name)
+      await eraseDeletedRows()
       return ok
     },
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { DiskFacts } from '../../../shared/deletion.ts'
 import type { Log } from '../../../shared/log.ts'
 import { type Emit, nodeSystem, readDiskFacts } from '../../system/index.ts'
@@ -18,6 +19,8 @@ import { Deletions } from './deletions.ts'
 import { eraseInThread } from './eraser.ts'
 import { deletionPlan } from './plan.ts'
 import { removeFromService } from './removeFromService.ts'
+import { removeFiles } from './removeFiles.ts'
+import { backups } from './removeRows.ts'
 import { Removing } from './removing.ts'
 import { RetentionRule } from './retention.ts'
 import { DeletionStore } from './store.ts'
@@ -75,6 +78,18 @@ export function createDeletion(deps: {
     deletionsToCome: toCome,
     deletionProblemOf: (deletionId: number) => removing.problemOf(deletionId),
     retention,
+    /**
+     * Removes what is left of deleted rows in the library file, its log and its copies. Never rejects: what cannot be removed now,
+     * because another program reads the library, goes with the next deletion.
+     */
+    async eraseDeletedRows(): Promise<void> {
+      try {
+        for (const name of backups(library)) await removeFiles(join(library.folders.root, name))
+        await eraseInThread(library.db)
+      } catch {
+        deps.log('warn', 'deleted-rows-not-erased')
+      }
+    },
     planDeletion: (recordingIds: readonly number[]) =>
       deletionPlan({ ...deps, ...library, diskFacts: () => disk(library.folders.root) }, recordingIds),
     start() {

@@ -113,8 +113,8 @@ function audioPaths(
   ].map((path) => relative(folders.root, path))
 }
 
-/** Copies of the library file that were made before a migration: they hold the recording, and nothing reads them again. */
-function backups({ db, folders }: RowsDeps['library']): string[] {
+/** Copies of the library file that were made before a migration: they hold what is deleted now, and nothing reads them again. */
+export function backups({ db, folders }: Pick<Library, 'db' | 'folders'>): string[] {
   const start = `${basename(db.name)}${backupMark}`
   return readdirSync(folders.root).filter((name) => name.startsWith(start))
 }

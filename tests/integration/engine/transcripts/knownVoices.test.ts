@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -153,6 +154,28 @@ test('a forgotten voice is suggested no more; a deleted recording and deleted au
   await engine.call('voices.forget', {})
   expect(await known()).toEqual({ voices: [], unnamed: 0 })
   expect(await speakers(third)).toHaveLength(2)
+})
+
+test('what was forgotten is in no file of the library any more, and the other voices are', async () => {
+  await engine.call('settings.update', { knownVoices: true })
+  const first = await transcribe(answer(voices.reyes, voices.mayor))
+  await name(first, 0, 'Reyes')
+  const vectors = new Map<string, Buffer>()
+  const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
+  const rows = db.prepare<[], { label: string; vector: Buffer }>('SELECT label, vector FROM voices').all()
+  for (const { label, vector } of rows) vectors.set(label, vector)
+  db.close()
+  const [reyes, mayor] = ['SPEAKER_00', 'SPEAKER_01'].map((label) => vectors.get(label) ?? Buffer.alloc(1))
+  // As a migration leaves it.
+  writeFileSync(join(library(), 'library.sqlite.before-0022'), reyes ?? '')
+  const filesWith = (bytes: Buffer | undefined) =>
+    readdirSync(library()).filter(
+      (file) => file.startsWith('library.sqlite') && readFileSync(join(library(), file)).includes(bytes ?? ''),
+    )
+  expect(filesWith(reyes)).toContain('library.sqlite.before-0022')
+  await engine.call('voices.forget', { name: 'Reyes' })
+  expect(filesWith(reyes)).toEqual([])
+  expect(filesWith(mayor)).toEqual(['library.sqlite'])
 })
 
 test('a remote service is not asked for voices, and what it says of them is not kept', async () => {
