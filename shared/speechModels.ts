@@ -42,7 +42,7 @@ export const catalogueModelSchema = z.object({
   /** Of the file that is downloaded; null where nobody published one. */
   digest: z.intersection(digestSchema, z.object({ publishedBy: shownSchema(200) })).nullable(),
   licence: z.object({ name: shownSchema(80), text: z.string().min(1).max(200_000) }),
-  /** What its publisher says that it needs; null where the publisher says nothing. */
+  /** What its publisher says that it needs, of the whole model where it says nothing of this form; null where it says nothing. */
   memoryBytes: z.number().int().positive().nullable(),
   /** `shipped` with Tapelog, or a program of the operating `system`: both are there without a download. */
   origin: z.enum(['download', 'shipped', 'system']),

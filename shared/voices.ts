@@ -46,6 +46,6 @@ export const voiceContract = {
     input: nothing,
     output: z.object({ voices: z.array(knownVoiceSchema), unnamed: z.number().int().nonnegative() }),
   },
-  /** Removes the voices of everybody with this name, or all; without `name` all, also those of speakers without a name. */
+  /** Removes the voices of all people with this name; without `name` all voices, also those of speakers without a name. */
   'voices.forget': { input: z.object({ name: name.optional() }), output: done },
 } as const

@@ -1,7 +1,7 @@
 import type { HeardVoice } from './types.ts'
 
 export type SpeakerCount = {
-  /** How many people speak, where somebody knows; null: as many as the voices say. */
+  /** How many people speak, if a person said it; null: as many as the voices say. */
   expected: number | null
 }
 

@@ -1,7 +1,7 @@
 import type { SoundStretch } from './types.ts'
 import { sampleRateHz } from './vad.ts'
 
-/** Five minutes: long enough for everybody to speak, short enough to lie in memory. */
+/** Five minutes: long enough to hear each speaker, short enough to keep in memory. */
 export const pageSamples = 300 * sampleRateHz
 
 /** Cuts sound into pages of equal length; the last one is shorter. `pcm` begins at `firstSample` of the recording. */

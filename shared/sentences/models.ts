@@ -17,7 +17,7 @@ export const modelsSentences = {
   'model-no-speech': ({ title }: { title: string }) =>
     `${title} is no speech model. Choose one that turns speech into words.`,
   'model-busy': ({ title }: { title: string }) =>
-    `${title} is being installed by another window or terminal. Wait until that has ended.`,
+    `${title} is being installed or removed by another window or terminal. Wait until that has ended.`,
   'model-cancelled': 'The download was stopped. What has arrived is kept until you remove it.',
   'model-offline': ({ host }: { host: string }) =>
     `${host} cannot be reached. Check the network and try again: the download goes on where it stopped.`,
@@ -26,10 +26,10 @@ export const modelsSentences = {
   'model-server-refused': ({ host, status }: { host: string; status: number }) =>
     `${host} does not give out this model (answer ${status}). Check the address in the settings, or try again later.`,
   'model-address-invalid':
-    'This address cannot be used. It has to begin with https:// (or http:// on this machine) and end with a slash.',
+    'This address cannot be used. It has to begin with https:// (or http:// on this machine), hold no password and end with a slash.',
   /** A redirect. */
   'model-redirect-refused': ({ host }: { host: string }) =>
-    `The download was sent on to ${host}, which does not encrypt. Nothing was downloaded from there.`,
+    `The download was sent on to ${host}. Tapelog does not follow: that address is not encrypted, belongs to this computer or holds a password. Nothing was downloaded from there.`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
     `There is not enough room on the disk: ${size(neededBytes)} are needed and ${size(freeBytes)} are free. Free some room and try again.`,
   'model-disk-filled': 'The disk is full. Free some room and try again: the download goes on where it stopped.',
@@ -40,16 +40,16 @@ export const modelsSentences = {
   'model-digest-wrong': ({ title }: { title: string }) =>
     `The file for ${title} is not the one that was published: its digest differs. It was deleted and not used. Try again; if this happens again, do not trust that address.`,
   'model-archive-unsafe': ({ title }: { title: string }) =>
-    `The archive of ${title} would write files outside its own folder. It was deleted and not used.`,
+    `The archive of ${title} would write files outside its own folder. It was not used.`,
   'model-archive-too-large': ({ title }: { title: string }) =>
-    `The archive of ${title} unpacks to far more than this model is. It was deleted and not used.`,
+    `The archive of ${title} unpacks to far more than this model is. It was not used.`,
   'model-archive-damaged': ({ title }: { title: string }) =>
-    `The archive of ${title} is damaged and cannot be unpacked. It was deleted. Try again.`,
+    `The archive of ${title} is damaged and cannot be unpacked. Download it again.`,
   'model-files-missing': ({ title }: { title: string }) => `Files of ${title} are missing, so it was not installed.`,
   'model-import-unknown':
     'This is no model that Tapelog knows. Choose the file as it was published, such as ggml-small.bin, or the folder that it unpacks to.',
   'model-import-differs': ({ title }: { title: string }) =>
-    `This file has the name of ${title}, but it is not the published one: its digest differs. It was not imported.`,
+    `This has the name of ${title}, but it is not what was published: its size or its digest differs. It was not imported.`,
   'model-import-unreadable':
     'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
   'model-damaged': ({ title }: { title: string }) =>

@@ -113,7 +113,9 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
     const size = model.sizeBytes === null ? '' : ` (${sizeText(model.sizeBytes)})`
     out.event('download', { id, address: model.address }, `Downloading ${model.title}${size} from ${model.address}`)
     if (model.digestBy === null)
-      out.note('Nobody published a digest of this file. Tapelog takes the digest of what arrives and says so.')
+      out.note(
+        'No digest is published for this file, so it cannot be compared. Tapelog notes the digest of what arrives.',
+      )
   }
   const interrupt = () => void models.cancel(id)
   process.once('SIGINT', interrupt)

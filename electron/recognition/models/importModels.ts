@@ -107,7 +107,7 @@ const isPublished = ({ digest }: CatalogueModel, found: FileDigests): boolean =>
 
 /**
  * Of another Tapelog's folder: its files have to be as its manifest says. What a manifest says of the model itself counts only where
- * the catalogue does not know the model: anybody can write one, so a digest counts as published only where it was checked here.
+ * the catalogue does not know the model: a manifest is easily written, so a digest counts as published only where it was checked here.
  */
 async function importInstalled(
   path: string,

@@ -12,7 +12,7 @@ export const manifestSchema = z.object({
   model: catalogueModelSchema,
   /** `import`: from a file or folder of this machine. */
   from: z.enum(['download', 'import']),
-  /** Of the downloaded or imported file. `publishedBy` null: nobody published one, so it was taken from what came. */
+  /** Of the downloaded or imported file. `publishedBy` null: none was published, so this is the digest of what arrived. */
   digest: z.intersection(digestSchema, z.object({ publishedBy: z.string().nullable() })).nullable(),
   files: z.array(z.object({ name: z.string(), sizeBytes: z.number().int(), sha256: z.string() })),
   installedMs: z.number(),

@@ -11,7 +11,7 @@ const leastLead = 0.05
 
 /**
  * Who of the named people the unnamed speakers of one recording sound like. `unnamed` and `others` are all voices of that recording.
- * A name is given once, and to nobody where two names fit about as well. Voices of different models are never compared: the same
+ * A name is suggested once, and not at all where two names fit about as well. Voices of different models are never compared: the same
  * numbers mean another voice there.
  */
 export function matchVoices(

@@ -17,7 +17,7 @@ export const modelsSentences = {
   'model-no-speech': ({ title }: Named) =>
     `${title}は音声を文字にするモデルではありません。文字起こし用のモデルを選択してください。`,
   'model-busy': ({ title }: Named) =>
-    `${title}は別のウィンドウまたはターミナルでインストール中です。終わるまでお待ちください。`,
+    `${title}は別のウィンドウまたはターミナルでインストール中または削除中です。終わるまでお待ちください。`,
   'model-cancelled': 'ダウンロードを停止しました。受信済みの部分は、削除するまで残ります。',
   'model-offline': ({ host }: Host) =>
     `${host}に接続できません。ネットワークを確認して再試行してください。ダウンロードは止まったところから続きます。`,
@@ -26,9 +26,9 @@ export const modelsSentences = {
   'model-server-refused': ({ host, status }: Host & { status: number }) =>
     `${host}からこのモデルを取得できません（応答 ${status}）。「設定」でアドレスを確認するか、あとで再試行してください。`,
   'model-address-invalid':
-    'このアドレスは使用できません。https://（このコンピューターではhttp://も使えます）で始まり、スラッシュで終わる必要があります。',
+    'このアドレスは使用できません。https://（このコンピューターではhttp://も使えます）で始まり、パスワードを含まず、スラッシュで終わる必要があります。',
   'model-redirect-refused': ({ host }: Host) =>
-    `ダウンロードは、暗号化されない${host}に転送されました。そこからは何もダウンロードしていません。`,
+    `ダウンロードは${host}に転送されましたが、そのアドレスは暗号化されていないか、このコンピューターのものか、パスワードを含むため、Tapelogは従いません。そこからは何もダウンロードしていません。`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
     `ディスクの空きが足りません。必要なのは${size(neededBytes)}、空きは${size(freeBytes)}です。空きを増やしてから再試行してください。`,
   'model-disk-filled':
@@ -39,16 +39,16 @@ export const modelsSentences = {
   'model-digest-wrong': ({ title }: Named) =>
     `${title}のファイルは、公開されたものではありません（ダイジェストが一致しません）。使用せずに削除しました。再試行してください。繰り返す場合は、そのアドレスを信用しないでください。`,
   'model-archive-unsafe': ({ title }: Named) =>
-    `${title}のアーカイブは、自身のフォルダーの外に書き込もうとするものでした。使用せずに削除しました。`,
+    `${title}のアーカイブは、自身のフォルダーの外に書き込もうとするものでした。使用していません。`,
   'model-archive-too-large': ({ title }: Named) =>
-    `${title}のアーカイブは、展開するとこのモデルよりはるかに大きくなります。使用せずに削除しました。`,
+    `${title}のアーカイブは、展開するとこのモデルよりはるかに大きくなります。使用していません。`,
   'model-archive-damaged': ({ title }: Named) =>
-    `${title}のアーカイブは破損していて展開できません。削除しました。再試行してください。`,
+    `${title}のアーカイブは破損していて展開できません。もう一度ダウンロードしてください。`,
   'model-files-missing': ({ title }: Named) => `${title}のファイルが足りないため、インストールしませんでした。`,
   'model-import-unknown':
     'Tapelogが対応しているモデルではありません。公開されたままのファイル（ggml-small.binなど）か、その展開先のフォルダーを選択してください。',
   'model-import-differs': ({ title }: Named) =>
-    `このファイルの名前は${title}のものですが、公開されたものではありません（ダイジェストが一致しません）。読み込みませんでした。`,
+    `名前は${title}のものですが、公開されたものではありません（サイズまたはダイジェストが一致しません）。読み込みませんでした。`,
   'model-import-unreadable':
     'ファイルまたはフォルダーを読み取れません。存在することと、読み取りの権限を確認してください。',
   'model-damaged': ({ title }: Named) =>
