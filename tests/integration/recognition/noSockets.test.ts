@@ -8,6 +8,7 @@ import { withoutNetwork } from '../../../electron/recognition/withoutNetwork.ts'
 import { childEnvironment } from '../../../electron/system/index.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
+import { recognisersBelow } from '../../support/processesBelow.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
 /** What a recogniser and the programs below it ask of the system, as strace sees it: no socket of the internet, in a whole job. */
@@ -44,8 +45,10 @@ async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcom
         onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
         onEnd: (listener) => void child.on('close', listener),
         next: () => {},
-        // strace keeps signals from itself. The recogniser ends with its channel, and strace after it.
-        kill: () => child.disconnect(),
+        // strace lets no signal end it: it ends after the recogniser.
+        kill: () => {
+          for (const pid of recognisersBelow(child.pid)) process.kill(pid, 'SIGKILL')
+        },
       }
     },
   })
