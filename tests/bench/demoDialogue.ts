@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLauncher } from '../../electron/recognition/index.ts'
 import { diarizationErrorRate, type SpokenTurn } from '../../shared/diarizationErrorRate.ts'
@@ -59,7 +59,11 @@ const stretchesIn = (taskFolder: string): Stretch[] =>
 const print = (measure: string, facts: object): void =>
   void process.stdout.write(`${JSON.stringify({ bench: 'demo-dialogue', measure, ...facts })}\n`)
 const rounded = (value: number, digits = 4): number => Number(value.toFixed(digits))
-const folderFor = (name: string): string => join(folder.path, name)
+function folderFor(name: string): string {
+  const path = join(folder.path, name)
+  mkdirSync(path)
+  return path
+}
 
 try {
   const whole = await heard({ diarization: { enabled: true, return_embedding: true } })
