@@ -1,11 +1,10 @@
 import { lookup } from 'node:dns'
-import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { pipeline } from 'node:stream/promises'
 import { problem } from '../../shared/sentences/problem.ts'
+import { writtenToFile } from '../system/index.ts'
 
 /** For one task: enough for 24 hours of good audio, and an end to endless streams. */
 const fetchLimits = { bytes: 8 * 1024 ** 3, wholeMs: 30 * 60_000, silenceMs: 30_000 }
@@ -81,7 +80,7 @@ export async function fetchFile(
           received += block.length
           if (received > limits.bytes) response.destroy(new Error('too large'))
         })
-        pipeline(response, createWriteStream(unfinishedPath, { flush: true })).then(resolve, reject)
+        writtenToFile(response, unfinishedPath).then(resolve, reject)
       })
       request.end()
     })

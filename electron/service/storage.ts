@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, renameSync } from 'node:fs'
+import { createReadStream, renameSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { partnerLimits } from '../../shared/partner/limits.ts'
-import { errorCodeOf } from '../system/index.ts'
+import { errorCodeOf, writtenToFile } from '../system/index.ts'
 import type { ServiceContext } from './context.ts'
 import { isSignedFile, isSignedPart, objectPath, partPath, type SignedQuery } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
@@ -84,17 +83,14 @@ async function receive(body: Readable, path: string, expected: number, part: num
   const md5 = createHash('md5')
   let received = 0
   try {
-    await pipeline(
-      async function* () {
-        for await (const block of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-          received += block.length
-          if (received > expected) throw tooLong(part)
-          md5.update(block)
-          yield block
-        }
-      },
-      createWriteStream(path, { flush: true }),
-    )
+    await writtenToFile(async function* () {
+      for await (const block of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        received += block.length
+        if (received > expected) throw tooLong(part)
+        md5.update(block)
+        yield block
+      }
+    }, path)
   } catch (error) {
     // The client is gone; this answer is for the request log.
     if (error instanceof Refusal) throw error

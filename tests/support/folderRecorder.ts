@@ -42,6 +42,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
   #onConnect: (device: UsbDeviceLike) => void = () => {}
   #onDisconnect: (handle: string) => void = () => {}
   #plugs = 0
+  readonly #unreported: string[] = []
   readonly ejected: string[] = []
   /** How long the system takes to close a volume. */
   ejectMs = 0
@@ -66,7 +67,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
     this.#onConnect(asUsb(plugged))
   }
 
-  /** `isHeardOf` false: the system has not said so yet; only the files are gone. */
+  /** `isHeardOf` false: the system has not reported it yet, see `reportPulledOut`; only the files are gone. */
   pullOut(name: string, isHeardOf = true): void {
     for (const [handle, recorder] of this.#plugged)
       if (handle.startsWith(`${name}#`)) {
@@ -76,7 +77,12 @@ export class FolderBus implements UsbApi, VolumeFinder {
           mkdirSync(folder)
         }
         if (isHeardOf) this.#onDisconnect(handle)
+        else this.#unreported.push(handle)
       }
+  }
+
+  reportPulledOut(): void {
+    for (const handle of this.#unreported.splice(0)) this.#onDisconnect(handle)
   }
 
   async getDevices(): Promise<UsbDeviceLike[]> {

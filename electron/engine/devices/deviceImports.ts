@@ -14,7 +14,7 @@ import {
 } from '../../recorders/index.ts'
 import type { IntakeSource } from '../../sealing/index.ts'
 import type { Batches } from '../intake/batches.ts'
-import type { DeviceSource } from '../intake/deviceSource.ts'
+import type { DeviceSource, VolumeLoss } from '../intake/deviceSource.ts'
 import type { DeviceImport, ImportJobs } from '../intake/importJobs.ts'
 import type { ImportOrders, ImportWish } from '../intake/importOrders.ts'
 import type { DeviceImportSource } from '../intake/payloads.ts'
@@ -43,9 +43,9 @@ export type DeviceImportsDeps = {
   abort: (jobId: number) => void
 }
 
-/** Facts of an open import for `remember`: its volume, its twins, and the fingerprints of its medium. */
+/** Facts of an open import: its volume, and for `remember` its twins and the fingerprints of its medium. */
 type Opened = {
-  volume: string
+  contents: VolumeContents
   twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null; fingerprint: string | null }[]
   fingerprints: Fingerprints
 }
@@ -54,6 +54,8 @@ type Opened = {
 export class DeviceImports implements DeviceSource {
   readonly #deps: DeviceImportsDeps
   readonly #opened = new WeakMap<JobRow<'import'>, Opened>()
+  /** By volume, as it was listed at one plug-in: the jobs that were reading from it when it was unplugged. */
+  readonly #lost = new WeakMap<VolumeContents, Set<number>>()
 
   constructor(deps: DeviceImportsDeps) {
     this.#deps = deps
@@ -114,9 +116,16 @@ export class DeviceImports implements DeviceSource {
       }
   }
 
-  /** True while its volume is open: then no plug-in will wake the job. */
-  isOpen({ payload: { source } }: JobRow<'import'>): boolean {
-    return source.kind === 'device' && this.#volumesOf(source).length > 0
+  afterLoss(job: JobRow<'import'>): VolumeLoss {
+    const { source } = job.payload
+    if (source.kind !== 'device' || this.#volumesOf(source).length === 0) return 'away'
+    const contents = this.#opened.get(job)?.contents
+    if (!contents) return 'open'
+    const jobIds = this.#lost.get(contents) ?? new Set()
+    this.#lost.set(contents, jobIds)
+    if (jobIds.has(job.id)) return 'lost-again'
+    jobIds.add(job.id)
+    return 'open'
   }
 
   /**
@@ -145,7 +154,7 @@ export class DeviceImports implements DeviceSource {
       twins.push({ ...twin, fingerprint: await volume.fingerprint(twin.path).catch(() => null) })
     const plugged = this.#deps.units.find(deviceId)?.plugged
     const fingerprints = plugged ? this.#deps.checks.fingerprintsOf(plugged) : new Map()
-    this.#opened.set(job, { volume: volume.name, twins, fingerprints })
+    this.#opened.set(job, { contents, twins, fingerprints })
     return await volume.open(path)
   }
 
@@ -162,7 +171,7 @@ export class DeviceImports implements DeviceSource {
     const { source } = job.payload
     const opened = this.#opened.get(job)
     if (source.kind !== 'device' || !opened) return
-    const at = (path: readonly string[]) => [opened.volume, ...path].join('/')
+    const at = (path: readonly string[]) => [opened.contents.volume.name, ...path].join('/')
     const files = [{ ...read, path: source.path }, ...opened.twins].map((file) => ({ ...file, path: at(file.path) }))
     this.#deps.index.add(source.deviceId, files, recordingId)
     this.#deps.originals.noteSealed(recordingId)

@@ -13,11 +13,11 @@ import {
   salvaging,
 } from '../../sealing/index.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
-import type { DeviceSource } from './deviceSource.ts'
+import type { DeviceSource, VolumeLoss } from './deviceSource.ts'
 
 /** A plugged-in device wakes the imports that wait for it. This wait ends in case that signal was missed. */
 const deviceWaitMs = 10 * 60_000
-/** Wait before the next attempt while the device is plugged in. */
+/** Wait before the next attempt while the device still counts as plugged in. */
 const deviceIsThereMs = 3000
 const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugged'])
 /** Before that a remaining time would be a guess. */
@@ -47,7 +47,7 @@ export async function copyIn(
   job: JobRow<'import'>,
   path: string,
   context: Pick<JobContext, 'signal' | 'report'>,
-  deps: { devices: Pick<DeviceSource, 'open' | 'isOpen'>; now: () => number },
+  deps: { devices: Pick<DeviceSource, 'open' | 'afterLoss'>; now: () => number },
 ): Promise<{ copied: CopiedFile } | { retry: JobResult }> {
   try {
     const opened = await openSource(job, deps.devices)
@@ -75,14 +75,16 @@ export async function copyIn(
   } catch (thrown) {
     const error = toErrorInfo(thrown)
     if (!deviceGone.has(error.code) || !error.retryable) throw thrown
-    // Plugged in again while this copy gave up: no later plug-in would wake it.
-    const isBack = deps.devices.isOpen(job)
-    return {
-      retry: isBack
-        ? { outcome: 'retry', error, afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' }
-        : { outcome: 'retry', error, afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' },
-    }
+    return { retry: { outcome: 'retry', error, ...nextAttempt(deps.devices.afterLoss(job)) } }
   }
+}
+
+/** Unplugging costs no attempt, however often it happens, unless the same opened volume is lost again and again. */
+function nextAttempt(loss: VolumeLoss) {
+  if (loss === 'away') return { afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' } as const
+  // No later plug-in may come to wake it.
+  if (loss === 'open') return { afterMs: deviceIsThereMs, waitingFor: 'device', attempt: 'free' } as const
+  return { afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' } as const
 }
 
 async function openSource(job: JobRow<'import'>, devices: Pick<DeviceSource, 'open'>): Promise<IntakeSource> {

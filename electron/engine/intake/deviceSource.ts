@@ -1,6 +1,12 @@
 import type { IntakeSource } from '../../sealing/index.ts'
 import type { JobRow } from '../jobs/types.ts'
 
+/**
+ * `away`: the next plug-in wakes the job. `open`: the volume is plugged in again, or the system has not reported yet that it is
+ * gone. `lost-again`: the same opened volume was lost before, so it is there and cannot be read.
+ */
+export type VolumeLoss = 'away' | 'open' | 'lost-again'
+
 /** What an import needs of devices. The folder `devices/` implements it, because it may import this folder and not the reverse. */
 export type DeviceSource = {
   /**
@@ -9,8 +15,8 @@ export type DeviceSource = {
    * if two of its volumes have such a file.
    */
   open(job: JobRow<'import'>): Promise<IntakeSource>
-  /** True while the volume that the job reads from is open. */
-  isOpen(job: JobRow<'import'>): boolean
+  /** Where the volume of the job is, after reading from it failed because it was unplugged. */
+  afterLoss(job: JobRow<'import'>): VolumeLoss
   /** Remembers, in the transaction that ends the job, that the file is in the library. */
   remember(
     job: JobRow<'import'>,

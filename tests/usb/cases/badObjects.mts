@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { responseCode } from '../../../electron/recorders/mtp/errors.ts'
 import { operation } from '../../../electron/recorders/mtp/operations.ts'
-import { type SkippedFileReason, skippedFileSentences } from '../../../shared/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
 import type { ObjectFault, TreeNode } from '../../support/mtpResponder.ts'
 import type { RigCase } from '../rig/guestCases.mts'
 import { type GuestEngine, openGuestEngine } from '../rig/guestEngine.mts'
@@ -46,7 +46,7 @@ const infoOnly = operation.getObjectInfo
 const pieceOnly = operation.getPartialObject64
 const beyondFourGiB = { saysSize: 0xffffffff, only: operation.getObjectPropValue, refuse: responseCode.generalError }
 
-/** Bad objects, with the reason that the person reads. */
+/** Bad objects, with the reason that is reported. */
 const bad: [node: TreeNode, reason: SkippedFileReason][] = [
   [sound('denied.wav', { only: infoOnly, refuse: responseCode.accessDenied }), 'no-access'],
   [sound('error.wav', { only: infoOnly, refuse: responseCode.generalError }), 'refused'],
@@ -76,8 +76,8 @@ export const cases: RigCase[] = [
         assert.deepEqual(
           Object.fromEntries(skipped.map(({ path, reason }) => [path, reason])),
           Object.fromEntries([
-            ...bad.map(([{ name }, reason]) => [`REC/${name}`, skippedFileSentences[reason]]),
-            [[...Array(deepFolders).fill('in'), 'deep.wav'].join('/'), skippedFileSentences['too-deep']],
+            ...bad.map(([{ name }, reason]) => [`REC/${name}`, reason]),
+            [[...Array(deepFolders).fill('in'), 'deep.wav'].join('/'), 'too-deep'],
           ]),
         )
         assert.deepEqual([counts?.new, counts?.skipped], [good.length, bad.length + 1])
@@ -96,10 +96,9 @@ export const cases: RigCase[] = [
         await session.inState(deviceId, 'ready')
         const { recordings, skipped } = await session.engine.call('devices.recordings', { deviceId })
         assert.deepEqual(recordings.map(({ path }) => path).sort(), ['REC/a_b.wav', 'REC/same.wav', 'dir./dot.wav'])
-        const reason = skippedFileSentences['same-name']
         assert.deepEqual(
           skipped.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-          ['REC/a_b.wav', 'REC/same.wav'].map((path) => ({ path, reason })),
+          ['REC/a_b.wav', 'REC/same.wav'].map((path) => ({ path, reason: 'same-name' })),
         )
         await session.engine.call('devices.import', { deviceId })
         await session.done(deviceId)

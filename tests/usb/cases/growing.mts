@@ -42,7 +42,7 @@ export const cases: RigCase[] = [
         const child = spawn(command, args, { ...options, stdio: ['pipe', 'ignore', 'inherit'] })
         const isGrowing = async () => {
           const { skipped } = await session.engine.call('devices.recordings', { deviceId })
-          return skipped.some((one) => one.path === 'REC/growing.wav' && /still being written/.test(one.reason))
+          return skipped.some((one) => one.path === 'REC/growing.wav' && one.reason === 'growing')
         }
         await session.until('it is there', async () => readdirSync(join(path, '..')).includes('growing.wav'))
         await session.engine.call('devices.rescan', { deviceId })

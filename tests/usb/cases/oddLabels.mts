@@ -48,9 +48,13 @@ export const cases: RigCase[] = [
       const session = await openGuestEngine('odd-labels')
       try {
         gadget.plugIn()
-        const device = await session.inState(deviceId, 'ready')
+        await session.inState(deviceId, 'ready')
+        // The desktop mounts one drive after the other.
+        const device = await session.until('every drive', async () => {
+          const found = await session.device(deviceId)
+          return found?.state === 'ready' && found.volumes.length === wanted.length && found
+        })
         console.log(`  ${JSON.stringify([readdirSync('/media/user'), device.volumes.map(({ label }) => label)])}`)
-        assert.equal(device.volumes.length, wanted.length)
         await session.engine.call('devices.import', { deviceId })
         await session.done(deviceId)
         assert.deepEqual(await session.hashes(), storages.flatMap(({ hashes }) => Object.values(hashes)).sort())

@@ -86,6 +86,8 @@ const readLine = (path) => readFileSync(path, 'utf8').trim()
  * A recorder that is a drive. `imagePath`: what it stores, given out read-only unless `isWritable`. More can be put in
  * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in. `moreImagePaths`: one further drive
  * (logical unit) each, a card beside the built-in memory.
+ *
+ * @param {{ imagePath: string | undefined, moreImagePaths?: string[], isWritable?: boolean, [identity: string]: any }} options
  */
 export function makeStorageGadget({ imagePath, moreImagePaths = [], isWritable = false, ...identity }) {
   const moreDrives = moreImagePaths.length

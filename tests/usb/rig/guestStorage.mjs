@@ -21,6 +21,8 @@ import { recorded, sha256 } from './sounds.mjs'
  *
  * `files`: bytes by path. `number`: the file system's own number, eight hexadecimal digits; left out, another one each
  * time. Returns the image's path, and the files' hashes by path, which `addFiles` adds to.
+ *
+ * @param {{ fileSystem: 'vfat' | 'exfat', label: string, files?: Record<string, Buffer>, sizeMiB?: number, number?: string | null }} options
  */
 export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, number = null }) {
   const folder = mkdtempSync('/tmp/storage-')
@@ -32,6 +34,7 @@ export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, 
     exfat: ['mkfs.exfat', '-L', label],
   }[fileSystem]
   execFileSync(make[0], [...make.slice(1), imagePath], { stdio: 'ignore' })
+  /** @type {Record<string, string>} */
   const hashes = {}
   const storage = {
     imagePath,

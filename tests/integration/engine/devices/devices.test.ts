@@ -16,6 +16,8 @@ import { writeWave } from '../../../support/waveFile.ts'
 
 const desk = recorderDesk()
 const { at, record, sony, start, inState, done, until, device, list, library, whileLongIsCopied } = desk
+/** A job has five attempts. */
+const moreThanAttempts = 6
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 beforeEach(() => {
@@ -221,6 +223,34 @@ describe('a recorder that is pulled out', () => {
     expect(items).toHaveLength(3)
     expect(items.find(({ title }) => title === 'long')?.sha256).toBe(hashOf(at('sony/REC_FILE/FOLDER01/long.wav')))
     expect(readdirSync(at('library/incoming'))).toEqual([])
+  })
+
+  test('as often as it likes, before the system reports it, costs the copy none of its attempts', async () => {
+    record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
+    start()
+    let plugIns = 0
+    let pulls = 0
+    desk.engine.on('import.progress', ({ progress: { bytesTotal = 0 } }) => {
+      if (bytesTotal < 10e6 || plugIns > moreThanAttempts || pulls === plugIns) return
+      pulls += 1
+      desk.bus.pullOut('sony', false)
+    })
+    desk.bus.plugIn(sony())
+    await inState('ready')
+    await desk.engine.call('devices.import', { deviceId: sonyKey })
+    for (plugIns = 1; plugIns <= moreThanAttempts; plugIns++) {
+      const ended = await until(async () => {
+        const { imports } = await library()
+        const long = imports.find(({ sizeBytes }) => sizeBytes > 10e6)
+        return pulls === plugIns && (long?.state === 'waiting' || long?.state === 'failed') && long
+      })
+      expect(ended).toMatchObject({ state: 'waiting', error: { code: 'device-unplugged' } })
+      desk.bus.reportPulledOut()
+      await inState('away')
+      desk.bus.plugIn(sony())
+    }
+    await done()
+    expect((await library()).items.map(({ sha256 }) => sha256)).toContain(hashOf(at('sony/REC_FILE/FOLDER01/long.wav')))
   })
 
   test('and given up while it is away, leaves nothing of what was half copied', async () => {

@@ -67,7 +67,7 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
     now: Date.now,
     devices: {
       open: () => Promise.reject(new Error('no devices here')),
-      isOpen: () => false,
+      afterLoss: () => 'away',
       remember: () => {},
       staysHere: () => false,
       leftOut: () => {},

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writtenToFile } from '../../../electron/system/index.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'written-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test.skipIf(process.platform === 'win32')(
+  'a failed source is reported only when the file is no longer being opened',
+  async () => {
+    // A named pipe is being opened until something reads from it.
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    let isSettled = false
+    const failed = Promise.withResolvers<void>()
+    const written = writtenToFile(async function* () {
+      yield Buffer.from('a block')
+      failed.resolve()
+      throw new Error('no more')
+    }, path)
+      .catch(() => {})
+      .finally(() => {
+        isSettled = true
+      })
+    await failed.promise
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    expect(isSettled).toBe(false)
+    const reader = openSync(path, 'r+')
+    await written
+    closeSync(reader)
+  },
+)
+
+test('a source that ends is in the file, whole', async () => {
+  const path = join(folder, 'whole')
+  await writtenToFile(async function* () {
+    yield Buffer.from('first ')
+    yield Buffer.from('second')
+  }, path)
+  expect(readFileSync(path, 'utf8')).toBe('first second')
+})
