@@ -14,6 +14,8 @@ const processes = {
   service: resolve(root, 'electron/service/process.ts'),
   models: resolve(root, 'electron/recognition/models/process.ts'),
   recogniser: resolve(root, 'electron/recognition/process.ts'),
+  // A thread of the recogniser's process.
+  recogniserMemory: resolve(root, 'electron/recognition/memoryThread.ts'),
   cli: resolve(root, 'electron/cli/index.ts'),
 }
 

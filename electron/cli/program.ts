@@ -125,7 +125,10 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       await perform(flags, () => projectsCommand(flags))
     })
   bare('models', '[verb] [what...]')
-    .option('--audio <dir>', 'with bench: folder of recordings, each with its words in a .txt file of the same name')
+    .option(
+      '--audio <dir>',
+      'with bench: folder of recordings, each with its words in a .txt file of the same name, and who speaks in a .rttm file if known',
+    )
     .option('--usual', 'with address: the usual address again')
     .option('--json', texts.json)
     .action(async (typed: string | undefined, args: string[], flags, cmd: Command) => {

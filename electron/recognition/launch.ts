@@ -7,6 +7,7 @@ import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { childEnvironment } from '../system/index.ts'
+import { tookTooMuchMemory } from './memoryWatch.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
 import { withoutNetwork } from './withoutNetwork.ts'
 
@@ -117,6 +118,10 @@ export function createLauncher(deps: {
       signal.addEventListener('abort', abort, { once: true })
       const finish = () => {
         signal.removeEventListener('abort', abort)
+        if (!outcome.ok && tookTooMuchMemory(scratchFolder)) {
+          const { code, message } = problemInfo('recogniser-out-of-memory')
+          outcome = { ok: false, code, message }
+        }
         // The service removes at its next start what cannot be removed now.
         void rm(scratchFolder, { recursive: true, force: true })
           .catch(() => {})

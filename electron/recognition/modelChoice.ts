@@ -4,6 +4,7 @@ import { pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
 import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
 import { whisper } from './adapters/whisper.ts'
+import type { ModelSize } from './memoryLimit.ts'
 import {
   companion,
   exactModelId,
@@ -43,20 +44,26 @@ export class LoadedModels {
  * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': words are never heard
  * in another language than the one that was chosen.
  */
-export function chooseModels(sherpa: Sherpa, job: RecogniserJob, loaded: LoadedModels): ChosenModels {
+export function chooseModels(
+  sherpa: Sherpa,
+  job: RecogniserJob,
+  { loaded, onModels }: { loaded: LoadedModels; onModels: (models: readonly ModelSize[]) => void },
+): ChosenModels {
   const { language } = job.params.transcribe
   const installed = installedModels(job.modelsFolder, job.packageRoot)
   const usable = speechModels(installed, job.speechModel, readModelSettings(job.modelsFolder).speechModel)
   if (usable.length === 0) throw problem('no-speech-model')
   const chosen = modelForLanguage(usable, language)
   if (chosen === null) throw problem('no-speech-model-for-language', { language })
+  const { enabled } = job.params.diarization
+  const embedding = enabled ? companion(installed, chosen, 'embedding') : null
+  const segmentation = embedding && companion(installed, chosen, 'segmentation')
+  onModels([chosen, embedding, segmentation].flatMap((model) => (model ? [sizeOfModel(model)] : [])))
   const recogniser =
     chosen.model.engine === 'pocketsphinx'
       ? pocketsphinx(chosen.files.program ?? '', job.scratchFolder)
       : loaded.get('speech', keyOf(chosen, job), () => speechRecogniser(sherpa, chosen, job.threads))
-  if (!job.params.diarization.enabled) return { recogniser, embedder: null, segmenter: null, notices: [] }
-  const embedding = companion(installed, chosen, 'embedding')
-  const segmentation = companion(installed, chosen, 'segmentation')
+  if (!enabled) return { recogniser, embedder: null, segmenter: null, notices: [] }
   if (embedding === null)
     return {
       recogniser,
@@ -86,6 +93,11 @@ export function chooseModels(sherpa: Sherpa, job: RecogniserJob, loaded: LoadedM
     notices: [],
   }
 }
+
+const sizeOfModel = ({ model, manifest }: InstalledModel): ModelSize => ({
+  memoryBytes: model.memoryBytes,
+  fileBytes: manifest?.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? model.sizeBytes ?? 0,
+})
 
 const demoThreshold = 0.35
 /** The usual one of the models' publisher; not measured here. */

@@ -3,22 +3,28 @@ import './networkGuard.ts'
 
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
+import { endFirstWhenMemoryIsShort, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
+import { memoryLimitBytes } from './memoryLimit.ts'
+import { watchMemory } from './memoryWatch.ts'
 import { LoadedModels } from './modelChoice.ts'
 import { networkLock } from './networkLock.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
- * One process works on one job at a time: if a native model crashes its process, only this job is lost. After a result it may be
- * given another job, with the models that are loaded; after a failure it ends.
+ * One process works on one job at a time: if a native model crashes its process or takes too much memory, only this job is lost.
+ * After a result it may be given another job, with the models that are loaded; after a failure it ends.
  */
 const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecogniser>()
 const loaded = new LoadedModels()
+const memory = watchMemory()
 
 function work(job: RecogniserJob): void {
   post({ type: 'started' })
-  recognise(job, loaded, (fraction) => post({ type: 'progress', fraction })).then(
+  recognise(job, loaded, {
+    onModels: (models) => memory.limit(job.scratchFolder, memoryLimitBytes(models)),
+    onProgress: (fraction) => post({ type: 'progress', fraction }),
+  }).then(
     (data) => post({ type: 'result', data: { ...data, networkLock: networkLock() } }),
     (error: unknown) => {
       const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
@@ -29,4 +35,5 @@ function work(job: RecogniserJob): void {
 
 makeFilesForOwnerOnly()
 lowerPriority('background')
+endFirstWhenMemoryIsShort()
 listen(work)

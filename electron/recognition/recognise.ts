@@ -4,6 +4,7 @@ import { media } from '../media/index.ts'
 import { HeardFile, type HeardPage } from './heardFile.ts'
 import { HeardShare } from './heardShare.ts'
 import { hotwordList } from './hotwords.ts'
+import type { ModelSize } from './memoryLimit.ts'
 import { type ChosenModels, chooseModels, type LoadedModels } from './modelChoice.ts'
 import { modelPath } from './models/index.ts'
 import { pageSamples, pagesOf } from './pages.ts'
@@ -20,17 +21,20 @@ const shortestVoiceSamples = sampleRateHz / 4
 
 /**
  * Transcribes one recording: decode, cut into stretches, recognise words, tell voices apart, join to segments. Each stretch is on
- * the disk once it is heard, and the next try goes on after it. Memory grows with the text only. Throws what media throws, and
- * 'no-speech-model' or 'no-speech-model-for-language'.
+ * the disk once it is heard, and the next try goes on after it. Memory grows with the text only. `onModels`: before models are
+ * loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
  */
 export async function recognise(
   job: RecogniserJob,
   loaded: LoadedModels,
-  onProgress: (fraction: number) => void,
+  {
+    onModels,
+    onProgress,
+  }: { onModels: (models: readonly ModelSize[]) => void; onProgress: (fraction: number) => void },
 ): Promise<RecognisedData> {
   const { durationMs } = await media.probe(job.audioPath)
   const sherpa = loadSherpa()
-  const models = chooseModels(sherpa, job, loaded)
+  const models = chooseModels(sherpa, job, { loaded, onModels })
   const heard = new HeardFile(job.taskFolder, identityOf(job, models))
   try {
     const totalSamples = (durationMs * sampleRateHz) / 1000

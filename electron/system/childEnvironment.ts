@@ -16,6 +16,8 @@ const names: ReadonlySet<string> = new Set([
   'OMP_NUM_THREADS',
   // How many recordings are transcribed side by side.
   'TAPELOG_TASKS_AT_ONCE',
+  // The most memory that one of them may take.
+  'TAPELOG_RECOGNISER_MEMORY_MB',
   ...['SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'USERNAME', 'USERDOMAIN'],
   ...['HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'],
   ...['NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE', 'OS'],

@@ -11,6 +11,7 @@ export {
   modelsPlace,
   rememberLibrary,
 } from './libraryPlaces.ts'
+export { endFirstWhenMemoryIsShort } from './memoryShortage.ts'
 export {
   makeExportFolder,
   makeFilesForOwnerOnly,

@@ -23,6 +23,8 @@ export const serviceSentences = {
     `No speech model for “${language}” is installed. If English is spoken, choose English; if not, install a model for all languages in Settings, On this machine, or add a remote account in Settings.`,
   'recogniser-crashed':
     'The transcriber stopped unexpectedly during this recording. Retry. If it happens again, the speech model may be damaged: install it again.',
+  'recogniser-out-of-memory':
+    'The speech model took more memory than this computer can spare, so Tapelog stopped it. Choose a smaller model in Settings, On this machine, then retry. If this model worked before, it may be damaged: install it again.',
   'recogniser-failed':
     'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
 

@@ -89,7 +89,9 @@ try {
   for (let round = 0; round < rounds; round++) {
     // What was heard in one round is not to be gone on with in the next.
     const taskFolder = mkdtempSync(join(folder, 'task-'))
-    recognised.push(await seconds(() => recognise({ ...job, taskFolder }, loaded, () => {})))
+    recognised.push(
+      await seconds(() => recognise({ ...job, taskFolder }, loaded, { onModels: () => {}, onProgress: () => {} })),
+    )
   }
   process.stdout.write(
     `${JSON.stringify({

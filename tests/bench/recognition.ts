@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FromRecogniser, RecogniserJob } from '../../electron/recognition/types.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
@@ -10,7 +10,8 @@ import { demoFile, packageRoot } from '../support/testEngine.ts'
  * The recogniser's whole process on long recordings, with the demo's small models: an hour and six hours (the demo's dialogue over
  * and over), against a plain script over sherpa-onnx-node on the same file and models, which keeps nothing and tells no progress; and
  * four recordings side by side against one after the other, where the process takes the next one with its models loaded. Prints one
- * line of JSON for each; times in seconds, memory in MB.
+ * line of JSON for each; times in seconds, memory in MB. `cpuSeconds`: processor time of the process and of ffmpeg below it, which
+ * says more than the clock where other programs work beside it; `load`: of the computer in the last minute.
  *
  *     node tests/bench/recognition.ts [--hours 1,6] [--rounds 1] [--batch-minutes 10]
  */
@@ -25,7 +26,7 @@ const folder = mkdtempSync(join(process.env.TAPELOG_BENCH_TMP ?? tmpdir(), 'tape
 const plainScript = join(import.meta.dirname, 'plainRecogniser.mjs')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: { transcribe: { language: 'en' } } })
 
-type Measured = { seconds: number; peakMb: number; segments: number; isMonotone: boolean }
+type Measured = { seconds: number; cpuSeconds: number; peakMb: number; segments: number; isMonotone: boolean }
 
 function makeRecording(seconds: number): string {
   const path = join(folder, `${seconds}.mp3`)
@@ -34,45 +35,60 @@ function makeRecording(seconds: number): string {
   return path
 }
 
-/** The most memory that a process and those below it (ffmpeg) had at once. */
-function watchMemory(pid: number): () => number {
+/** The most memory that a process and those below it (ffmpeg) had at once, and their processor time until the last look. */
+function watchProcess(pid: number): { look: () => void; end: () => { peakMb: number; cpuSeconds: number } } {
   let peak = 0
+  let ticks = 0
   const look = () => {
-    const pages = processesBelow(pid).map((id) => {
-      try {
-        return Number(readFileSync(`/proc/${id}/statm`, 'utf8').split(' ')[1])
-      } catch {
-        return 0
-      }
-    })
-    peak = Math.max(peak, pages.reduce((sum, count) => sum + count, 0) * 4096)
+    const below = processesBelow(pid)
+    peak = Math.max(peak, below.reduce((sum, id) => sum + residentPages(id), 0) * 4096)
+    ticks = Math.max(
+      ticks,
+      below.reduce((sum, id) => sum + ticksOf(id), 0),
+    )
   }
-  const timer = setInterval(look, 200)
-  return () => {
-    clearInterval(timer)
-    return Math.round(peak / 1e6)
+  const timer = setInterval(look, 100)
+  return {
+    look,
+    end: () => {
+      clearInterval(timer)
+      return { peakMb: Math.round(peak / 1e6), cpuSeconds: ticks / ticksPerSecond }
+    },
   }
 }
 
-function processesBelow(pid: number): number[] {
-  const found = [pid]
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      if (Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid)
-        found.push(Number(name))
-    } catch {
-      // It has ended.
-    }
+/** Of Linux on every processor that it runs on here. */
+const ticksPerSecond = 100
+
+const factsOf = (pid: number | string, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    // It has ended.
+    return ''
   }
-  return found
 }
+const residentPages = (pid: number): number => Number(factsOf(pid, 'statm').split(' ')[1] ?? 0)
+/** What `/proc/PID/stat` says after the name. */
+const statOf = (pid: number | string): string[] => factsOf(pid, 'stat').split(') ')[1]?.split(' ') ?? []
+/** Its own, and of the programs that it started and that have ended. */
+const ticksOf = (pid: number): number =>
+  statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0)
+
+const processesBelow = (pid: number): number[] => [
+  pid,
+  ...readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === pid)
+    .map(Number),
+]
 
 /** One process that works on these recordings, one after the other. */
 function recognise(paths: readonly string[]): Promise<Measured> {
   const startedMs = performance.now()
   const child = fork(join(packageRoot, 'electron/recognition/process.ts'), { serialization: 'advanced' })
-  const peakMb = watchMemory(child.pid ?? 0)
+  const watch = watchProcess(child.pid ?? 0)
   const rest = [...paths]
   const shares: number[] = []
   let segments = 0
@@ -95,13 +111,14 @@ function recognise(paths: readonly string[]): Promise<Measured> {
         shares.push(message.fraction)
       } else if (message.type === 'failed') reject(new Error(message.message))
       else if (message.type === 'result') {
+        watch.look()
         segments += message.data.results.length
         next()
       }
     })
     child.on('close', () => {
       const seconds = (performance.now() - startedMs) / 1000
-      resolve({ seconds, peakMb: peakMb(), segments, isMonotone })
+      resolve({ seconds, ...watch.end(), segments, isMonotone })
     })
     next()
   })
@@ -110,7 +127,7 @@ function recognise(paths: readonly string[]): Promise<Measured> {
 function recognisePlainly(path: string): Promise<Measured> {
   const startedMs = performance.now()
   const child = fork(plainScript, [packageRoot, path], { silent: true })
-  const peakMb = watchMemory(child.pid ?? 0)
+  const watch = watchProcess(child.pid ?? 0)
   let text = ''
   child.stdout?.on('data', (block) => {
     text += block
@@ -121,7 +138,7 @@ function recognisePlainly(path: string): Promise<Measured> {
       const { stretches } = JSON.parse(text)
       resolve({
         seconds: (performance.now() - startedMs) / 1000,
-        peakMb: peakMb(),
+        ...watch.end(),
         segments: stretches,
         isMonotone: true,
       })
@@ -130,7 +147,7 @@ function recognisePlainly(path: string): Promise<Measured> {
 }
 
 const best = (runs: readonly Measured[]): Measured =>
-  runs.reduce((one, other) => (other.seconds < one.seconds ? other : one))
+  runs.reduce((one, other) => (other.cpuSeconds < one.cpuSeconds ? other : one))
 const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits))
 const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
@@ -151,12 +168,17 @@ try {
       hours: length,
       seconds: rounded(us.seconds, 1),
       realTimeFactor: rounded(us.seconds / (length * 3600), 4),
+      cpuSeconds: rounded(us.cpuSeconds, 1),
+      cpuByLength: rounded(us.cpuSeconds / (length * 3600), 4),
       peakMb: us.peakMb,
       peakByShortest: rounded(us.peakMb / shortest.peakMb, 2),
       isProgressMonotone: us.isMonotone,
       plainSeconds: rounded(them.seconds, 1),
       plainPeakMb: them.peakMb,
+      plainCpuSeconds: rounded(them.cpuSeconds, 1),
       byPlain: rounded(us.seconds / them.seconds, 2),
+      cpuByPlain: rounded(us.cpuSeconds / them.cpuSeconds, 2),
+      load: rounded(loadavg()[0] ?? 0, 1),
       segments: us.segments,
       plainStretches: them.segments,
     })
@@ -178,6 +200,7 @@ try {
     inOneProcessSeconds: rounded(inOneProcess.seconds, 1),
     sideBySideSeconds: rounded(sideBySide, 1),
     sideBySideGain: rounded(oneByOne / sideBySide, 2),
+    load: rounded(loadavg()[0] ?? 0, 1),
   })
 } finally {
   rmSync(folder, { recursive: true, force: true })

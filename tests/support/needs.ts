@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type TestFunction, test } from 'vitest'
@@ -18,6 +19,10 @@ export const needs = {
   ordinaryUser: { words: 'a user who is not root', isMet: () => process.getuid?.() !== 0 },
   smallDisk: { words: 'a system that lets it mount a small disk', isMet: canMountSmallDisk },
   speech: { words: 'the recogniser PocketSphinx', isMet: () => findPocketsphinx() !== null },
+  tracing: {
+    words: 'a system on which strace may follow programs',
+    isMet: () => spawnSync('strace', ['-f', '-o', '/dev/null', 'true'], { stdio: 'ignore' }).status === 0,
+  },
   program,
 } as const
 

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diarizationErrorRate, type SpokenTurn } from '../../../shared/diarizationErrorRate.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { turnsOfRttm } from '../../../shared/rttm.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { wordErrorRate } from '../../../shared/wordErrorRate.ts'
 import { media } from '../../media/index.ts'
@@ -21,14 +23,16 @@ type Measured = {
   realTimeFactor: number | null
   /** Most memory of the recogniser's process; null where the system does not say. */
   peakMemoryBytes: number | null
-  /** Reference turns would be needed. */
-  speakerErrorRate: null
+  /** Diarization error rate of the recordings with reference turns; null where there are none, or no voices were told apart. */
+  speakerErrorRate: number | null
   failed: string[]
 }
 
 /**
  * Transcribes every recording of a folder that has its words in a file of the same name (`talk.wav`, `talk.txt`) with each installed
- * speech model, and prints what was measured. Nothing is kept. Throws 'nothing-to-measure'.
+ * speech model, and prints a table of all models of the catalogue: what was measured, and which are not installed. Who speaks is
+ * judged where a recording has its turns beside it too (`talk.rttm`). Nothing is kept. `ids`: only these models. Throws
+ * 'nothing-to-measure'.
  */
 export async function benchModels(
   models: ModelManager,
@@ -36,8 +40,8 @@ export async function benchModels(
   out: Reporter,
 ): Promise<number> {
   const pairs = recordingsWithWords(folder)
-  const speech = models.list().models.filter(({ task, state }) => task === 'asr' && state === 'installed')
-  const wanted = ids.length === 0 ? speech : speech.filter(({ id }) => ids.includes(id))
+  const speech = models.list().models.filter(({ task, id }) => task === 'asr' && (ids.length === 0 || ids.includes(id)))
+  const wanted = speech.filter(({ state }) => state === 'installed')
   if (pairs.length === 0 || wanted.length === 0) throw problem('nothing-to-measure')
   out.note(
     `${pairs.length} ${pairs.length === 1 ? 'recording' : 'recordings'}, ${wanted.length} ${wanted.length === 1 ? 'model' : 'models'}.`,
@@ -48,25 +52,56 @@ export async function benchModels(
     rows.push(row)
     out.event('measured', row, `${id}: done`)
   }
-  out.line('model                        words wrong   real-time factor   memory')
-  for (const row of rows)
+  printTable(speech, rows, out)
+  if (rows.some(({ speakerErrorRate }) => speakerErrorRate !== null))
+    out.line(`Speakers wrong: share of the speech, without ${collarSeconds} s around each turn of the references.`)
+  else
     out.line(
-      `${row.model.padEnd(28)} ${percent(row.wordErrorRate).padStart(11)} ${(row.realTimeFactor?.toFixed(3) ?? 'not measured').padStart(18)}   ${
-        row.peakMemoryBytes === null ? 'not measured' : `${Math.round(row.peakMemoryBytes / 1e6)} MB`
-      }`,
+      'Speakers were not measured: that needs who speaks when in a .rttm file beside a recording, and a model for voices.',
     )
-  out.line('Errors about speakers are not measured: that needs references of who speaks when.')
+  const absent = speech.filter(({ state }) => state !== 'installed').map(({ id }) => id)
+  if (absent.length > 0) {
+    out.line('Models that are not installed were not measured. Install one, then run this again:')
+    out.line(`  tapelog models install ${absent[0]} && tapelog models bench --audio ${folder}`)
+  }
   for (const { model, failed } of rows) for (const name of failed) out.note(`${model} could not transcribe ${name}.`)
-  out.result({ ok: true, measured: rows })
+  out.result({ ok: true, measured: rows, notMeasured: absent })
   return exitCode.done
 }
 
-const percent = (rate: number | null): string => (rate === null ? 'not measured' : `${(rate * 100).toFixed(1)} %`)
+const notMeasured = 'not measured'
+const percent = (rate: number | null): string => (rate === null ? notMeasured : `${(rate * 100).toFixed(1)} %`)
+
+/** As is usual: a reference is no more exact than this. */
+const collarSeconds = 0.25
+
+function printTable(models: readonly { id: string }[], rows: readonly Measured[], out: Reporter): void {
+  const columns = ['words wrong', 'speakers wrong', 'real-time factor', 'memory']
+  const idWidth = Math.max(...models.map(({ id }) => id.length), 'model'.length)
+  const print = (id: string, cells: readonly string[]) =>
+    out.line(
+      [
+        id.padEnd(idWidth),
+        ...cells.map((cell, at) => cell.padStart(Math.max(columns[at]?.length ?? 0, notMeasured.length))),
+      ].join('  '),
+    )
+  print('model', columns)
+  for (const { id } of models) {
+    const row = rows.find(({ model }) => model === id)
+    print(id, [
+      percent(row?.wordErrorRate ?? null),
+      percent(row?.speakerErrorRate ?? null),
+      row?.realTimeFactor?.toFixed(3) ?? notMeasured,
+      row?.peakMemoryBytes ? `${Math.round(row.peakMemoryBytes / 1e6)} MB` : notMeasured,
+    ])
+  }
+}
 
 /** The models stay loaded between the recordings, as in a batch. */
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 
-type Pair = { name: string; audioPath: string; words: string }
+/** `turns`: null where it is not known who speaks when. */
+type Pair = { name: string; audioPath: string; words: string; turns: SpokenTurn[] | null }
 
 function recordingsWithWords(folder: string): Pair[] {
   let names: string[]
@@ -76,9 +111,13 @@ function recordingsWithWords(folder: string): Pair[] {
     throw problem('nothing-to-measure')
   }
   return names.flatMap((name) => {
-    const words = name.replace(/\.[^.]+$/, '.txt')
-    if (name.endsWith('.txt') || !names.includes(words)) return []
-    return [{ name, audioPath: join(folder, name), words: readFileSync(join(folder, words), 'utf8') }]
+    const beside = (ending: string) => {
+      const other = name.replace(/\.[^.]+$/, ending)
+      return other !== name && names.includes(other) ? readFileSync(join(folder, other), 'utf8') : null
+    }
+    const [words, turns] = [beside('.txt'), beside('.rttm')]
+    if (words === null || name.endsWith('.rttm')) return []
+    return [{ name, audioPath: join(folder, name), words, turns: turns === null ? null : turnsOfRttm(turns) }]
   })
 }
 
@@ -97,6 +136,7 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
   let words = 0
   let audioSeconds = 0
   let workSeconds = 0
+  let [speechSeconds, wrongSeconds] = [0, 0]
   const failed: string[] = []
   try {
     for (const pair of pairs) {
@@ -114,6 +154,13 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
       const judged = wordErrorRate(pair.words, outcome.data.text)
       errors += judged.errors
       words += judged.words
+      const told = outcome.data.results.flatMap(({ start, end, speaker_id }) =>
+        speaker_id == null ? [] : [{ start, end, speaker: speaker_id }],
+      )
+      if (pair.turns === null || told.length === 0) continue
+      const { total, rate } = diarizationErrorRate(pair.turns, told, { collarSeconds })
+      speechSeconds += total
+      wrongSeconds += rate * total
     }
   } finally {
     launch.endIdle()
@@ -126,7 +173,7 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
     wordErrorRate: words === 0 ? null : errors / words,
     realTimeFactor: audioSeconds === 0 ? null : workSeconds / audioSeconds,
     peakMemoryBytes: measured.peakBytes() || null,
-    speakerErrorRate: null,
+    speakerErrorRate: speechSeconds === 0 ? null : wrongSeconds / speechSeconds,
     failed,
   }
 }

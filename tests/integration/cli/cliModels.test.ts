@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../support/modelDesk.ts'
@@ -15,6 +15,16 @@ const plain = entry({
 
 let desk: ModelDesk
 afterEach(() => desk.close())
+
+/** Who speaks when in the demo's dialogue. */
+const dialogueTurns = (): string =>
+  (
+    JSON.parse(readFileSync(demoFile('manifest.json'), 'utf8')) as {
+      turns: { start: number; end: number; speaker: string }[]
+    }[]
+  )[0]?.turns
+    .map(({ start, end, speaker }) => `SPEAKER talk 1 ${start} ${end - start} <NA> <NA> ${speaker} <NA> <NA>`)
+    .join('\n') ?? ''
 
 const tapelog = (...args: string[]) => startTapelog(['models', ...args], { TAPELOG_MODELS: desk.modelsFolder })
 
@@ -98,12 +108,22 @@ test('installed models are measured on recordings with their words; what was not
   copyFileSync(demoFile('260915_0911.ogg'), join(folder, 'memo.ogg'))
   copyFileSync(demoFile('260915_0911.txt'), join(folder, 'memo.txt'))
   writeFileSync(join(folder, 'without-words.ogg'), '')
+  copyFileSync(demoFile('260914_1502.mp3'), join(folder, 'talk.mp3'))
+  copyFileSync(demoFile('260914_1502.txt'), join(folder, 'talk.txt'))
+  writeFileSync(join(folder, 'talk.rttm'), dialogueTurns())
   const { code, stdout } = await tapelog('bench', 'demo', '--audio', folder, '--json').ended
   expect(code).toBe(0)
   const [row] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '').measured
-  expect(row).toMatchObject({ model: 'demo', recordings: 1, failed: [], speakerErrorRate: null })
+  expect(row).toMatchObject({ model: 'demo', recordings: 2, failed: [] })
+  expect(row.speakerErrorRate).toBeLessThan(0.1)
   expect(row.wordErrorRate).toBeLessThan(0.5)
   expect(row.realTimeFactor).toBeGreaterThan(0)
   if (existsSync('/proc/self/status')) expect(row.peakMemoryBytes).toBeGreaterThan(10_000_000)
+  // With one speaker in the reference, all that the other one says is wrong.
+  writeFileSync(join(folder, 'talk.rttm'), dialogueTurns().replaceAll(' B ', ' A '))
+  const all = await tapelog('bench', 'demo', 'whisper-large-v3-turbo', '--audio', folder).ended
+  expect(all.stdout).toMatch(/^demo +\d+\.\d % +(3|4|5)\d\.\d % +\d\.\d{3} /m)
+  expect(all.stdout).toMatch(/^whisper-large-v3-turbo +not measured +not measured +not measured +not measured$/m)
+  expect(all.stdout).toContain('tapelog models install')
   expect((await tapelog('bench', '--audio', join(desk.folder, 'nowhere')).ended).code).toBe(1)
 }, 300_000)

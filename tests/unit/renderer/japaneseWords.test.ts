@@ -32,6 +32,18 @@ describe('the Japanese texts', () => {
     expect(gapsOf(shown, japaneseSentences)).toEqual([])
   })
 
+  test('of a task that failed on this machine are said in Japanese, though the service says them in English', () => {
+    const failed = (said: string) => problemInfo('transcription-failed', { said })
+    showSentencesIn(japaneseSentences)
+    try {
+      const ours = failed(problemInfo('recogniser-out-of-memory').message)
+      expect(sentenceOf(ours)).toBe(japaneseSentences['recogniser-out-of-memory'])
+      expect(sentenceOf(failed('The disk of the service is full.'))).toBe('The disk of the service is full.')
+    } finally {
+      showSentencesIn({})
+    }
+  })
+
   test('of an error are said by its code and values, and in English again', () => {
     const error = problemInfo('speaker-name-taken', { name: 'Reyes' })
     expect(error.message).toContain('is already a speaker here')

@@ -1,7 +1,16 @@
+import { serviceSentences as english } from '../../../../shared/sentences/service.ts'
 import type { StaysHere } from '../../../../shared/sentences/transcription.ts'
 import { languages } from '../languages.ts'
+import { serviceSentences as japanese } from './service.ts'
 
 const saidWords = (said: string | null): string => (said === null || said === '' ? '' : `サービスの説明：${said}`)
+
+/** The service on this machine says why a task failed in English and without a code. Its own sentences are known by their words. */
+function taskSentence(said: string): string {
+  const known = Object.entries(english).find(([, sentence]) => sentence === said)?.[0]
+  const sentence = japanese[known as keyof typeof japanese]
+  return typeof sentence === 'string' ? sentence : said
+}
 
 function staysHereWords(facts: StaysHere): string {
   const hadLeft = facts.submit === 'submitted' || facts.sent !== 'nothing'
@@ -44,8 +53,9 @@ export const transcriptionSentences = {
   'file-refused': ({ status, said }: { status: number; said: string }) =>
     `サービスがこの要求を拒否しました（${status}）。${saidWords(said)}`,
   'transcription-failed': ({ said }: { said: string | null }) =>
-    said ??
-    'サービスはこの録音を文字起こしできず、理由も示しませんでした。再試行するか、このコンピューターで文字起こししてください。',
+    said === null
+      ? 'サービスはこの録音を文字起こしできず、理由も示しませんでした。再試行するか、このコンピューターで文字起こししてください。'
+      : taskSentence(said),
   'transcription-revoked': ({ said }: { said: string | null }) =>
     said ?? '文字起こしがサービス側でキャンセルされました。依頼し直すには、再試行してください。',
   'transcription-gone':

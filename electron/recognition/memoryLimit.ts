@@ -1,0 +1,38 @@
+import { totalmem } from 'node:os'
+
+/** Node, the sound that is held at once, and the search for speech. */
+const besideModelsBytes = 1024 ** 3
+/** A model that is searched with hotwords is held twice, and the one before it may not be freed yet. */
+const timesHeld = 2
+/** Where the catalogue has no figure: what a loaded model takes more than its files. */
+const loadedByFileSize = 3
+const shareOfComputer = 0.75
+
+/** A model to be loaded. `memoryBytes`: the catalogue's figure, null where it has none. */
+export type ModelSize = { memoryBytes: number | null; fileBytes: number }
+
+/**
+ * The most memory that a recogniser may take, in bytes: twice what its models are known to need and 1 GiB, and never more than three
+ * quarters of this computer's memory. The setting `TAPELOG_RECOGNISER_MEMORY_MB` counts before that.
+ */
+export function memoryLimitBytes(
+  models: readonly ModelSize[],
+  {
+    computerBytes = memoryOfThisComputer(),
+    environment = process.env,
+  }: { computerBytes?: number; environment?: NodeJS.ProcessEnv } = {},
+): number {
+  const asked = Number(environment.TAPELOG_RECOGNISER_MEMORY_MB)
+  if (Number.isInteger(asked) && asked >= 1) return asked * 1e6
+  const needed = models.reduce(
+    (sum, { memoryBytes, fileBytes }) => sum + (memoryBytes ?? fileBytes * loadedByFileSize),
+    0,
+  )
+  return Math.min(timesHeld * needed + besideModelsBytes, Math.floor(computerBytes * shareOfComputer))
+}
+
+/** In a container with less than the computer has, that. */
+function memoryOfThisComputer(): number {
+  const allowed = process.constrainedMemory()
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+}

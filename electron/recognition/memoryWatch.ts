@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { childEnvironment } from '../system/index.ts'
+
+/** The most resident memory of this process, and the file that says that it was ended for more. */
+export type MemoryLimit = { bytes: number; markPath: string }
+
+const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-too-much-memory')
+
+/** Whether a job's process was ended because it took too much memory. */
+export const tookTooMuchMemory = (scratchFolder: string): boolean => existsSync(markPathIn(scratchFolder))
+
+/** A built process lies beside the thread, or in a folder below it. */
+function entry(): URL {
+  const places = import.meta.url.endsWith('.ts')
+    ? ['./memoryThread.ts']
+    : ['./recogniserMemory.js', '../recogniserMemory.js']
+  const found = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
+  if (!found) throw new Error('recogniserMemory.js is missing')
+  return found
+}
+
+/**
+ * Ends this process once it takes more memory than a job may, on every system: `limit` sets how much, before the job's models are
+ * loaded. Starts a thread, which does not keep the process alive. What programs beside it take is not counted: `ffmpeg` has a limit
+ * of its own.
+ */
+export function watchMemory(): { limit: (scratchFolder: string, bytes: number) => void } {
+  const thread = new Worker(entry(), { name: 'memory', execArgv: [], env: childEnvironment() })
+  thread.unref()
+  return {
+    limit: (scratchFolder, bytes) =>
+      thread.postMessage({ bytes, markPath: markPathIn(scratchFolder) } satisfies MemoryLimit),
+  }
+}

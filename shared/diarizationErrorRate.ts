@@ -1,0 +1,105 @@
+/** Who speaks from `start` to `end`, in seconds. Turns of several speakers may overlap. */
+export type SpokenTurn = { start: number; end: number; speaker: string }
+
+/** Seconds of speech. `total`: of the reference, counted once for each speaker. */
+export type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
+
+/**
+ * Diarization error rate, as md-eval counts it: speech that nobody was heard in, that was heard where nobody spoke, and that was given
+ * to another speaker, by the seconds of the reference's speech. Speakers are matched so that the most time agrees. `collarSeconds`: so
+ * much before and after each border of the reference counts for nothing. The rate is 0 where there is neither speech nor error, and 1
+ * where nobody speaks and somebody was heard.
+ */
+export function diarizationErrorRate(
+  reference: readonly SpokenTurn[],
+  heard: readonly SpokenTurn[],
+  { collarSeconds = 0 }: { collarSeconds?: number } = {},
+): DiarizationErrors {
+  const moments = scoredMoments(reference, heard, collarSeconds)
+  const right = matchedSeconds(moments)
+  let [missed, falseAlarm, both, total] = [0, 0, 0, 0]
+  for (const { seconds, spoken, said } of moments) {
+    total += seconds * spoken.length
+    missed += seconds * Math.max(0, spoken.length - said.length)
+    falseAlarm += seconds * Math.max(0, said.length - spoken.length)
+    both += seconds * Math.min(spoken.length, said.length)
+  }
+  const confused = Math.max(0, both - right)
+  const errors = missed + falseAlarm + confused
+  return { missed, falseAlarm, confused, total, rate: total > 0 ? errors / total : errors > 0 ? 1 : 0 }
+}
+
+/** A time in which nobody begins or ends: who speaks by the reference, and who was heard. */
+type Moment = { seconds: number; spoken: string[]; said: string[] }
+
+function scoredMoments(
+  reference: readonly SpokenTurn[],
+  heard: readonly SpokenTurn[],
+  collarSeconds: number,
+): Moment[] {
+  const collars =
+    collarSeconds > 0
+      ? reference.flatMap(({ start, end }) =>
+          [start, end].map((border) => ({ start: border - collarSeconds, end: border + collarSeconds })),
+        )
+      : []
+  const borders = [...reference, ...heard, ...collars].flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b)
+  return borders.flatMap((start, index) => {
+    const end = borders[index + 1] ?? start
+    const isIn = (turn: { start: number; end: number }) => turn.start <= start && turn.end >= end
+    if (end <= start || collars.some(isIn)) return []
+    const speakersIn = (turns: readonly SpokenTurn[]) => [...new Set(turns.filter(isIn).map(({ speaker }) => speaker))]
+    return [{ seconds: end - start, spoken: speakersIn(reference), said: speakersIn(heard) }]
+  })
+}
+
+/** The seconds that agree when each speaker of the reference is matched with one that was heard, as well as can be. */
+function matchedSeconds(moments: readonly Moment[]): number {
+  const spoken = [...new Set(moments.flatMap((moment) => moment.spoken))]
+  const said = [...new Set(moments.flatMap((moment) => moment.said))]
+  const size = Math.max(spoken.length, said.length)
+  const together = Array.from({ length: size }, () => new Array<number>(size).fill(0))
+  for (const moment of moments)
+    for (const one of moment.spoken)
+      for (const other of moment.said) {
+        const row = together[spoken.indexOf(one)]
+        if (row) row[said.indexOf(other)] = (row[said.indexOf(other)] ?? 0) + moment.seconds
+      }
+  return bestMatch(together)
+}
+
+/** The greatest sum with one number of each row and column of a square (Hungarian method). */
+function bestMatch(gains: readonly (readonly number[])[]): number {
+  const size = gains.length
+  const zeros = () => new Array<number>(size + 1).fill(0)
+  const [rowPrices, columnPrices, rowOf, before] = [zeros(), zeros(), zeros(), zeros()]
+  const cost = (row: number, column: number) =>
+    -(gains[row - 1]?.[column - 1] ?? 0) - (rowPrices[row] ?? 0) - (columnPrices[column] ?? 0)
+  for (let row = 1; row <= size; row++) {
+    rowOf[0] = row
+    const least = zeros().fill(Number.POSITIVE_INFINITY)
+    const seen = new Set<number>()
+    let column = 0
+    do {
+      seen.add(column)
+      const at = rowOf[column] ?? 0
+      let [step, next] = [Number.POSITIVE_INFINITY, 0]
+      for (let other = 1; other <= size; other++) {
+        if (seen.has(other)) continue
+        if (cost(at, other) < (least[other] ?? 0)) [least[other], before[other]] = [cost(at, other), column]
+        if ((least[other] ?? 0) < step) [step, next] = [least[other] ?? 0, other]
+      }
+      for (let other = 0; other <= size; other++)
+        if (seen.has(other)) {
+          const priced = rowOf[other] ?? 0
+          rowPrices[priced] = (rowPrices[priced] ?? 0) + step
+          columnPrices[other] = (columnPrices[other] ?? 0) - step
+        } else least[other] = (least[other] ?? 0) - step
+      column = next
+    } while (rowOf[column] !== 0)
+    for (; column !== 0; column = before[column] ?? 0) rowOf[column] = rowOf[before[column] ?? 0] ?? 0
+  }
+  let sum = 0
+  for (let column = 1; column <= size; column++) sum += gains[(rowOf[column] ?? 0) - 1]?.[column - 1] ?? 0
+  return sum
+}
