@@ -22,7 +22,7 @@ export type Turn = { start: number; end: number; speaker: number }
 
 type Line = { stretch: HeardStretch } | { page: HeardPage }
 
-const pathIn = (taskFolder: string) => join(taskFolder, 'heard.jsonl')
+export const heardPath = (taskFolder: string): string => join(taskFolder, 'heard.jsonl')
 
 export class HeardFile {
   readonly stretches: HeardStretch[] = []
@@ -31,7 +31,7 @@ export class HeardFile {
 
   /** Goes on with the file of an earlier try with the same `identity`, else begins a new one. */
   constructor(taskFolder: string, identity: string) {
-    this.#file = openSync(pathIn(taskFolder), 'a+', 0o600)
+    this.#file = openSync(heardPath(taskFolder), 'a+', 0o600)
     const { first, lines, wholeBytes } = readLines(taskFolder)
     const isSame = first !== null && JSON.parse(first).identity === identity
     // A line that a kill broke off was not finished; and what other models heard is of no use.
@@ -66,19 +66,10 @@ export class HeardFile {
   }
 }
 
-/** The text of each stretch that was heard so far, in seconds of the recording; empty before the first. */
-export function heardSoFar(taskFolder: string, fromStretch = 0): { start: number; end: number; text: string }[] {
-  const { lines } = readLines(taskFolder)
-  return lines
-    .flatMap((line) => ('stretch' in line ? [line.stretch] : []))
-    .slice(fromStretch)
-    .map(({ startSample, endSample, text }) => ({ start: startSample / 16_000, end: endSample / 16_000, text }))
-}
-
 function readLines(taskFolder: string): { first: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
-    bytes = readFileSync(pathIn(taskFolder))
+    bytes = readFileSync(heardPath(taskFolder))
   } catch {
     return { first: null, lines: [], wholeBytes: 0 }
   }
