@@ -30,7 +30,7 @@ export const recording = {
   soFar: {
     label: 'Words so far',
     title: 'Words so far; the rest is still being heard',
-    readOnly: 'You can read and play these words now. You can edit them, and see who speaks, once everything is heard.',
+    readOnly: 'You can read and play them now. Editing and speakers come once everything is heard.',
     words: 'Words',
     playFrom: (clock: string) => `Play from ${clock}`,
     follow: 'Show the newest words',

@@ -60,7 +60,7 @@ test('the first words of a recording are read and played while the rest is heard
         await until(() => heardTexts(home).length > 1, 240_000)
         hold()
         await expect(soFar).toContainText('Words so far; the rest is still being heard', { timeout: 60_000 })
-        await expect(soFar).toContainText('You can edit them, and see who speaks, once everything is heard.')
+        await expect(soFar).toContainText('Editing and speakers come once everything is heard.')
         await expect(rows.last()).toContainText(heardTexts(home).at(-1) ?? '?')
         await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)
       })
@@ -91,14 +91,14 @@ test('the first words of a recording are read and played while the rest is heard
         const known = heardTexts(home).length
         await soFar.getByRole('button', { name: 'Show the newest words' }).click()
         release()
-        await until(() => heardTexts(home).length > known + 20, 240_000)
+        await until(() => heardTexts(home).length > known + 40, 240_000)
         hold()
         await expect(rows.last()).toContainText(heardTexts(home).at(-1) ?? '?', { timeout: 60_000 })
       })
 
       await test.step('the transcript takes their place, at the same words', async () => {
         await soFar.getByRole('region', { name: 'Words' }).hover()
-        await page.mouse.wheel(0, -500)
+        await page.mouse.wheel(0, -200)
         await expect(soFar.getByRole('button', { name: 'Show the newest words' })).toBeVisible()
         await page.waitForFunction(
           () =>

@@ -29,7 +29,7 @@ export const recording = {
   soFar: {
     label: 'これまでの言葉',
     title: 'これまでの言葉（残りは聞き取り中です）',
-    readOnly: '今は読むことと再生することができます。編集と話者の確認は、すべて聞き取ったあとにできます。',
+    readOnly: '今は読むことと再生ができます。編集と話者の確認は、すべて聞き取ったあとにできます。',
     words: '言葉',
     playFrom: (clock: string) => `${clock}から再生`,
     follow: '最新の言葉を表示',
