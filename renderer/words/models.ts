@@ -60,7 +60,7 @@ export const models = {
     done: (titles: readonly string[]) => `Imported: ${units.list(titles)}.`,
   },
   advanced: {
-    title: 'Advanced',
+    title: 'Several recordings at once',
     tasksAtOnce: 'Recordings transcribed side by side',
     automatic: (count: number) => `Automatic (${count} on this computer)`,
     hint: (cores: string, memory: string) =>

@@ -54,7 +54,7 @@ export const models = {
     done: (titles: readonly string[]) => `読み込みました：${titles.join('、')}`,
   },
   advanced: {
-    title: '詳細',
+    title: '複数の録音の同時処理',
     tasksAtOnce: '同時に文字起こしする録音の数',
     automatic: (count: number) => `自動（このコンピューターでは${count}件）`,
     hint: (cores: string, memory: string) =>
