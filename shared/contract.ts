@@ -32,6 +32,7 @@ import { salvageSchema } from './salvage.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
 import { voiceContract } from './voices.ts'
+import { wordsSoFarSchema } from './wordsSoFar.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -49,6 +50,14 @@ export const engineContract = {
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
   /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
+  /**
+   * What the service on this machine has heard of a recording while it still hears the rest, in parts: empty when nothing is under
+   * way there. `place`: that of the answer before. A remote service is asked nothing.
+   */
+  'recordings.wordsSoFar': {
+    input: recordingRef.extend({ place: z.string().max(300).nullable().default(null) }),
+    output: wordsSoFarSchema,
+  },
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },

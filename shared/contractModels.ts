@@ -56,6 +56,9 @@ export const listedModelSchema = z.object({
 })
 export type ListedModel = z.infer<typeof listedModelSchema>
 
+/** How many recordings a person lets this machine transcribe side by side. */
+export const tasksAtOnceSchema = z.number().int().min(1).max(8)
+
 export const modelListSchema = z.object({
   models: z.array(listedModelSchema),
   /** The speech model that a person chose; null: the best that is installed. */
@@ -63,6 +66,17 @@ export const modelListSchema = z.object({
   addresses: z.array(z.object({ base: z.string(), address: z.string(), usual: z.string() })),
   folder: z.string(),
   freeBytes: z.number().nullable(),
+  /**
+   * Recordings that are transcribed side by side: what a person chose, null for `usual`, which this computer's cores and memory give.
+   * `ofEnvironment`: set for this start of Tapelog; it counts before `chosen`.
+   */
+  tasksAtOnce: z.object({
+    chosen: z.number().nullable(),
+    usual: z.number(),
+    ofEnvironment: z.number().nullable(),
+    cores: z.number(),
+    memoryBytes: z.number(),
+  }),
   /** Something with a folder's own catalogue; null where all is well. */
   error: errorInfoSchema.nullable(),
 })
@@ -86,6 +100,8 @@ export const modelContract = {
   },
   /** Null: the best one that is installed. */
   'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },
+  /** Null: as many as this computer has cores and memory for. It counts from the next recording on. */
+  'models.setTasksAtOnce': { input: z.object({ count: tasksAtOnceSchema.nullable() }), output: done },
   /** Null: the usual address. */
   'models.setAddress': {
     input: z.object({ base: z.string().min(1).max(40), address: z.string().trim().max(500).nullable() }),

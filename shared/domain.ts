@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
 import { entryProblems } from './entryProblems.ts'
 import { timeRangeSchema } from './heard.ts'
+import { mostExpectedSpeakers } from './partner/schemas.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 import { salvageSchema } from './salvage.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
@@ -72,6 +73,8 @@ const hotwordSchema = z
 const transcriptionFields = {
   language: z.string().refine(isLanguageTag, entryProblems['language-code']),
   diarization: z.boolean(),
+  /** How many people speak, where a person said so; null: not known. Only this machine is told, and one person is `diarization: false`. */
+  expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
   /** Words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
   /** People who are expected to speak: hotwords, and offered when speakers are named. */
@@ -82,6 +85,7 @@ const transcriptionFields = {
 export const transcriptionOptionsSchema = z.object({
   language: transcriptionFields.language.default('auto'),
   diarization: transcriptionFields.diarization.default(true),
+  expectedSpeakers: transcriptionFields.expectedSpeakers.optional(),
   hotwords: transcriptionFields.hotwords.default([]),
   speakerNames: transcriptionFields.speakerNames.optional(),
   decodeSilence: transcriptionFields.decodeSilence.default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WatchFolder } from './device.ts'
 import { transcriptionOptionsSchema } from './domain.ts'
+import { mostExpectedSpeakers } from './partner/schemas.ts'
 
 /** What a person chooses for recordings before jobs for them are queued. Times are Unix milliseconds. */
 
@@ -32,7 +33,7 @@ export const importChoiceSchema = z.object({
   accountId: z.number().int().positive().nullable(),
   language,
   /** How many people speak; null: several. Speakers of a recording with one are not told apart. */
-  speakers: z.number().int().min(1).max(20).nullable(),
+  speakers: z.number().int().min(1).max(mostExpectedSpeakers).nullable(),
   hotwords,
   /** People who are expected to speak. */
   speakerNames,

@@ -123,6 +123,7 @@ export function shellHandlers(deps: {
     'models.remove': (input) => deps.models.call({ name: 'models.remove', input }),
     'models.verify': (input) => deps.models.call({ name: 'models.verify', input }),
     'models.use': (input) => deps.models.call({ name: 'models.use', input }),
+    'models.setTasksAtOnce': (input) => deps.models.call({ name: 'models.setTasksAtOnce', input }),
     'models.setAddress': (input) => deps.models.call({ name: 'models.setAddress', input }),
     // The path stays here: a page needs none.
     'models.import': async ({ kind }, window) => {

@@ -26,7 +26,7 @@ export type Turn = { start: number; end: number; speaker: number }
 
 type Line = { stretch: HeardStretch } | { page: HeardPage }
 
-const pathIn = (taskFolder: string) => join(taskFolder, 'heard.jsonl')
+export const heardPath = (taskFolder: string): string => join(taskFolder, 'heard.jsonl')
 
 export class HeardFile {
   readonly stretches: HeardStretch[] = []
@@ -35,7 +35,7 @@ export class HeardFile {
 
   /** Goes on with the file of an earlier try with the same `identity`, else begins a new one. */
   constructor(taskFolder: string, identity: string) {
-    this.#file = openSync(pathIn(taskFolder), 'a+', 0o600)
+    this.#file = openSync(heardPath(taskFolder), 'a+', 0o600)
     const { identity: earlier, lines, wholeBytes } = readLines(taskFolder)
     const isSame = earlier === identity
     // A line that a kill broke off was not finished; and what other models heard is of no use.
@@ -79,20 +79,11 @@ export class HeardFile {
   }
 }
 
-/** The text of each stretch that was heard so far, in seconds of the recording; empty before the first. */
-export function heardSoFar(taskFolder: string, fromStretch = 0): { start: number; end: number; text: string }[] {
-  const { lines } = readLines(taskFolder)
-  return lines
-    .flatMap((line) => ('stretch' in line ? [line.stretch] : []))
-    .slice(fromStretch)
-    .map(({ startSample, endSample, text }) => ({ start: startSample / 16_000, end: endSample / 16_000, text }))
-}
-
 /** What was written to its end and has not changed since; `identity` null where that is nothing. */
 function readLines(taskFolder: string): { identity: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
-    bytes = readFileSync(pathIn(taskFolder))
+    bytes = readFileSync(heardPath(taskFolder))
   } catch {
     return { identity: null, lines: [], wholeBytes: 0 }
   }
@@ -114,8 +105,8 @@ const checksumOfLine = /,"crc32":(\d+)\}$/
 
 const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
 
-/** What this program wrote as this line; null where the line is something else. */
-function checkedLine(text: string): object | null {
+/** What {@link HeardFile} wrote as this line; null where the line is something else. */
+export function checkedLine(text: string): object | null {
   const found = checksumOfLine.exec(text)
   if (!found) return null
   const json = `${text.slice(0, found.index)}}`

@@ -1,10 +1,9 @@
 import type { FromService, ToService } from '../../shared/engineProtocol.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { silentLog } from '../../shared/log.ts'
-import { createHostedRecognisers } from '../recognition/index.ts'
+import { createHostedRecognisers, readModelSettings, tasksAtOnce } from '../recognition/index.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createService } from './index.ts'
-import { tasksAtOnce } from './tasksAtOnce.ts'
 
 /** The embedded service's process. It ends when its host is gone. */
 const { isUtilityProcess, post, listen } = openParentPort<ToService, FromService>()
@@ -27,7 +26,7 @@ async function receive(message: ToService): Promise<void> {
       log: silentLog,
       // Its only client, the engine, may have to pause tasks first.
       tasksBegin: 'when-asked',
-      tasksAtOnce: tasksAtOnce(),
+      tasksAtOnce: () => tasksAtOnce(readModelSettings(message.modelsFolder).tasksAtOnce),
       // The engine removes results that it has fetched; this removes all others.
       keepDays: 30,
       // No limits: a person may import as much as the disk holds.

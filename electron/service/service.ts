@@ -66,7 +66,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       scratchFolder,
       ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
     }),
-    { begin: deps.tasksBegin ?? 'at-once', atOnce: deps.tasksAtOnce ?? 1 },
+    { begin: deps.tasksBegin ?? 'at-once', atOnce: deps.tasksAtOnce ?? (() => 1) },
   )
   const workflows = new WorkflowRunner(context, tasks)
   const removal = new Removal(context, { tasks, workflows })

@@ -5,14 +5,20 @@ import { join } from 'node:path'
 import { TapelogError } from '../../shared/errors.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { heardSoFar, type LaunchRecogniser, type RecognisedData, type RecogniserOutcome } from '../recognition/index.ts'
+import {
+  type HeardPart,
+  heardAfter,
+  type LaunchRecogniser,
+  type RecognisedData,
+  type RecogniserOutcome,
+  threadsPerTask,
+} from '../recognition/index.ts'
 import { BackgroundSteps, codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { fetchFile } from './fetchFile.ts'
 import { lengthProblem } from './lengthLimit.ts'
 import { objectPath } from './objectAddresses.ts'
 import { TaskFolders } from './taskFolders.ts'
-import { threadsPerTask } from './tasksAtOnce.ts'
 
 const fetchedPrefix = 'fetched-'
 
@@ -45,7 +51,7 @@ export class TaskRunner {
   readonly #launch: LaunchRecogniser
   readonly #listeners = new Set<(transcriptionId: string) => void>()
   readonly #running = new Map<string, Running>()
-  readonly #atOnce: number
+  readonly #atOnce: () => number
   readonly #folders: TaskFolders
   readonly #steps: BackgroundSteps
   /** Outcomes that could not be written yet, kept so that their recordings are not transcribed again. */
@@ -56,7 +62,7 @@ export class TaskRunner {
   constructor(
     context: ServiceContext,
     launch: LaunchRecogniser,
-    { begin, atOnce }: { begin: TasksBegin; atOnce: number },
+    { begin, atOnce }: { begin: TasksBegin; atOnce: () => number },
   ) {
     this.#context = context
     this.#launch = launch
@@ -84,9 +90,9 @@ export class TaskRunner {
       .get(transcriptionId)
   }
 
-  /** What was heard of a task so far, by stretches; empty once it has ended. */
-  heardSoFar(transcriptionId: string): { start: number; end: number; text: string }[] {
-    return heardSoFar(this.#folders.pathOf(transcriptionId))
+  /** A part of what was heard of a task so far; null before the first words and once it has ended. */
+  heardAfter(transcriptionId: string, place: string | null): HeardPart | null {
+    return heardAfter(this.#folders.pathOf(transcriptionId), place)
   }
 
   /** Removes those of the tasks that have ended, with their results. */
@@ -185,7 +191,7 @@ export class TaskRunner {
   }
 
   async #workNext(): Promise<void> {
-    if (this.#closed || !this.#mayBegin || this.#running.size >= this.#atOnce) return
+    if (this.#closed || !this.#mayBegin || this.#running.size >= this.#atOnce()) return
     const task = this.#nextTask()
     if (!task) {
       if (this.#running.size === 0) this.#launch.endIdle()
@@ -223,7 +229,7 @@ export class TaskRunner {
       )
       .pluck()
       .get()
-    return Math.min(this.#atOnce, unfinished ?? 1)
+    return Math.min(this.#atOnce(), unfinished ?? 1)
   }
 
   async #run(task: TaskRow, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { extensionsField } from '../../shared/partner/extensions.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
+import type { HeardPart } from '../recognition/index.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
@@ -35,6 +36,8 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
   route(app, context, 'readTranscription', ({ caller, params, extended }) => {
     const task = known(tasks, params.transcription_id, caller)
     tasks.begin()
+    // There may be room for it since a person changed how many go side by side.
+    if (task.status === 'PENDING') tasks.wake()
     const { [extensionsField]: extensions } = extended({
       notices: () => JSON.parse(task.notices),
       message: () => task.message,
@@ -48,9 +51,11 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       ...(extensions ? { [extensionsField]: extensions } : {}),
     }
   })
-  route(app, context, 'readHeardSoFar', ({ caller, params }) => {
+  route(app, context, 'readHeardSoFar', ({ caller, params, query: { after = null } }) => {
     const { status } = known(tasks, params.transcription_id, caller)
-    return { segments: isInProgress(status) ? tasks.heardSoFar(params.transcription_id) : [] }
+    const part = isInProgress(status) ? tasks.heardAfter(params.transcription_id, after) : null
+    if (part === null) return { segments: [], next: after, has_more: false, goes_on: true }
+    return { segments: part.stretches.map(asHeard), next: part.next, has_more: part.hasMore, goes_on: part.goesOn }
   })
   route(app, context, 'revokeTranscription', async ({ caller, params }) => {
     known(tasks, params.transcription_id, caller)
@@ -83,6 +88,11 @@ const answer = (task: TaskRow, isExtended = false): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
   data: isExtended ? resultOf(task).data : withoutExtensions(resultOf(task).data),
+})
+
+const asHeard = ({ words, ...stretch }: HeardPart['stretches'][number]) => ({
+  ...stretch,
+  ...(words === null ? {} : { words: words.map(({ text, start, end }) => ({ text, start, end })) }),
 })
 
 function takeSlot({ db, now }: ServiceContext): void {

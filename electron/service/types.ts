@@ -32,8 +32,8 @@ export type ServiceDeps = {
   fileUrlOrigins?: readonly string[]
   /** Starts a recogniser's process; default: forks one. */
   startRecogniser?: StartRecogniser
-  /** How many recordings are transcribed side by side; default 1. */
-  tasksAtOnce?: number
+  /** How many recordings are transcribed side by side, asked whenever one could begin; default 1. */
+  tasksAtOnce?: () => number
   /** When unfinished tasks of an earlier start continue; default `at-once`. */
   tasksBegin?: TasksBegin
   /** Tasks that have ended, with their results, and files are removed after so many days. Default: only when a client says so. */

@@ -23,6 +23,7 @@ import { useCommand, useRemoteCommand } from '../queries.ts'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
+import { importSpeakers, notSentHint, speakerKey, speakersOf } from '../transcribe/speakerCount.ts'
 import { words } from '../words/index.ts'
 
 const { importing: texts } = words
@@ -46,7 +47,7 @@ export function ImportSheet(props: {
   const { initial, remote } = props
   const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
   const [language, setLanguage] = useState(initial.language)
-  const [speakers, setSpeakers] = useState<'one' | 'several'>(initial.speakers === 1 ? 'one' : 'several')
+  const [speakers, setSpeakers] = useState(speakerKey(initial.speakers))
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(initial.speakerNames ?? []))
   const [hotwords, setHotwords] = useState(hotwordsText(initial.hotwords))
   const [localOnly, setLocalOnly] = useState(initial.localOnly)
@@ -76,7 +77,7 @@ export function ImportSheet(props: {
       destination,
       accountId: destination === 'remote' ? (remote?.accountId ?? null) : null,
       language: parsedLanguage.value,
-      speakers: speakers === 'one' ? 1 : null,
+      speakers: speakersOf(speakers),
       hotwords: parsedHotwords.data,
       speakerNames: parsedNames.data,
       localOnly,
@@ -134,7 +135,13 @@ export function ImportSheet(props: {
               hint={languageHint(language)}
               problem={languageProblem(parsedLanguage, destination === 'this-machine', languages)}
             />
-            <Choice label={texts.speakers} value={speakers} options={texts.speakerChoices} onChange={setSpeakers} />
+            <Choice
+              label={texts.speakers}
+              value={speakers}
+              options={importSpeakers}
+              onChange={setSpeakers}
+              {...notSentHint(destination, speakers)}
+            />
             <Field
               label={words.transcribe.speakerNames}
               value={speakerNames}

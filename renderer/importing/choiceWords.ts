@@ -37,7 +37,7 @@ export function rememberedWords({ choice, account }: RememberedChoice): string {
   return texts.facts([
     where,
     ...(isKept || language === 'auto' ? [] : [words.languages.name(language) ?? language]),
-    ...(isKept || speakers !== 1 ? [] : [remembered.oneSpeaker]),
+    ...(isKept || speakers === null ? [] : [remembered.speakers(speakers)]),
     ...(localOnly ? [remembered.localOnly] : []),
   ])
 }

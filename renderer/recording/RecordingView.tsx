@@ -28,6 +28,8 @@ import { playKeys } from './playKeys.ts'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { useWordsSoFar } from './soFar/useWordsSoFar.ts'
+import { WordsSoFar } from './soFar/WordsSoFar.tsx'
 import { SpansUnderWay } from './span/SpansUnderWay.tsx'
 import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
 import { heardIn } from './spokenWords.ts'
@@ -120,7 +122,12 @@ const Editor = memo(function Editor({
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<TimeRange | null>(null)
   useHeard(recording.id, player, transcript !== null)
-  const { topMs, onTop } = useLeftPlace(recording.id, player, startAtSegment !== undefined || startWith !== undefined)
+  const { topMs, onTop, onTopSoFar } = useLeftPlace(
+    recording.id,
+    player,
+    startAtSegment !== undefined || startWith !== undefined,
+  )
+  const soFar = useWordsSoFar(recording, transcript !== null)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
@@ -332,6 +339,8 @@ const Editor = memo(function Editor({
           </WordTimes>
           {!isPanelFolded && panel}
         </div>
+      ) : soFar.length > 0 ? (
+        <WordsSoFar recording={recording} stretches={soFar} player={player} onTop={onTopSoFar} />
       ) : (
         <NotYet recording={recording} onSettings={onSettings} />
       )}

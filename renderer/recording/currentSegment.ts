@@ -4,7 +4,7 @@ import type { Segment } from '../../shared/transcript.ts'
  * Index of the segment heard at `positionMs`: the last one that has begun, -1 before the first. A binary search, because it
  * runs on every frame of playback with up to 30,000 segments.
  */
-export function currentSegmentIndex(segments: readonly Segment[], positionMs: number): number {
+export function currentSegmentIndex(segments: readonly Pick<Segment, 'startMs'>[], positionMs: number): number {
   let low = 0
   let high = segments.length
   while (low < high) {

@@ -71,5 +71,12 @@ export function useLeftPlace(recordingId: number, player: SoundPlayer, isElsewhe
     top.current = segment.startMs
     changed.current()
   })
-  return { topMs, onTop }
+  /** The same for what is shown before there is a transcript: it will open at this place. */
+  const [onTopSoFar] = useState(() => (startMs: number) => {
+    setTopMs(startMs)
+    if (startMs === top.current) return
+    top.current = startMs
+    changed.current()
+  })
+  return { topMs, onTop, onTopSoFar }
 }

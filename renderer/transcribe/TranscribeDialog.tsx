@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination, RecordingDetail } from '../../shared/domain.ts'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
+import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
@@ -11,6 +12,7 @@ import { words } from '../words/index.ts'
 import { hotwordsHint, hotwordsText } from './hotwords.ts'
 import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
+import { expectedSpeakers, notSentHint, speakerKey, speakersOf } from './speakerCount.ts'
 import { workWords } from './workWords.ts'
 
 const texts = words.transcribe
@@ -32,6 +34,7 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
   ])
   const [language, setLanguage] = useState(transcription.language)
   const [diarization, setDiarization] = useState(transcription.diarization)
+  const [speakerCount, setSpeakerCount] = useState(speakerKey(transcription.expectedSpeakers))
   const before = transcription.speakerNames ?? []
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(before))
   // The names are hotwords too; they have a field of their own.
@@ -57,6 +60,8 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
     if ('problem' in parsed) return
     const options = {
       ...{ language: parsed.value, diarization },
+      // The number is of the whole recording.
+      ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount) }),
       ...{ hotwords: listFromCommas(hotwords), speakerNames: listFromCommas(speakerNames) },
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked: isAgreed }
@@ -100,6 +105,15 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
       <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
         <span className="box" aria-hidden /> {texts.speakers}
       </Checkbox>
+      {diarization && !part && (
+        <Choice
+          label={texts.speakerCount.label}
+          value={speakerCount}
+          options={expectedSpeakers}
+          onChange={setSpeakerCount}
+          {...notSentHint(destination, speakerCount)}
+        />
+      )}
       <Field label={texts.speakerNames} value={speakerNames} onChange={setSpeakerNames} hint={texts.speakerNamesHint} />
       <Field
         label={texts.hotwords}

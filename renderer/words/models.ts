@@ -59,6 +59,15 @@ export const models = {
     folder: 'Import a folder…',
     done: (titles: readonly string[]) => `Imported: ${units.list(titles)}.`,
   },
+  advanced: {
+    title: 'Several recordings at once',
+    tasksAtOnce: 'Recordings transcribed side by side',
+    automatic: (count: number) => `Automatic (${count} on this computer)`,
+    hint: (cores: string, memory: string) =>
+      `This computer has ${cores} cores and ${memory} of memory. Each recording works best with 2 cores and 4 GB. A change counts from the next recording on.`,
+    ofEnvironment: (count: number) =>
+      `Tapelog was started with TAPELOG_TASKS_AT_ONCE=${count}, which counts before this setting.`,
+  },
   addresses: {
     title: 'Where models come from',
     hint: 'Leave empty for the usual address. A newsroom can name its own server.',

@@ -26,6 +26,15 @@ export const recording = {
     typeIt: 'Type it yourself',
     progress: 'Progress',
   },
+  /** What was heard of a recording while the rest still is. */
+  soFar: {
+    label: 'Words so far',
+    title: 'Words so far; the rest is still being heard',
+    readOnly: 'You can read and play them now. Editing and speakers come once everything is heard.',
+    words: 'Words',
+    playFrom: (clock: string) => `Play from ${clock}`,
+    follow: 'Show the newest words',
+  },
   sound: {
     position: 'Position',
     speed: 'Speed',

@@ -29,6 +29,14 @@ export const transcribe = {
   /** `noModel`: the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
+  speakerCount: {
+    label: 'Number of speakers',
+    automatic: 'Automatic',
+    several: 'Several: tell them apart',
+    one: 'One person',
+    count: (speakers: number) => units.speakers(speakers),
+    notSent: 'A remote service finds the number itself: it is not sent there.',
+  },
   speakerNames: 'Who speaks',
   speakerNamesHint: 'Names, separated by commas. They count as hotwords, and are offered when you name the speakers.',
   hotwords: 'Hotwords',

@@ -6,6 +6,7 @@ import {
   availableLanguagesSchema,
   completedUploadSchema,
   completeUploadRequestSchema,
+  heardSoFarQuerySchema,
   heardSoFarSchema,
   presignRequestSchema,
   transcriptionPathSchema,
@@ -280,8 +281,9 @@ export const endpoints = {
     path: '/tapelog/transcriptions/{transcription_id}/heard',
     auth: 'api-key',
     summary:
-      'What was heard of a recording so far, stretch by stretch and without speakers, while its transcription is under way',
+      'What was heard of a recording so far, stretch by stretch and without speakers, while its transcription is under way; in parts',
     params: transcriptionPathSchema,
+    query: heardSoFarQuerySchema,
     response: heardSoFarSchema,
     refusals: { 404: 'Unknown transcription.' },
     origin: 'extension',

@@ -157,7 +157,23 @@ export const availableLanguagesSchema = z.object({
   languages_without_hotwords: languagesSchema.default([]),
 })
 
+/** `after`: `next` of the answer before; left out: from the beginning. */
+export const heardSoFarQuerySchema = z.object({ after: z.string().max(100).optional() })
+
 /** An extension of the embedded service: see `readHeardSoFar`. Seconds. */
 export const heardSoFarSchema = z.object({
-  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+  segments: z.array(
+    z.object({
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+      words: z.array(resultWordSchema).optional(),
+    }),
+  ),
+  /** Where the next question goes on; null before the first words. */
+  next: z.string().max(100).nullable(),
+  /** There is more to be read now. */
+  has_more: z.boolean(),
+  /** False: these segments begin anew, and replace all that was read before. */
+  goes_on: z.boolean(),
 })

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import type { SpeechModelChoice } from '../../../shared/engineProtocol.ts'
 import { silentLog } from '../../../shared/log.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
-import { createService, type SeededDevice, tasksAtOnce } from '../../service/index.ts'
+import { readModelSettings, tasksAtOnce } from '../../recognition/index.ts'
+import { createService, type SeededDevice } from '../../service/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { shellWord } from '../commandLine.ts'
 import { writeCredentialsFile } from '../credentialsFile.ts'
@@ -46,7 +47,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     fileUrlOrigins: flags.allowFileUrl,
     speechModel: flags.speechModel,
     keepDays: flags.keepDays,
-    tasksAtOnce: tasksAtOnce(),
+    tasksAtOnce: () => tasksAtOnce(readModelSettings(modelsPlace()).tasksAtOnce),
     newCredentials: flags.rotate ?? false,
     log: silentLog,
   })

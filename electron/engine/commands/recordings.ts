@@ -19,6 +19,7 @@ import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
+import type { WordsSoFarReader } from '../transcription/wordsSoFar.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
@@ -28,6 +29,7 @@ import { spansUnderWay } from './transcribeSpan.ts'
 type RecordingCommands =
   | 'recordings.get'
   | 'recordings.watch'
+  | 'recordings.wordsSoFar'
   | 'recordings.import'
   | 'recordings.rename'
   | 'recordings.setLocalOnly'
@@ -46,6 +48,7 @@ export function recordingCommands(deps: {
   runs: RunStore
   targets: Targets
   watched: Watched
+  wordsSoFar: Pick<WordsSoFarReader, 'after'>
   wordTimes: Pick<WordTimes, 'facts'>
   changes: Changes
   keepHere: (recordingId: number) => ErrorInfo | null
@@ -82,6 +85,10 @@ export function recordingCommands(deps: {
       deps.watched.look(recordingId)
       if (queue.bringForward(recordingId, 'poll', deps.now() + watchedCeilingMs)) runner.pump()
       return ok
+    },
+    'recordings.wordsSoFar': ({ recordingId, place }) => {
+      recordings.get(recordingId)
+      return deps.wordsSoFar.after(recordingId, place)
     },
     'recordings.import': async ({ paths, ...wish }) => {
       for (const path of paths) demandDiskPath(path)

@@ -107,5 +107,6 @@ export const optionsOf = (
 ): TranscriptionOptions => ({
   ...usual,
   ...{ language, hotwords, diarization: speakers !== 1 },
+  ...(speakers === null || speakers === 1 ? {} : { expectedSpeakers: speakers }),
   ...(speakerNames === undefined ? {} : { speakerNames }),
 })

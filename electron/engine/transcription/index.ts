@@ -38,6 +38,7 @@ import { SubmitSlots } from './submitSlots.ts'
 import { TaskControl } from './taskControl.ts'
 import { TaskOrders } from './taskOrders.ts'
 import { Watched } from './watched.ts'
+import { WordsSoFarReader } from './wordsSoFar.ts'
 
 /** What transcribes recordings. */
 export type Transcription = {
@@ -51,6 +52,7 @@ export type Transcription = {
   removals: ServiceRemovals
   removalSender: RemovalSender
   watched: Watched
+  wordsSoFar: WordsSoFarReader
   guards: JobGuards
   handlers: TranscriptionHandlers
   /** Where a job sends its recording; null where it sends nothing. */
@@ -146,6 +148,7 @@ export function createTranscription(deps: {
   return {
     ...own,
     taskOrders,
+    wordsSoFar: new WordsSoFarReader({ runs, slices, queue, connections }),
     targetOf,
     handlers: createTranscriptionHandlers({
       ...deps,

@@ -74,6 +74,8 @@ export function pollHandler(deps: {
         if (paused) deps.onPaused({ taskId: run.transcriptionId, kind: 'transcription', recordingId: recording.id })
         if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
         else if (isInLine(task.status)) deps.paces.forget(run.id)
+        // The first words may be there before the first percent: a window that shows the recording asks for them now.
+        else if (deps.isWatched(recording.id)) context.report({ fraction: null })
         return {
           outcome: 'again',
           afterMs: pollDelayMs({

@@ -57,6 +57,14 @@ export class RunSlices {
     this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(resultJson, runId)
   }
 
+  /** The answer about a slice; null while there is none. */
+  resultOf(runId: number): string | null {
+    const row = this.#db
+      .prepare<[number], { result: string | null }>('SELECT result FROM transcription_runs WHERE id = ?')
+      .get(runId)
+    return row?.result ?? null
+  }
+
   /** All answers, in order; null while one is missing. */
   results(parentId: number): SliceResult[] | null {
     const rows = this.#db

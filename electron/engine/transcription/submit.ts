@@ -101,16 +101,25 @@ const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: numbe
     ? currentAddress(upload.downloadUrl, client)
     : null
 
-/** For slices the voices are always requested, to recognise speakers in the next slice. */
-const requestOf = ({ options, parentId }: RunRow, file_url: string, keepsVoices: boolean) => ({
-  file_url,
-  params: {
-    transcribe: { language: options.language },
-    vad: { decode_silence: options.decodeSilence },
-    diarization: {
-      enabled: options.diarization,
-      return_embedding: options.returnEmbedding || keepsVoices || (parentId !== null && options.diarization),
+/**
+ * For slices the voices are always requested, to recognise speakers in the next slice. The number of speakers is an extension of the
+ * service on this machine, and is that of the whole recording: in a slice or a part fewer people may speak.
+ */
+const requestOf = (run: RunRow, file_url: string, keepsVoices: boolean) => {
+  const { options, parentId, destination, spanStartMs } = run
+  const isWholeHere = destination === 'this-machine' && parentId === null && spanStartMs === null
+  const expected = isWholeHere && options.diarization ? options.expectedSpeakers : null
+  return {
+    file_url,
+    params: {
+      transcribe: { language: options.language },
+      vad: { decode_silence: options.decodeSilence },
+      diarization: {
+        enabled: options.diarization,
+        return_embedding: options.returnEmbedding || keepsVoices || (parentId !== null && options.diarization),
+        ...(expected == null ? {} : { expected_speakers: expected }),
+      },
+      hotwords: options.hotwords.join(','),
     },
-    hotwords: options.hotwords.join(','),
-  },
-})
+  }
+}

@@ -4,6 +4,7 @@ import { type ErrorInfo, toErrorInfo } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { CatalogueModel } from '../../../shared/speechModels.ts'
 import { makeOwnFolder } from '../../system/index.ts'
+import { tasksAtOnceFacts } from '../tasksAtOnce.ts'
 import { addressOf, baseAddresses, checkedBaseAddress } from './addresses.ts'
 import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
 import { digestsOf } from './digests.ts'
@@ -123,6 +124,7 @@ export function createModelManager(deps: {
         })),
         folder: modelsFolder,
         freeBytes: freeBytes(),
+        tasksAtOnce: tasksAtOnceFacts(settings.tasksAtOnce),
         error: known.error,
       }
     },
@@ -179,6 +181,11 @@ export function createModelManager(deps: {
         if (!here) throw problem('model-not-installed', { title: model.title })
       }
       save({ speechModel: id })
+      onChange()
+    },
+    /** Null: as many as this computer has cores and memory for. */
+    setTasksAtOnce(count: number | null): void {
+      writeModelSettings(modelsFolder, { tasksAtOnce: count })
       onChange()
     },
     /** Null: the usual one. Throws 'model-address-invalid'. */

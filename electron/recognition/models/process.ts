@@ -42,6 +42,9 @@ async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, mode
     case 'models.use':
       models.use(input.id)
       return { ok: true }
+    case 'models.setTasksAtOnce':
+      models.setTasksAtOnce(input.count)
+      return { ok: true }
     case 'models.setAddress':
       models.setAddress(input.base, input.address)
       return { ok: true }

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { tasksAtOnceSchema } from '../../../shared/contractModels.ts'
 import { modelIdSchema } from '../../../shared/speechModels.ts'
 import { makeOwnFolder } from '../../system/index.ts'
 
@@ -12,6 +13,8 @@ const settingsSchema = z.object({
   speechModel: modelIdSchema.nullable().catch(null).default(null),
   /** Other addresses for the bases of the catalogue, such as a newsroom's mirror. */
   addresses: z.record(z.string(), z.string()).catch({}).default({}),
+  /** How many recordings are transcribed side by side; null: as many as this computer has cores and memory for. */
+  tasksAtOnce: tasksAtOnceSchema.nullable().catch(null).default(null),
 })
 export type ModelSettings = z.infer<typeof settingsSchema>
 

@@ -1,7 +1,9 @@
 import { Button } from 'react-aria-components'
+import type { CommandOutput } from '../../../shared/contract.ts'
 import type { ListedModel } from '../../../shared/contractModels.ts'
 import { sentenceOf } from '../../../shared/sentences/problem.ts'
 import { CheckedField } from '../../controls/CheckedField.tsx'
+import { Choice } from '../../controls/Choice.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { More } from '../../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../../queries.ts'
@@ -23,6 +25,9 @@ export function OnThisMachine() {
         <>
           <Cards models={data.models} chosen={data.chosen} />
           <Import />
+          <More title={texts.advanced.title}>
+            <TasksAtOnce facts={data.tasksAtOnce} />
+          </More>
           <More title={texts.addresses.title}>
             <Addresses addresses={data.addresses} />
           </More>
@@ -82,6 +87,32 @@ function Import() {
         </p>
       )}
       <ErrorLine text={bring.error?.message} />
+    </>
+  )
+}
+
+const automatic = 'auto'
+
+/** How many recordings go side by side. Keys that are numbers would come first. */
+function TasksAtOnce({ facts }: { facts: CommandOutput<'models.list'>['tasksAtOnce'] }) {
+  const set = useCommandMutation('models.setTasksAtOnce', ['models.list'])
+  const { advanced } = texts
+  const { chosen, usual, ofEnvironment, cores, memoryBytes } = facts
+  const counts = Array.from({ length: 8 }, (_, index) => [`_${index + 1}`, units.number(index + 1)])
+  const hints = [
+    ...(ofEnvironment === null ? [] : [advanced.ofEnvironment(ofEnvironment)]),
+    advanced.hint(units.number(cores), units.size(memoryBytes)),
+  ]
+  return (
+    <>
+      <Choice
+        label={advanced.tasksAtOnce}
+        value={chosen === null ? automatic : `_${chosen}`}
+        options={{ [automatic]: advanced.automatic(usual), ...Object.fromEntries(counts) }}
+        hint={hints.join(' ')}
+        onChange={(key) => set.mutate({ count: key === automatic ? null : Number(key.slice(1)) })}
+      />
+      <ErrorLine text={set.error?.message} />
     </>
   )
 }

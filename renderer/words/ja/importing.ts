@@ -16,7 +16,6 @@ export const importing = {
   notNowHint: '録音を保管し、あとで決めます。',
   language: '言語',
   speakers: '話者',
-  speakerChoices: { several: '複数（話者を区別する）', one: '1人' },
   hotwords: 'ホットワード',
   projectWords: (listened: readonly string[]) =>
     `${listened.slice(0, 8).join('、')}${listened.length > 8 ? '…' : ''}も聞き取ります。`,
@@ -45,7 +44,7 @@ export const importing = {
     sentTo: (account: string) => `「${account}」へ送信`,
     notNow: '保管のみ（文字起こししない）',
     localOnly: 'このコンピューターから出さない',
-    oneSpeaker: '話者1人',
+    speakers: (count: number) => units.speakers(count),
     choose: '選択…',
     chooseFor: (source: string) => `選択：${source}の新しい録音の扱い`,
     change: '変更…',

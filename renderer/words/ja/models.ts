@@ -53,6 +53,15 @@ export const models = {
     folder: 'フォルダーを読み込む…',
     done: (titles: readonly string[]) => `読み込みました：${titles.join('、')}`,
   },
+  advanced: {
+    title: '複数の録音の同時処理',
+    tasksAtOnce: '同時に文字起こしする録音の数',
+    automatic: (count: number) => `自動（このコンピューターでは${count}件）`,
+    hint: (cores: string, memory: string) =>
+      `このコンピューターのコア数は${cores}、メモリーは${memory}です。録音1件につき2コアと4 GBが目安です。変更は次の録音から有効になります。`,
+    ofEnvironment: (count: number) =>
+      `TAPELOG_TASKS_AT_ONCE=${count}を指定して起動したため、この設定より優先されます。`,
+  },
   addresses: {
     title: 'モデルの取得元',
     hint: '空欄にすると通常のアドレスを使います。社内のサーバーも指定できます。',

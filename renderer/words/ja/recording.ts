@@ -26,6 +26,14 @@ export const recording = {
     typeIt: '自分で入力する',
     progress: '進行状況',
   },
+  soFar: {
+    label: 'これまでの言葉',
+    title: 'これまでの言葉（残りは聞き取り中です）',
+    readOnly: '今は読むことと再生ができます。編集と話者の確認は、すべて聞き取ったあとにできます。',
+    words: '言葉',
+    playFrom: (clock: string) => `${clock}から再生`,
+    follow: '最新の言葉を表示',
+  },
   sound: {
     position: '位置',
     speed: '速度',

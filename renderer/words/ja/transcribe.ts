@@ -24,6 +24,14 @@ export const transcribe = {
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
+  speakerCount: {
+    label: '話者の人数',
+    automatic: '自動',
+    several: '複数（話者を区別する）',
+    one: '1人',
+    count: (speakers: number) => units.speakers(speakers),
+    notSent: 'リモートサービスは人数を自動的に判断します。人数は送信されません。',
+  },
   speakerNames: '話す人',
   speakerNamesHint:
     '名前（コンマ区切り）。ホットワードとしても扱われ、話者に名前を付けるときに候補として表示されます。',

@@ -11,11 +11,11 @@ const desk = serviceDesk()
 const { submitTask, started } = desk
 const restart = async (tasksAtOnce: number) => {
   await desk.service.stop()
-  await desk.service.start({ startRecogniser: desk.recognisers.start, tasksAtOnce })
+  await desk.service.start({ startRecogniser: desk.recognisers.start, tasksAtOnce: () => tasksAtOnce })
 }
 const statusOf = async (id: string) => (await desk.task(id)).status
-const heardOf = async (id: string, headers = {}) =>
-  desk.service.call('readHeardSoFar', { params: { transcription_id: id }, headers })
+const heardOf = async (id: string, query: Record<string, string> = {}) =>
+  desk.service.call('readHeardSoFar', { params: { transcription_id: id }, query })
 
 /** Stands where a recogniser would have heard something. */
 function hears(jobIndex: number, ...texts: string[]): string {
@@ -49,6 +49,21 @@ test('as many tasks as there is room for, in their order; one ends, the next beg
       () => statusOf(id),
       (status) => status === 'SUCCESS',
     )
+})
+
+test('a person lets more go side by side: the next begins when it is asked for, and not at the end of the first', async () => {
+  let count = 1
+  await desk.service.stop()
+  await desk.service.start({ startRecogniser: desk.recognisers.start, tasksAtOnce: () => count })
+  const ids = [await submitTask(), await submitTask()]
+  await started(1)
+  expect(await statusOf(ids[1] ?? '')).toBe('PENDING')
+  count = 2
+  await eventually(
+    () => statusOf(ids[1] ?? ''),
+    (status) => status !== 'PENDING',
+  )
+  await started(2)
 })
 
 test('a pause ends the recognisers of all that are named, and of no other', async () => {
@@ -111,21 +126,32 @@ test('a folder whose task is not under way any more goes at the next start', asy
 test('the first words can be read before the last are heard, by the account whose they are', async () => {
   const id = await submitTask()
   await started()
-  expect((await heardOf(id)).body).toEqual({ segments: [] })
+  expect((await heardOf(id)).body).toEqual({ segments: [], next: null, has_more: false, goes_on: true })
   hears(0, 'The river was frozen.', 'Nobody knew.')
-  expect((await heardOf(id)).body).toEqual({
+  const first = (await heardOf(id)).body
+  expect(first).toEqual({
     segments: [
       { start: 0, end: 1, text: 'The river was frozen.' },
       { start: 1, end: 2, text: 'Nobody knew.' },
     ],
+    next: expect.any(String),
+    has_more: false,
+    goes_on: false,
   })
+  const { next } = first
+  expect((await heardOf(id, { after: next ?? '' })).body).toEqual({ ...first, segments: [], goes_on: true })
   expect((await heardOf('another')).status).toBe(404)
   desk.recognisers.finish(0)
   await eventually(
     () => statusOf(id),
     (status) => status === 'SUCCESS',
   )
-  expect((await heardOf(id)).body).toEqual({ segments: [] })
+  expect((await heardOf(id, { after: next ?? '' })).body).toEqual({
+    segments: [],
+    next,
+    has_more: false,
+    goes_on: true,
+  })
 })
 
 test('words with times are in the answer for whoever asks for them, and in no other', async () => {

@@ -1,7 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HeardFile, type HeardStretch, heardSoFar } from '../../../electron/recognition/heardFile.ts'
+import { HeardFile, type HeardStretch } from '../../../electron/recognition/heardFile.ts'
+import { type HeardPart, heardAfter } from '../../../electron/recognition/heardSoFar.ts'
 import { pagesOf } from '../../../electron/recognition/pages.ts'
 import { fixedWindows, shortEnough } from '../../../electron/recognition/vad.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
@@ -80,6 +81,44 @@ function opened<T>(identity: string, use: (file: HeardFile) => T): T {
   }
 }
 
+const textsAfter = (place: string | null) => heardAfter(folder.path, place)?.stretches.map(({ text }) => text)
+
+test('what was heard so far is read in parts, each from where the one before ended', () => {
+  expect(heardAfter(folder.path, null)).toBe(null)
+  opened('model a', (file) => {
+    for (let index = 0; index < 7; index++) file.addStretch(stretch(index))
+    file.addPage({ heardTo: 9, turns: [], voices: [] })
+  })
+  const read: string[] = []
+  let place: string | null = null
+  for (let parts = 1; ; parts++) {
+    const part: HeardPart | null = heardAfter(folder.path, place, 500)
+    expect(part?.goesOn).toBe(place !== null)
+    // A line is longer than a hundred bytes: whole lines alone, and at least one.
+    expect(part?.stretches.length).toBeLessThan(5)
+    read.push(...(part?.stretches.map(({ text }) => text) ?? []))
+    place = part?.next ?? null
+    if (part?.hasMore) continue
+    expect(parts).toBeGreaterThan(1)
+    break
+  }
+  expect(read).toEqual([0, 1, 2, 3, 4, 5, 6].map((index) => `word ${index}`))
+  expect(heardAfter(folder.path, place)).toMatchObject({ stretches: [], next: place, hasMore: false, goesOn: true })
+  opened('model a', (file) => file.addStretch(stretch(7)))
+  expect(heardAfter(folder.path, place, 8)?.stretches).toEqual([
+    { start: 7, end: 8, text: 'word 7', words: [{ text: 'word', start: 7, end: 7.5, confidence: 0.25 }] },
+  ])
+})
+
+test('when other models hear it, what was read before is replaced', () => {
+  opened('model a', (file) => file.addStretch(stretch(0)))
+  const { next = null } = heardAfter(folder.path, null) ?? {}
+  opened('model b', (file) => file.addStretch(stretch(5)))
+  expect(heardAfter(folder.path, next)).toMatchObject({ goesOn: false, stretches: [{ text: 'word 5' }] })
+  for (const nonsense of ['', 'x', `${next?.split('.')[0]}.0`, '../../etc.1'])
+    expect(heardAfter(folder.path, nonsense)?.goesOn).toBe(false)
+})
+
 test('what was heard is there after a kill, to the last bit, but for the line that was being written', () => {
   const page = { heardTo: 9, turns: [{ start: 0, end: 1, speaker: 1 }], voices: [] }
   opened('model a', (file) => {
@@ -88,10 +127,7 @@ test('what was heard is there after a kill, to the last bit, but for the line th
     file.addPage(page)
   })
   appendFileSync(join(folder.path, 'heard.jsonl'), '{"stretch":{"startSample":3200')
-  expect(heardSoFar(folder.path)).toEqual([
-    { start: 0, end: 1, text: 'word 0' },
-    { start: 1, end: 2, text: 'word 1' },
-  ])
+  expect(textsAfter(null)).toEqual(['word 0', 'word 1'])
   opened('model a', (file) => {
     expect(file.stretches).toEqual([stretch(0), stretch(1)])
     expect(file.pages).toEqual([page])
@@ -103,8 +139,9 @@ test('what was heard is there after a kill, to the last bit, but for the line th
 test('what other models heard, or something else in the file, is not continued', () => {
   opened('model a', (file) => file.addStretch(stretch(0)))
   expect(opened('model b', (file) => file.stretches)).toEqual([])
-  expect(heardSoFar(folder.path)).toEqual([])
+  expect(textsAfter(null)).toEqual([])
   appendFileSync(join(folder.path, 'heard.jsonl'), 'nonsense\n')
   expect(opened('model b', (file) => file.stretches)).toEqual([])
-  expect(readFileSync(join(folder.path, 'heard.jsonl'), 'utf8')).toBe('{"identity":"model b"}\n')
+  const [line = '', ...more] = readFileSync(join(folder.path, 'heard.jsonl'), 'utf8').split('\n')
+  expect([JSON.parse(line).identity, more]).toEqual(['model b', ['']])
 })

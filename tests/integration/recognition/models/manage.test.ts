@@ -118,6 +118,19 @@ test('the best installed speech model is in use until a person chooses one; a de
   expect(() => desk.models.use('whisper-tiny')).toThrow(expect.objectContaining({ code: 'model-not-installed' }))
 })
 
+test('how many recordings go side by side is kept with the models, beside what else was chosen', () => {
+  const { tasksAtOnce } = desk.models.list()
+  expect(tasksAtOnce).toMatchObject({ chosen: null, usual: expect.any(Number), cores: expect.any(Number) })
+  desk.models.use('demo')
+  desk.models.setTasksAtOnce(3)
+  expect(desk.models.list()).toMatchObject({ chosen: 'demo', tasksAtOnce: { ...tasksAtOnce, chosen: 3 } })
+  desk.models.setTasksAtOnce(null)
+  expect(desk.models.list().tasksAtOnce).toEqual(tasksAtOnce)
+  // A number that no one can choose, such as one typed into the file, does not count.
+  writeFileSync(join(desk.modelsFolder, 'settings.json'), '{"speechModel":"demo","tasksAtOnce":900}')
+  expect(desk.models.list()).toMatchObject({ chosen: 'demo', tasksAtOnce: { chosen: null } })
+})
+
 test('a folder’s own catalogue that cannot be read is said, and the shipped one still works', () => {
   writeFileSync(join(desk.modelsFolder, 'catalogue.json'), '{"models": [')
   const list = desk.models.list()

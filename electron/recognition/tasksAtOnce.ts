@@ -1,0 +1,43 @@
+import { availableParallelism, totalmem } from 'node:os'
+
+/** A model makes good use of two. */
+const coresPerTask = 2
+/** The largest models take less, with the sound of a recording. */
+const memoryPerTaskBytes = 4 * 1024 ** 3
+const mostAtOnce = 4
+
+/**
+ * How many recordings are transcribed side by side: `TAPELOG_TASKS_AT_ONCE` (1 to 16), else what a person chose in the settings, else
+ * as many as this computer has cores and memory for.
+ */
+export const tasksAtOnce = (chosen: number | null, environment: NodeJS.ProcessEnv = process.env): number =>
+  ofEnvironment(environment) ?? chosen ?? usualTasksAtOnce(thisComputer())
+
+/** What a person sees in the settings. `ofEnvironment`: set for this start of Tapelog; it counts before `chosen`. */
+export const tasksAtOnceFacts = (chosen: number | null, environment: NodeJS.ProcessEnv = process.env) => ({
+  ...{ chosen, usual: usualTasksAtOnce(thisComputer()), ofEnvironment: ofEnvironment(environment), ...thisComputer() },
+})
+
+const thisComputer = () => ({ cores: availableParallelism(), memoryBytes: totalmem() })
+
+function ofEnvironment({ TAPELOG_TASKS_AT_ONCE }: NodeJS.ProcessEnv): number | null {
+  const asked = Number(TAPELOG_TASKS_AT_ONCE)
+  return Number.isInteger(asked) && asked >= 1 && asked <= 16 ? asked : null
+}
+
+export const usualTasksAtOnce = (computer: { cores: number; memoryBytes: number }): number =>
+  Math.max(
+    1,
+    Math.min(
+      mostAtOnce,
+      Math.floor(computer.cores / coresPerTask),
+      Math.floor(computer.memoryBytes / memoryPerTaskBytes),
+    ),
+  )
+
+/** More threads than this hardly make one recording faster. */
+const mostThreads = 4
+
+/** The cores for each of the tasks that will work side by side. */
+export const threadsPerTask = (tasks: number, cores: number = availableParallelism()): number =>
+  Math.max(1, Math.min(mostThreads, Math.floor(cores / Math.max(1, tasks))))

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { TranscriptionChanges } from '../../../../shared/domain.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** How many people speak: only the service on this machine is told, and only of a whole recording. */
+const recordingId = 1
+let folder: ReturnType<typeof temporaryFolder>
+let here: HostileServer
+let elsewhere: HostileServer
+let engine: Engine
+beforeEach(async () => {
+  folder = temporaryFolder()
+  here = await new HostileServer().listen()
+  elsewhere = await new HostileServer().listen()
+  engine = await openEngine(join(folder.path, 'library'), connectionTo(here.origin), {
+    remoteOverride: connectionTo(elsewhere.origin),
+  })
+})
+afterEach(async () => {
+  await engine.stop()
+  here.close()
+  elsewhere.close()
+  folder.remove()
+})
+
+const lastAsked = (server: HostileServer) => JSON.parse(server.of('submit').at(-1)?.body.toString() ?? '{}').params
+async function again(options: TranscriptionChanges, more: object = {}) {
+  await engine.call('recordings.transcribe', { recordingId, options, destination: 'this-machine', ...more })
+  await engine.settle()
+}
+
+test('the number goes to this machine, stays for the next time, and goes nowhere else', async () => {
+  writeWave(join(folder.path, 'talk.wav'), { seconds: 20 })
+  await engine.call('recordings.import', {
+    paths: [join(folder.path, 'talk.wav')],
+    options: { expectedSpeakers: 3 },
+    destination: 'this-machine',
+  })
+  engine.start()
+  await engine.settle()
+  expect(lastAsked(here).diarization).toEqual({ enabled: true, return_embedding: false, expected_speakers: 3 })
+
+  await again({ language: 'de' })
+  expect(lastAsked(here).diarization.expected_speakers).toBe(3)
+  await again({}, { span: { startMs: 0, endMs: 5000 } })
+  expect(here.of('submit')).toHaveLength(3)
+  expect(lastAsked(here).diarization).not.toHaveProperty('expected_speakers')
+  await again({ diarization: false })
+  expect(lastAsked(here).diarization).toEqual({ enabled: false, return_embedding: false })
+  await again({ diarization: true, expectedSpeakers: null })
+  expect(lastAsked(here).diarization).toEqual({ enabled: true, return_embedding: false })
+
+  await again({ expectedSpeakers: 4 }, { destination: 'remote' })
+  expect(elsewhere.of('submit')).toHaveLength(1)
+  expect(lastAsked(elsewhere).diarization).toEqual({ enabled: true, return_embedding: false })
+  expect((await engine.call('recordings.get', { recordingId })).transcription.expectedSpeakers).toBe(4)
+}, 60_000)
