@@ -59,7 +59,8 @@ export function NotYet({
           )}
           {failed && (
             <RetryButton
-              isPrimary={!hasModelNow}
+              // Where the choice of a model is shown, that is the next step.
+              isPrimary={!lacksModel}
               error={recording.error}
               onRetry={() => retry.mutate({ recordingId })}
               onChoose={() => setChoosing(true)}

@@ -116,16 +116,6 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
           {texts.dot([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
         </Checkbox>
       )}
-      <ul className="firstaddresses">
-        {wanted.map(
-          ({ id, address }) =>
-            address !== null && (
-              <li key={id} className="muted modeladdress">
-                {texts.from(address)}
-              </li>
-            ),
-        )}
-      </ul>
       <div className="buttons">
         <Button className="primary" isPending={install.isPending} onPress={() => begin(wanted)}>
           {texts.first.install(sizeOf(wanted))}
@@ -137,6 +127,16 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
         )}
       </div>
       <ErrorLine text={failure(wanted)} />
+      <ul className="firstaddresses">
+        {wanted.map(
+          ({ id, address }) =>
+            address !== null && (
+              <li key={id} className="muted modeladdress">
+                {texts.from(address)}
+              </li>
+            ),
+        )}
+      </ul>
     </section>
   )
 }
