@@ -86,6 +86,8 @@ export const models = {
     speakersSize: (size: string) => `${size} more`,
     install: (size: string) => `Download, ${size}`,
     installed: 'The speech model is installed. Import a recording: it is transcribed on this machine.',
+    /** On a recording that had failed for want of a model. */
+    ready: 'A speech model for its language is installed now.',
     transcribe: 'Transcribe now',
     other: 'Other models, or without a network…',
   },

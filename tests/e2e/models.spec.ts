@@ -5,6 +5,7 @@ import { create } from 'tar'
 import { installMicroSegmentation } from '../support/microModels.ts'
 import { entry, sha256Of, writeCatalogue } from '../support/modelDesk.ts'
 import { type ModelServer, openModelServer } from '../support/modelServer.ts'
+import { covered } from './screenFit.ts'
 import {
   answerDialogs,
   answerQuestions,
@@ -171,9 +172,13 @@ test('a recording without a model for its language: the choice is on its page, a
     const choice = page.getByRole('region', { name: 'Choose a speech model' })
     await expect(choice).toBeVisible()
     await picture(page, 'recording-without-model')
+    expect(await covered(page)).toEqual([])
     await choice.getByText('Also tell speakers apart').click()
     await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
-    await page.getByRole('button', { name: 'Transcribe now' }).click({ timeout: 60_000 })
+    await expect(page.getByText('A speech model for its language is installed now.')).toBeVisible({ timeout: 60_000 })
+    // It was true when the recording failed.
+    await expect(page.getByText('No speech model for French')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Transcribe now' }).click()
     await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/, { timeout: 120_000 })
     expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
   })

@@ -80,6 +80,7 @@ export const models = {
     speakersSize: (size: string) => `追加で${size}`,
     install: (size: string) => `ダウンロード（${size}）`,
     installed: '音声モデルがインストールされました。録音を読み込むと、このコンピューターで文字起こしします。',
+    ready: 'この言語の音声モデルがインストールされました。',
     transcribe: '今すぐ文字起こしする',
     other: 'ほかのモデル、またはネットワークなしで…',
   },
