@@ -86,7 +86,8 @@ export function App() {
         {words.app.opening}
       </main>
     )
-  if (isFirst && (list.data ?? true)) return <Welcome />
+  if (isFirst && (list.data ?? true))
+    return <Welcome onModels={() => setView({ name: 'settings', section: 'models' })} />
 
   const entries = [
     { target: { name: 'library' }, icon: AudioLines },

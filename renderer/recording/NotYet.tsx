@@ -32,7 +32,10 @@ export function NotYet({
   return (
     <div className="empty">
       <h2>{failed ? words.recording.noTranscript.title : stageWords(recording)}</h2>
-      {failed && recording.error && <p className="error">{sentenceOf(recording.error)}</p>}
+      {lacksModel && hasModelNow && <p role="status">{words.models.first.ready}</p>}
+      {failed && recording.error && !(lacksModel && hasModelNow) && (
+        <p className="error">{sentenceOf(recording.error)}</p>
+      )}
       {!isIdle && recording.waitingFor !== null && recording.error && <p>{sentenceOf(recording.error)}</p>}
       {recording.waitingFor === 'sign-in' && (
         <Button className="primary" onPress={() => onSettings()}>
@@ -59,7 +62,8 @@ export function NotYet({
           )}
           {failed && (
             <RetryButton
-              isPrimary={!hasModelNow}
+              // Where the choice of a model is shown, that is the next step.
+              isPrimary={!lacksModel}
               error={recording.error}
               onRetry={() => retry.mutate({ recordingId })}
               onChoose={() => setChoosing(true)}

@@ -31,13 +31,13 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
   useShownSection(section, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents: Record<SectionName, ReactNode> = {
-    transcription: (
+    transcription: <TranscriptionSettings settings={settings.data} />,
+    models: (
       <>
-        <TranscriptionSettings settings={settings.data} />
+        <OnThisMachine />
         <KnownVoices settings={settings.data} />
       </>
     ),
-    models: <OnThisMachine />,
     imports: <ImportSection />,
     network: <QueueSettings settings={settings.data} />,
     storage: (

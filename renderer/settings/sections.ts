@@ -21,8 +21,8 @@ export type SectionName = (typeof sectionNames)[number]
 
 /** The texts that stand in each section. */
 const textsOf: Record<SectionName, unknown> = {
-  transcription: [texts.transcription, voices.settings],
-  models: [models],
+  transcription: [texts.transcription],
+  models: [models, voices.settings],
   imports: [importing.remembered, texts.sections.imports],
   network: [texts.uploads, texts.networks],
   storage: [texts.storage, deletion.settings],

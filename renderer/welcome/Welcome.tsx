@@ -1,14 +1,18 @@
 import { Button } from 'react-aria-components'
 import { ImportNotices } from '../ImportNotices.tsx'
-import { useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
 import { FirstModel } from '../settings/onThisMachine/FirstModel.tsx'
+import { hasDownloadedSpeech } from '../settings/onThisMachine/modelWords.ts'
 import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
 
-/** The first screen: what happens to a recording, and that it stays on this machine. */
-export function Welcome() {
+/** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: to the settings of models. */
+export function Welcome({ onModels }: { onModels: () => void }) {
   const settings = useCommandMutation('settings.update', ['settings.get'])
   const importer = useImport()
+  const models = useCommand('models.list').data?.models
+  // Only one button is the next step.
+  const isModelNext = models !== undefined && !hasDownloadedSpeech(models)
   const begin = () => settings.mutate({ welcomed: true })
   return (
     <main
@@ -28,10 +32,15 @@ export function Welcome() {
         ))}
       </ol>
       <p className="muted">{words.welcome.noModel}</p>
-      <FirstModel />
+      <FirstModel
+        onOther={() => {
+          onModels()
+          begin()
+        }}
+      />
       <ImportNotices />
       <div className="actions">
-        <Button className="primary" onPress={() => void importer.choose('files').then(begin)}>
+        <Button className={isModelNext ? 'quiet' : 'primary'} onPress={() => void importer.choose('files').then(begin)}>
           {words.welcome.import}
         </Button>
         <Button className="quiet" onPress={begin}>

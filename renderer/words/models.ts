@@ -3,8 +3,7 @@ import { units } from './units.ts'
 /** Speech models: Settings → On this machine, and the choice of a first one. */
 export const models = {
   title: 'On this machine',
-  intro:
-    'Speech models turn sound into text here, without a network. You need one for words; two small ones tell speakers apart.',
+  intro: 'Speech models turn sound into text here, without a network. Nothing is downloaded before you ask for it.',
   loading: 'Looking at the models…',
   /** The folder's own catalogue cannot be read, or the like. */
   inUse: 'in use',
@@ -13,18 +12,22 @@ export const models = {
   checked: '✓ digest checked',
   taken: 'no published digest',
   takenHint: 'The publisher states no digest for this model, so Tapelog keeps the one of the file that arrived.',
+  groups: {
+    words: 'For the words: one of these',
+    speakers: 'To tell speakers apart: both of these',
+    speakersOne: 'To tell speakers apart',
+  },
   whole: {
-    all: 'About 99 languages.',
-    many: (count: number) => `${count} languages.`,
+    all: 'About 99 languages, Japanese, Chinese and Arabic among them.',
+    many: (languages: readonly string[]) => `${languages.length} languages: ${units.list(languages)}.`,
     one: (language: string) => `${language} only.`,
-    european: '25 European languages.',
     segmentation: 'Hears when the voice changes and when two speak at once.',
     embedding: 'Tells whose voice it is.',
     demo: 'Knows the voices of the demo recordings only, and no person.',
     pocketsphinx: 'English only. Every third word is wrong: for finding places, not for quoting.',
   },
   memory: (size: string) => `needs ${size} of memory`,
-  memoryUnknown: 'memory not stated',
+  memoryUnknown: 'memory needed: not published',
   from: (address: string) => `From ${address}`,
   withTapelog: 'comes with Tapelog',
   ofSystem: 'from the system',
@@ -52,6 +55,7 @@ export const models = {
   removeNow: 'Remove',
   freed: (size: string) => `${size} freed.`,
   others: (count: number) => `${count} more models`,
+  othersHint: 'Smaller ones need less memory and get more words wrong.',
   offline: {
     title: 'Without a network',
     hint: 'Download a model on another computer, from the address shown with it, and import the file or its folder here.',
@@ -72,6 +76,7 @@ export const models = {
     title: 'Where models come from',
     hint: 'Leave empty for the usual address. A newsroom can name its own server.',
     usual: 'Usual address again',
+    of: (name: string) => `Models for ${name}`,
   },
   free: (size: string, folder: string) => `${size} free on the disk. Models are kept in ${folder}`,
   first: {
@@ -80,11 +85,18 @@ export const models = {
       'Your recordings are transcribed on this machine, by a model that is downloaded once. Nothing of them is sent.',
     european: 'Best for European languages',
     all: 'All languages',
+    running: 'Download under way',
+    runningHint:
+      'Wait with your first recording until the end: what is imported before is transcribed without these models.',
+    withoutSpeakers: 'The words are ready. What tells speakers apart is still missing.',
+    again: (size: string) => `Download again, ${size}`,
     size: (size: string) => `${size} to download`,
     speakers: 'Also tell speakers apart',
     speakersSize: (size: string) => `${size} more`,
     install: (size: string) => `Download, ${size}`,
-    installed: 'A speech model is installed.',
+    installed: 'The speech model is installed. Import a recording: it is transcribed on this machine.',
+    /** On a recording that had failed for want of a model. */
+    ready: 'A speech model for its language is installed now.',
     transcribe: 'Transcribe now',
     other: 'Other models, or without a network…',
   },

@@ -61,7 +61,7 @@ export const settings = {
       'Some recorders write their serial number into every WAV file. The recording in the library is not changed.',
     language: 'Language',
     languageAuto:
-      'The language is recognised from the recording if the recogniser can do that; if not, the transcript says which one was assumed. To set it yourself, type a code such as en.',
+      'The language is heard in the recording, and shown with the transcript if the speech model names it. If it cannot be heard, one is assumed, and the transcript says so. To set it yourself, type a code such as en.',
     languageUnknown: 'No language has this code. Type auto, or a code such as en, de or pt-BR.',
     hotwords: 'Hotwords',
     details: 'Advanced',

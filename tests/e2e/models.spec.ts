@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { create } from 'tar'
+import { installMicroSegmentation } from '../support/microModels.ts'
 import { entry, sha256Of, writeCatalogue } from '../support/modelDesk.ts'
 import { type ModelServer, openModelServer } from '../support/modelServer.ts'
+import { covered } from './screenFit.ts'
 import {
   answerDialogs,
   answerQuestions,
@@ -34,7 +36,9 @@ async function withModels(body: (desk: Desk) => Promise<void>): Promise<void> {
   const home = makeHome()
   const archive = await archiveOfModel(join(home.path, 'made'))
   const voices = readFileSync(join(shipped, 'speaker-embedding.onnx'))
-  const server = await openModelServer({ 'micro.tar': archive, 'voices.onnx': voices })
+  installMicroSegmentation(join(home.path, 'made'))
+  const turns = readFileSync(join(home.path, 'made/micro-turns/turns.onnx'))
+  const server = await openModelServer({ 'micro.tar': archive, 'voices.onnx': voices, 'turns.onnx': turns })
   const published = (bytes: Buffer) => ({ algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' })
   const micro = entry({
     ...{ id: 'micro', title: 'Micro', languages: ['en', 'de', 'fr', 'ja'], memoryBytes: 2e8 },
@@ -51,9 +55,16 @@ async function withModels(body: (desk: Desk) => Promise<void>): Promise<void> {
     digest: published(voices),
     files: { model: 'voices.onnx' },
   })
+  const segmentation = entry({
+    ...{ id: 'turns', title: 'Turns', task: 'segmentation', engine: 'sherpa-pyannote', languages: 'many' },
+    address: { base: 'here', path: 'turns.onnx' },
+    sizeBytes: turns.length,
+    digest: published(turns),
+    files: { model: 'turns.onnx' },
+  })
   const large = entry({ id: 'large', title: 'Large', sizeBytes: 1e15, address: { base: 'here', path: 'large.bin' } })
   const modelsFolder = join(home.path, 'user-data/models')
-  writeCatalogue(modelsFolder, server.base, [micro, embedding, large])
+  writeCatalogue(modelsFolder, server.base, [micro, segmentation, embedding, large])
   // As on a machine where nothing was chosen yet.
   writeFileSync(join(modelsFolder, 'settings.json'), '{}')
   const tapelog = await openTapelog(home.path)
@@ -100,25 +111,45 @@ test('from the first screen to the first words: a model is chosen, downloaded af
     // Nothing was asked of the network by looking.
     expect(server.requests).toEqual([])
     const release = holdHalf(server, 'micro.tar')
-    // Click 1, for this test alone: one of the models for speakers is at its publisher's, and nothing here asks there.
-    await first.getByText('Also tell speakers apart').click()
-    // Click 2; its question is click 3.
+    // The address of every file is on the page before one is asked for.
+    for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx'])
+      await expect(first).toContainText(`From ${server.base}${name}`)
+    // Click 1; its question is click 2.
     await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
     await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
     await expect(first).toContainText(/of 3\.1 MB/)
     await picture(page, 'first-run-running')
     const [question] = await takeQuestions(app)
-    expect(question?.message).toBe('Download “Micro”?')
+    expect(question?.message).toBe('Download “Micro”, “Turns”, “Voices”?')
     expect(question?.detail).toContain(`${server.base}micro.tar`)
     release()
-    // Nothing more to choose: the page goes on as if there had always been one.
+    // Nothing more to choose: the page says so.
     await expect(first).toHaveCount(0, { timeout: 60_000 })
-    // Click 4; the system's dialog is click 5.
+    await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible()
+    await picture(page, 'first-run-done')
+    // Click 3; the system's dialog is click 4, and the recording in the list click 5.
     await answerDialogs(app, [demo.memo.path])
     await page.getByRole('button', { name: 'Import recordings…' }).click()
     await expectTranscribed(page, demo.memo.title)
     await page.getByText(demo.memo.title, { exact: true }).first().click()
     await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/)
+  })
+})
+
+test('where only the models for speakers did not arrive, the first screen says so and asks for them again', async () => {
+  await withModels(async ({ page, server }) => {
+    const first = page.getByRole('region', { name: 'Choose a speech model' })
+    const voices = server.files['voices.onnx'] as Buffer
+    delete server.files['voices.onnx']
+    await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+    await expect(first).toContainText('What tells speakers apart is still missing.', { timeout: 60_000 })
+    await expect(first.getByRole('alert')).toContainText('does not give out this model')
+    await picture(page, 'first-run-without-speakers')
+    server.files['voices.onnx'] = voices
+    await first.getByRole('button', { name: /^Download again/ }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible({
+      timeout: 60_000,
+    })
   })
 })
 
@@ -141,9 +172,13 @@ test('a recording without a model for its language: the choice is on its page, a
     const choice = page.getByRole('region', { name: 'Choose a speech model' })
     await expect(choice).toBeVisible()
     await picture(page, 'recording-without-model')
+    expect(await covered(page)).toEqual([])
     await choice.getByText('Also tell speakers apart').click()
     await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
-    await page.getByRole('button', { name: 'Transcribe now' }).click({ timeout: 60_000 })
+    await expect(page.getByText('A speech model for its language is installed now.')).toBeVisible({ timeout: 60_000 })
+    // It was true when the recording failed.
+    await expect(page.getByText('No speech model for French')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Transcribe now' }).click()
     await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/, { timeout: 120_000 })
     expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
   })
@@ -151,9 +186,7 @@ test('a recording without a model for its language: the choice is on its page, a
 
 test('the page of models: running, stopped, gone on, failed, full, offline, used, checked, removed', async () => {
   await withModels(async ({ app, page, server }) => {
-    await page.getByRole('button', { name: 'Look around first' }).click()
-    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('button', { name: 'On this machine', exact: true }).click()
+    await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
     const micro = cardOf(page, 'Micro')
     await expect(micro).toContainText(`From ${server.base}micro.tar`)
     await picture(page, 'models')
@@ -212,6 +245,8 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
     await expect(page.getByRole('alertdialog')).toContainText('This frees 3.1 MB.')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeVisible()
+    // What was said of the files is gone with them.
+    await expect(micro.getByRole('status')).toHaveText('3.1 MB freed.')
 
     // Without a network: the file from a stick.
     const stick = join(root, 'build/models/demo/speaker-embedding.onnx')

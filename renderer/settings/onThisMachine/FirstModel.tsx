@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
 import type { ListedModel } from '../../../shared/contractModels.ts'
 import { sentenceOf } from '../../../shared/sentences/problem.ts'
@@ -6,26 +6,43 @@ import { Bar } from '../../controls/Bar.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { useCommand, useCommandMutation } from '../../queries.ts'
 import { words } from '../../words/index.ts'
-import { fractionOf, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
+import { fractionOf, hasDownloadedSpeech, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
 
 const { models: texts, units } = words
 
-/** For a person without a speech model: two choices and one button. Nothing where a good one is installed already. */
+/**
+ * For a person without a speech model: two choices and one button, and then how the download goes. Nothing where a good one was
+ * installed before, unless it is `isNeeded` for another language.
+ */
 export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
   const { data } = useCommand('models.list')
   const install = useCommandMutation('models.install', ['models.list'])
   const cancel = useCommandMutation('models.cancel', ['models.list'])
   const [chosenId, choose] = useState<string | null>(null)
   const [withSpeakers, setWithSpeakers] = useState(true)
+  const [wasRunning, setWasRunning] = useState(false)
+  const isRunning = data?.models.some(({ state }) => state === 'installing') ?? false
+  useEffect(() => {
+    if (isRunning) setWasRunning(true)
+  }, [isRunning])
   if (!data) return null
+  const begin = (models: readonly ListedModel[]) => install.mutate({ ids: models.map(({ id }) => id) })
+  // A person who pressed Cancel in the dialog knows that.
+  const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
+  const failure = (models: readonly ListedModel[]) => {
+    const error = models.find((model) => model.error !== null)?.error
+    return isRefused ? null : (install.error?.message ?? (error && sentenceOf(error)))
+  }
   const offered = offers(data.models).filter(({ state }) => state !== 'installed')
   const [first] = offered
-  const hasOne = data.models.some((model) => model.task === 'asr' && model.origin === 'download' && model.inUse)
-  if (!first || (hasOne && !isNeeded)) return null
+  const speakers = speakerModels(data.models)
+  const sizeOf = (models: readonly ListedModel[]) =>
+    units.size(models.reduce((sum, { sizeBytes, keptBytes }) => sum + (sizeBytes ?? 0) - keptBytes, 0))
   const running = data.models.filter(({ state }) => state === 'installing')
   if (running.length > 0)
     return (
       <section className="firstmodel" aria-label={texts.first.title}>
+        <h2>{texts.first.running}</h2>
         {running.map((model) => (
           <div key={model.id} className="firstprogress">
             <strong>{model.title}</strong>
@@ -45,15 +62,32 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
             <p className="muted">{progressWords(model)}</p>
           </div>
         ))}
+        {!isNeeded && <p>{texts.first.runningHint}</p>}
       </section>
     )
+  if (hasDownloadedSpeech(data.models) && !isNeeded) {
+    const missing = speakers.filter(({ error }) => error !== null)
+    if (missing.length > 0)
+      return (
+        <section className="firstmodel" aria-label={texts.first.title}>
+          <h2>{texts.first.withoutSpeakers}</h2>
+          <ErrorLine text={failure(missing)} />
+          <div className="buttons">
+            <Button className="quiet" isPending={install.isPending} onPress={() => begin(missing)}>
+              {texts.first.again(sizeOf(missing))}
+            </Button>
+          </div>
+        </section>
+      )
+    return wasRunning ? (
+      <p className="firstready" role="status">
+        {texts.first.installed}
+      </p>
+    ) : null
+  }
+  if (!first) return null
   const chosen = offered.find(({ id }) => id === chosenId) ?? first
-  const speakers = speakerModels(data.models)
-  const sizeOf = (models: readonly ListedModel[]) =>
-    units.size(models.reduce((sum, { sizeBytes, keptBytes }) => sum + (sizeBytes ?? 0) - keptBytes, 0))
   const wanted = withSpeakers ? [chosen, ...speakers] : [chosen]
-  const failed = data.models.find(({ id, error }) => error !== null && wanted.some((model) => model.id === id))
-  const refused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
   return (
     <section className="firstmodel" aria-label={texts.first.title}>
       <h2>{texts.first.title}</h2>
@@ -82,13 +116,8 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
           {texts.dot([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
         </Checkbox>
       )}
-      {chosen.address !== null && <p className="muted modeladdress">{texts.from(chosen.address)}</p>}
       <div className="buttons">
-        <Button
-          className="primary"
-          isPending={install.isPending}
-          onPress={() => install.mutate({ ids: wanted.map(({ id }) => id) })}
-        >
+        <Button className="primary" isPending={install.isPending} onPress={() => begin(wanted)}>
           {texts.first.install(sizeOf(wanted))}
         </Button>
         {onOther && (
@@ -97,7 +126,17 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
           </Button>
         )}
       </div>
-      <ErrorLine text={refused ? null : (install.error?.message ?? (failed?.error && sentenceOf(failed.error)))} />
+      <ErrorLine text={failure(wanted)} />
+      <ul className="firstaddresses">
+        {wanted.map(
+          ({ id, address }) =>
+            address !== null && (
+              <li key={id} className="muted modeladdress">
+                {texts.from(address)}
+              </li>
+            ),
+        )}
+      </ul>
     </section>
   )
 }

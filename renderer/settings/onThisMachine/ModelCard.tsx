@@ -21,9 +21,17 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
   const remove = useCommandMutation('models.remove', ['models.list'])
   const verify = useCommandMutation('models.verify')
   const use = useCommandMutation('models.use', ['models.list'])
-  const failed = install.error ?? cancel.error ?? remove.error ?? verify.error ?? use.error
+  const actions = [install, cancel, remove, verify, use]
+  const failed = actions.find(({ error }) => error !== null)?.error
+  /** What an earlier action said is not true any more. */
+  const act = (begin: () => void) => {
+    for (const action of actions) action.reset()
+    begin()
+  }
   // A person who pressed Cancel in the dialog knows that.
   const problem = failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message
+  const freed = state === 'absent' && remove.data ? texts.freed(units.size(remove.data.freedBytes)) : null
+  const done = state === 'installed' && verify.isSuccess ? texts.verified : freed
   const size = sizeWords(model)
   const isOwn = model.origin === 'download'
   const canBeUsed = model.task === 'asr' && state === 'installed' && !model.inUse
@@ -39,7 +47,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
             <Button
               className="quiet"
               aria-label={words.buttons.of(texts.cancel, title)}
-              onPress={() => cancel.mutate({ id })}
+              onPress={() => act(() => cancel.mutate({ id }))}
             >
               {texts.cancel}
             </Button>
@@ -49,7 +57,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
               className="quiet"
               aria-label={words.buttons.of(keptBytes > 0 ? texts.goOn : texts.install, title)}
               isPending={install.isPending}
-              onPress={() => install.mutate({ ids: [id] })}
+              onPress={() => act(() => install.mutate({ ids: [id] }))}
             >
               {keptBytes > 0 ? texts.goOn : texts.install}
             </Button>
@@ -58,13 +66,13 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
             <Button
               className="quiet"
               aria-label={words.buttons.of(texts.use, title)}
-              onPress={() => use.mutate({ id })}
+              onPress={() => act(() => use.mutate({ id }))}
             >
               {texts.use}
             </Button>
           )}
           {isChosen && (
-            <Button className="quiet" onPress={() => use.mutate({ id: null })}>
+            <Button className="quiet" onPress={() => act(() => use.mutate({ id: null }))}>
               {texts.useBest}
             </Button>
           )}
@@ -108,7 +116,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
         )}
         {installed?.from && (
           <li>
-            <Button className="link" isPending={verify.isPending} onPress={() => verify.mutate({ id })}>
+            <Button className="link" isPending={verify.isPending} onPress={() => act(() => verify.mutate({ id }))}>
               {texts.verify}
             </Button>
           </li>
@@ -117,9 +125,9 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       {state !== 'installed' && model.address !== null && (
         <p className="muted modeladdress">{texts.from(model.address)}</p>
       )}
-      {verify.isSuccess && (
+      {done !== null && (
         <p className="muted" role="status">
-          {texts.verified}
+          {done}
         </p>
       )}
       <ErrorLine text={problem ?? (error && sentenceOf(error))} />
@@ -127,7 +135,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
         <ConfirmDialog
           title={texts.removeTitle(title)}
           confirm={texts.removeNow}
-          onConfirm={() => remove.mutate({ id })}
+          onConfirm={() => act(() => remove.mutate({ id }))}
           onClose={() => setDialog(null)}
         >
           {texts.removeText(units.size((installed?.sizeBytes ?? 0) + keptBytes))}

@@ -54,11 +54,22 @@ function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: str
   const near = models.filter((model) => isNear(model) && (model.origin !== 'shipped' || model.inUse))
   const others = models.filter((model) => !near.includes(model))
   const card = (model: ListedModel) => <ModelCard key={model.id} model={model} isChosen={model.id === chosen} />
+  const forWords = near.filter(({ task }) => task === 'asr')
+  const forSpeakers = near.filter(({ task }) => task !== 'asr')
+  const { groups } = texts
   return (
     <>
-      <ul className="cards modelcards">{near.map(card)}</ul>
+      {forWords.length > 0 && <h3>{groups.words}</h3>}
+      <ul className="cards modelcards">{forWords.map(card)}</ul>
+      {forSpeakers.length > 0 && (
+        <>
+          <h3>{forSpeakers.length === 2 ? groups.speakers : groups.speakersOne}</h3>
+          <ul className="cards modelcards">{forSpeakers.map(card)}</ul>
+        </>
+      )}
       {others.length > 0 && (
         <More title={texts.others(others.length)}>
+          <p className="muted">{texts.othersHint}</p>
           <ul className="cards modelcards">{others.map(card)}</ul>
         </More>
       )}
@@ -124,7 +135,7 @@ function Addresses({ addresses }: { addresses: readonly { base: string; address:
       {addresses.map(({ base, address, usual }) => (
         <CheckedField
           key={base}
-          label={base}
+          label={texts.addresses.of(base)}
           value={address === usual ? '' : address}
           placeholder={usual}
           hint={texts.addresses.hint}

@@ -1,5 +1,4 @@
 import type { ListedModel } from '../../../shared/contractModels.ts'
-import { languageName } from '../../../shared/spokenLanguages.ts'
 import { words } from '../../words/index.ts'
 
 const { models: texts, units } = words
@@ -8,8 +7,6 @@ export const isDemo = ({ origin }: ListedModel): boolean => origin === 'shipped'
 export const isDraft = ({ engine }: ListedModel): boolean => engine === 'pocketsphinx'
 /** A speech model for real voices that is good enough to quote from. */
 export const isRealSpeech = (model: ListedModel): boolean => model.task === 'asr' && model.origin === 'download'
-
-const europeanCount = 25
 
 /** What it is for, in one sentence. */
 export function purposeWords(model: ListedModel): string {
@@ -20,8 +17,9 @@ export function purposeWords(model: ListedModel): string {
   if (model.task === 'embedding') return whole.embedding
   if (model.languages === 'many') return whole.all
   const [only] = model.languages
-  if (model.languages.length === 1 && only) return whole.one(languageName(only) ?? only)
-  return model.languages.length === europeanCount ? whole.european : whole.many(model.languages.length)
+  const nameOf = (language: string) => words.languages.name(language) ?? language
+  if (model.languages.length === 1 && only) return whole.one(nameOf(only))
+  return whole.many(model.languages.map(nameOf).sort((one, other) => one.localeCompare(other)))
 }
 
 /** The size on the disk of an installed model, else that of its download. */
@@ -52,6 +50,10 @@ export function progressWords({ progress }: ListedModel): string | null {
 /** Of a download that runs; null where that is not known. */
 export const fractionOf = ({ progress }: ListedModel): number | null =>
   progress?.step === 'downloading' && progress.bytesTotal ? progress.bytesDone / progress.bytesTotal : null
+
+/** Whether recordings are transcribed by a model that a person has downloaded or imported. */
+export const hasDownloadedSpeech = (models: readonly ListedModel[]): boolean =>
+  models.some((model) => isRealSpeech(model) && model.inUse)
 
 /** The two that a person who has none is offered: the best for some languages, and the best for all. */
 export function offers(models: readonly ListedModel[]): ListedModel[] {
