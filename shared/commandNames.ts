@@ -52,6 +52,7 @@ export const commandNames = [
   'transcripts.state',
   'transcripts.compare',
   'transcripts.restore',
+  'transcripts.decideSpan',
   'quotes.ofRecording',
   'quotes.list',
   'quotes.filters',

@@ -114,6 +114,7 @@ const Editor = memo(function Editor({
   redo,
   step,
   restore,
+  decideSpan,
   saving,
   error,
 }: OpenedProps & TranscriptEdits & { transcript: Transcript | null }) {
@@ -294,7 +295,7 @@ const Editor = memo(function Editor({
           </PanelDrawer>
         )}
       </Transport>
-      <SpansUnderWay spans={recording.spans} />
+      <SpansUnderWay recording={recording} onDecide={decideSpan} />
       <ErrorLine text={refusedKeys} />
       {editing.bar}
       {isJumping && transcript && (

@@ -8,7 +8,7 @@ import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
-import { planSpan, shiftedTo } from './planSpan.ts'
+import { planSpan, rowsDigest, shiftedTo } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
@@ -143,6 +143,11 @@ export class EditHistory {
     this.#recordings.changed(recordingId)
   }
 
+  /** Whether the segments of a span are others than those that `seenRows` ({@link rowsDigest}) was computed of; null: not known. */
+  hasSpanChanged(recordingId: number, span: TimeRange, seenRows: string | null): boolean {
+    return seenRows !== null && rowsDigest(this.#transcripts.segmentRows(recordingId), span) !== seenRows
+  }
+
   /**
    * Puts a service's segments in place of those of a span, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
    * a transaction.
@@ -151,13 +156,13 @@ export class EditHistory {
     recordingId: number,
     { runId, span, options }: { runId: number; span: TimeRange; options: { diarization: boolean } },
     machine: MachineTranscript,
-  ): void {
+  ): EditResult {
     if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
     const view = libraryView(this.#db, this.#transcripts, recordingId)
     const planned = this.#anchors.withQuotes(recordingId, planSpan(machine, { span, ...options }, view))
     this.#wordTimes.add(recordingId, runId, shiftedTo(span, machine.segments))
     writeEdit(this.#db, recordingId, { kind: 'transcript.replaceSpan', runId, ...span }, planned, this.#now())
-    this.#swap(recordingId, planned.before, planned.after, planned.description)
+    return this.#swap(recordingId, planned.before, planned.after, planned.description)
   }
 
   /** Brings back a state of {@link TranscriptStates}, as an edit. Throws `state-unknown`. */
