@@ -14,7 +14,7 @@ import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
-import { continueTyping, lastSentText } from './typingRun.ts'
+import { continueTyping, lastSentText, withFormerMark } from './typingRun.ts'
 import { WordTimes } from './wordTimes.ts'
 import { type MadeBy, writeEdit } from './writeEdit.ts'
 
@@ -67,7 +67,8 @@ export class EditHistory {
         const withoutQuotes = planEdit(settled, view)
         if (!withoutQuotes)
           return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
-        const planned = this.#anchors.withQuotes(recordingId, withoutQuotes)
+        const marked = withFormerMark(this.#db, recordingId, settled, withoutQuotes)
+        const planned = this.#anchors.withQuotes(recordingId, marked)
         const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
         if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
         const { before, after, description } = continued ?? planned
