@@ -1,6 +1,7 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { TimeRange } from '../../../shared/heard.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { defaultSpeakerName } from '../../../shared/speakerNames.ts'
 import type { EditResult } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
@@ -123,7 +124,7 @@ export class EditHistory {
       const label = segment.speakerLabel
       if (label !== null && !speakerIds.has(label)) {
         const number = speakerIds.size + 1
-        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, `Speaker ${number}`, number - 1)
+        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, defaultSpeakerName(number), number - 1)
         speakerIds.set(label, Number(lastInsertRowid))
       }
       insertSegment.run(

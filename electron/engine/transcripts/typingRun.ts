@@ -20,7 +20,11 @@ function runOf(operation: EditOperation): string | null {
 const editsLookedAt = 50
 
 /** The newest edits of this segment's text that are not undone, the newest first. */
-function* textEdits(db: LibraryDatabase, recordingId: number, segmentId: number): Generator<{ id: number; text: string }> {
+function* textEdits(
+  db: LibraryDatabase,
+  recordingId: number,
+  segmentId: number,
+): Generator<{ id: number; text: string }> {
   const edits = db
     .prepare<[number, number], { id: number; operation: string }>(
       'SELECT id, operation FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT ?',
