@@ -65,6 +65,7 @@ export const commandNames = [
   'notes.remove',
   'exports.write',
   'settings.get',
+  'settings.unreadable',
   'settings.update',
   'accounts.list',
   'accounts.create',

@@ -76,6 +76,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
           await tapelog.queue[does]({ all: true })
         }, what)
       await queueTo('pause')
+      await page.getByRole('button', { name: 'Clear the selection' }).click()
       await times.nth(0).click({ modifiers: ['Control'] })
       await page
         .getByRole('region', { name: 'Selected segments' })

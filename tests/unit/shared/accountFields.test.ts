@@ -243,6 +243,7 @@ describe('what was parsed once stays as it is', () => {
     'notes.remove': [{ noteId: 1 }],
     'exports.write': [{ recordingIds: [1], formats: ['txt'], directory: '/out ' }],
     'settings.get': [undefined, null],
+    'settings.unreadable': [undefined],
     'settings.update': [{}, { welcomed: true }, { removeSerialNumbers: false }, { transcription: { language: 'de' } }],
     'accounts.list': [undefined],
     'accounts.create': [
