@@ -19,6 +19,7 @@ import { RecordingView } from './recording/RecordingView.tsx'
 import { returnToSettings } from './settings/returnToSettings.ts'
 import { SettingsView } from './settings/SettingsView.tsx'
 import type { SectionName } from './settings/sections.ts'
+import { UnreadableSettings } from './settings/UnreadableSettings.tsx'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
 import { words } from './words/index.ts'
@@ -125,6 +126,7 @@ export function App() {
             {info.data.engineMessage}
           </div>
         )}
+        <UnreadableSettings onShow={openSettings} />
         <DeletionNotices />
         <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
         <ImportQuestions />

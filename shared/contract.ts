@@ -152,6 +152,8 @@ export const engineContract = {
     }),
   },
   'settings.get': { input: nothing, output: settingsSchema },
+  /** Names of settings that are damaged in the library, so that others hold: null for all of them. Updating settings mends them. */
+  'settings.unreadable': { input: nothing, output: z.object({ names: z.array(z.string()).nullable() }) },
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
   ...partnerContract,
   ...deviceContract,

@@ -96,6 +96,14 @@ export const transcriptContract = {
     }),
     output: comparisonSchema,
   },
+  /**
+   * Of a span that was changed while it was transcribed again (`heldSpans` of a recording): `new` puts the new text in place, as
+   * an edit that undo takes back, and `mine` drops it. Null where nothing was changed. Throws `span-decided`.
+   */
+  'transcripts.decideSpan': {
+    input: recordingRef.extend({ runId: z.number().int().positive(), take: z.enum(['new', 'mine']) }),
+    output: editResultSchema.nullable(),
+  },
   /** Brings a state back, as an edit that undo takes back. Throws `state-unknown`. */
   'transcripts.restore': { input: recordingRef.extend({ stateId: stateIdSchema }), output: editResultSchema },
 } as const

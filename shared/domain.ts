@@ -178,6 +178,11 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
     }),
   ),
   /**
+   * Spans that were transcribed again while their segments were changed: the new text waits for `transcripts.decideSpan`. In the
+   * order of the audio.
+   */
+  heldSpans: z.array(timeRangeSchema.extend({ runId: z.number().int().positive() })),
+  /**
    * Whether it is known when words are heard, see `transcripts.words`; null where it is not. `revision` rises with each
    * transcription that says it; `hasConfidence`: the speech model also said how sure it was.
    */

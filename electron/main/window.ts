@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
+import { z } from 'zod'
 import { restartDelayMs } from './restartPolicy.ts'
 import { appOrigin, mayNavigate, mayOpenExternally, mayUsePermission, windowPreferences } from './rules.ts'
 import { words } from './words.ts'
@@ -85,10 +86,13 @@ function loadAgainWhenGone(window: BrowserWindow): void {
   })
 }
 
-/** The last bounds, if a screen still shows them. */
+const sizeSchema = z.number().int().positive().max(20_000)
+const boundsSchema = z.object({ x: z.number().int(), y: z.number().int(), width: sizeSchema, height: sizeSchema })
+
+/** The last bounds, if they can be read and a screen still shows them. */
 function savedBounds(path: string): Partial<Rectangle> {
   try {
-    const { x, y, width, height }: Rectangle = JSON.parse(readFileSync(path, 'utf8'))
+    const { x, y, width, height } = boundsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
     const visible = screen
       .getAllDisplays()
       .some(

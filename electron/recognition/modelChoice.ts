@@ -1,5 +1,6 @@
 import { problem } from '../../shared/sentences/problem.ts'
 import { isDemoModel } from '../../shared/speechModels.ts'
+import { transcriptNotices } from '../../shared/transcriptNotices.ts'
 import { pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
 import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
@@ -69,7 +70,7 @@ export function chooseModels(
       recogniser,
       embedder: null,
       segmenter: null,
-      notices: ['Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.'],
+      notices: [transcriptNotices.noSpeakerModel],
     }
   const { threads } = job
   return {
@@ -114,7 +115,7 @@ function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: nu
   const facts: SpeechModelFacts = {
     id: exactModelId(installed),
     language: isDemo ? 'en-US' : model.languages.length === 1 ? (model.languages[0] ?? null) : null,
-    notices: isDemo ? ['Transcribed by the demo model, which knows only the demo’s synthetic voices.'] : [],
+    notices: isDemo ? [transcriptNotices.demoModel] : [],
     threads,
   }
   const file = (role: string) => fileOf(installed, role)

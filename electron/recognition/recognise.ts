@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { transcriptNotices } from '../../shared/transcriptNotices.ts'
 import { media } from '../media/index.ts'
 import { HeardFile, type HeardPage } from './heardFile.ts'
 import { HeardShare } from './heardShare.ts'
@@ -203,7 +204,7 @@ function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, du
     notices: [
       ...recogniser.notices,
       ...notices,
-      ...(hotwords !== '' && !recogniser.usesHotwords ? ['Hotwords are not used by this model.'] : []),
+      ...(hotwords !== '' && !recogniser.usesHotwords ? [transcriptNotices.hotwordsUnused] : []),
     ],
   }
 }

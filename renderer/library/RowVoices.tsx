@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { RecordingSummary } from '../../shared/domain.ts'
 import { speakerColour, speakerInitial } from '../recording/speakerLook.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 
 const shown = 3
@@ -12,7 +13,7 @@ export function RowVoices({ recording }: { recording: Pick<RecordingSummary, 'sp
   const seen = speakers.slice(0, shown)
   const more = speakerCount - seen.length
   const label = words.library.row.speakers(
-    seen.map(({ name }) => name),
+    seen.map(({ name }) => shownSpeakerName(name)),
     more,
   )
   return (

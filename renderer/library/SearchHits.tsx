@@ -6,6 +6,7 @@ import { formatClock } from '../../shared/timecode.ts'
 import type { SearchHit } from '../../shared/transcript.ts'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
@@ -152,7 +153,7 @@ function Hit(props: {
             {hit.speaker !== null && (
               <>
                 {' '}
-                · <bdi>{hit.speaker}</bdi>
+                · <bdi>{shownSpeakerName(hit.speaker)}</bdi>
               </>
             )}
           </>

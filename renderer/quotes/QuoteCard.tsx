@@ -4,6 +4,7 @@ import { MenuItem } from 'react-aria-components'
 import type { Quote } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 
 const texts = words.quotes.card
@@ -56,7 +57,7 @@ export function QuoteCard<Q extends Quote>(props: {
         <MenuItem id="remove">{texts.remove}</MenuItem>
       </RowMenu>
       <p className="by">
-        <bdi>{quote.speakers.join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
+        <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
         {source}
         {quote.verified && ' '}
         {quote.verified && (

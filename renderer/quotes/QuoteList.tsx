@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import type { Quote } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
@@ -14,7 +15,14 @@ export const QuoteList = memo(function QuoteList(props: { quotes: readonly Quote
   const [tag, setTag] = useState<string | null>(null)
   const [speaker, setSpeaker] = useState<string | null>(null)
   const tags = useMemo(() => counted(quotes.flatMap((quote) => quote.tags)), [quotes])
-  const speakers = useMemo(() => counted(quotes.flatMap((quote) => quote.speakers)), [quotes])
+  const speakers = useMemo(
+    () =>
+      counted(
+        quotes.flatMap((quote) => quote.speakers),
+        shownSpeakerName,
+      ),
+    [quotes],
+  )
   const shown = quotes.filter(
     (quote) =>
       (tag === null || !tags.has(tag) || quote.tags.includes(tag)) &&
@@ -50,10 +58,10 @@ export const QuoteList = memo(function QuoteList(props: { quotes: readonly Quote
 })
 
 /** Each value with how often it is there. */
-function counted(values: readonly string[]): Map<string, string> {
+function counted(values: readonly string[], shown = (value: string) => value): Map<string, string> {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return new Map(
-    [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([value, count]) => [value, `${value} (${count})`]),
+    [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([value, count]) => [value, `${shown(value)} (${count})`]),
   )
 }

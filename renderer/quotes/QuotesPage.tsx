@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
 import { useCommand } from '../queries.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
 import { copyText } from './copyText.ts'
@@ -91,7 +92,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
               options={options(
                 data.speakers,
                 ({ name }) => name,
-                ({ name, count }) => `${name} (${count})`,
+                ({ name, count }) => `${shownSpeakerName(name)} (${count})`,
               )}
               onChange={(speaker) => change({ speaker })}
             />

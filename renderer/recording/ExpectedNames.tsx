@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { isSameSpeakerName } from '../../shared/speakerNames.ts'
 import type { Speaker } from '../../shared/transcript.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 import type { Edit } from './edits.ts'
 
@@ -37,7 +38,7 @@ export function ExpectedNames(props: { names: readonly string[]; speakers: reado
             >
               {speakers.map((speaker) => (
                 <MenuItem key={speaker.id} id={speaker.id}>
-                  {texts.is(speaker.name)}
+                  {texts.is(shownSpeakerName(speaker.name))}
                 </MenuItem>
               ))}
               <MenuItem id="new">{texts.isNew}</MenuItem>

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
+import { noticeIn } from '../../shared/transcriptNotices.ts'
 import { EgressSign } from '../egress/EgressSign.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { whenWords } from '../recordedWords.ts'
@@ -35,7 +36,7 @@ export function FactLine(props: {
       {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
       {recording.notices.map((notice) => (
         <span key={notice} className="note">
-          {notice}
+          {noticeIn(words.notices, notice)}
         </span>
       ))}
     </p>

@@ -2,6 +2,7 @@ import { Check, Pencil } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Segment, Speaker } from '../../shared/transcript.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
 import { LiveText } from './LiveText.tsx'
@@ -37,25 +38,26 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onSeek } = props
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
   const state = stateOf(segment)
-  const label = texts.text(speaker?.name ?? null, formatClock(segment.startMs))
+  const name = speaker && shownSpeakerName(speaker.name)
+  const label = texts.text(name, formatClock(segment.startMs))
   const looks = ['segment', state, isTurnStart && 'turn', isCurrent && 'current', isLive && 'live']
   return (
     <div className={looks.filter(Boolean).join(' ')} style={style}>
       <button
         type="button"
         className="speaks"
-        aria-label={texts.speaker(speaker?.name ?? null)}
+        aria-label={texts.speaker(name)}
         aria-haspopup="menu"
         onClick={(event) => props.onChooseSpeaker(segment.id, event.currentTarget)}
       >
         {/* Drawn by the styles: it is no part of the button's name. */}
         <span className="initial" data-initial={speaker ? speakerInitial(speaker.name) : '–'} />
-        {isTurnStart && speaker && <span className="who">{speaker.name}</span>}
+        {isTurnStart && speaker && <span className="who">{name}</span>}
       </button>
       <button
         type="button"
         className={props.isHeard ? 'when heard' : 'when'}
-        aria-label={texts.playFrom(speaker?.name ?? null, formatClock(segment.startMs))}
+        aria-label={texts.playFrom(name, formatClock(segment.startMs))}
         aria-description={props.isHeard ? texts.heard : undefined}
         onClick={() => onSeek(segment.startMs)}
       >

@@ -4,6 +4,7 @@ import { formatClock } from '../../shared/timecode.ts'
 import type { EditOperation, Speaker, Transcript } from '../../shared/transcript.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { More } from '../controls/More.tsx'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 import { speakersOfSlices } from './speakersOfSlices.ts'
 
@@ -21,7 +22,7 @@ export function SliceSpeakers({
   onEdit: (operation: EditOperation) => Promise<unknown>
 }) {
   if (transcript.slices.length < 2) return null
-  const names = Object.fromEntries(transcript.speakers.map(({ id, name }) => [String(id), name]))
+  const names = Object.fromEntries(transcript.speakers.map(({ id, name }) => [String(id), shownSpeakerName(name)]))
   const choose = (sliceIndex: number, speaker: Speaker, key: string) => {
     if (key === String(speaker.id)) return
     const intoSpeakerId = key === newSpeaker ? null : Number(key)
@@ -40,14 +41,14 @@ export function SliceSpeakers({
           {heard.map(({ speaker, firstMs }) => (
             <div key={speaker.id} className="heard">
               <Choice
-                label={texts.speakerIs(speaker.name)}
+                label={texts.speakerIs(shownSpeakerName(speaker.name))}
                 value={String(speaker.id)}
                 options={{ ...names, [newSpeaker]: texts.newSpeaker }}
                 onChange={(key) => choose(sliceIndex, speaker, key)}
               />
               <Button
                 className="icon"
-                aria-label={texts.goTo(speaker.name, sliceIndex + 1)}
+                aria-label={texts.goTo(shownSpeakerName(speaker.name), sliceIndex + 1)}
                 onPress={() => onSeek(firstMs)}
               >
                 <Play size={14} aria-hidden />

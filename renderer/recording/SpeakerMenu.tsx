@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
 import type { EditOperation, Segment, Speaker } from '../../shared/transcript.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 
 const texts = words.recording.transcript
@@ -75,7 +76,7 @@ export function SpeakerMenu(props: {
         {!isMany && (
           <>
             <Separator />
-            {onwards('same-speaker', name === undefined ? more.sameNobody : more.same(name))}
+            {onwards('same-speaker', name === undefined ? more.sameNobody : more.same(shownSpeakerName(name)))}
             {onwards('all', more.all)}
           </>
         )}
@@ -90,7 +91,7 @@ const speakerOf = (key: string | number): number | 'new' | null =>
 const choices = (speakers: readonly Speaker[]) => [
   ...speakers.map(({ id, name }) => (
     <MenuItem key={id} id={id}>
-      {name}
+      {shownSpeakerName(name)}
     </MenuItem>
   )),
   <MenuItem key="new" id="new">

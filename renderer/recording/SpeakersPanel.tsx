@@ -4,6 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover, TextArea, TextField } fro
 import { freeSpeakerName, isSameSpeakerName } from '../../shared/speakerNames.ts'
 import { textLimits } from '../../shared/textLimits.ts'
 import type { EditOperation, Segment, Speaker } from '../../shared/transcript.ts'
+import { keptSpeakerName, shownSpeakerName } from '../speakerName.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
@@ -36,11 +37,11 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
       </span>
       <TextField
         aria-label={texts.name}
-        value={name.text}
+        value={shownSpeakerName(name.text)}
         onChange={(typed) => {
           setEnded(false)
           // It wraps and is still one line.
-          name.type(typed.replace(/\s*\n\s*/g, ' '))
+          name.type(keptSpeakerName(typed.replace(/\s*\n\s*/g, ' ')))
         }}
         onBlur={end}
         isInvalid={namesake !== null}
@@ -61,7 +62,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
       {namesake && (
         <div className="namesake">
           <p className="error" role="alert">
-            {texts.samePerson(namesake.name)}
+            {texts.samePerson(shownSpeakerName(namesake.name))}
           </p>
           <Button
             className="quiet"
@@ -80,13 +81,13 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
               name.leave()
             }}
           >
-            {texts.keepName(name.before)}
+            {texts.keepName(shownSpeakerName(name.before))}
           </Button>
         </div>
       )}
       {others.length > 0 && !namesake && (
         <MenuTrigger>
-          <Button className="quiet" aria-label={texts.mergeLabel(speaker.name)}>
+          <Button className="quiet" aria-label={texts.mergeLabel(shownSpeakerName(speaker.name))}>
             {texts.merge}
           </Button>
           <Popover className="popover" placement="bottom end">
@@ -98,7 +99,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
             >
               {others.map(({ id, name: other }) => (
                 <MenuItem key={id} id={id}>
-                  {texts.into(other)}
+                  {texts.into(shownSpeakerName(other))}
                 </MenuItem>
               ))}
             </Menu>

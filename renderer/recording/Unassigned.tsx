@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../shared/transcript.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 
 const texts = words.recording.speakers
@@ -28,7 +29,7 @@ export function Unassigned(props: {
           >
             {speakers.map(({ id, name }) => (
               <MenuItem key={id} id={id}>
-                {name}
+                {shownSpeakerName(name)}
               </MenuItem>
             ))}
             <MenuItem id="new">{texts.newSpeaker}</MenuItem>

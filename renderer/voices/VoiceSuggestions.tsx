@@ -5,6 +5,7 @@ import type { EditOperation, Speaker } from '../../shared/transcript.ts'
 import type { VoiceSuggestion } from '../../shared/voices.ts'
 import { call } from '../bridge.ts'
 import { useCommandMutation } from '../queries.ts'
+import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 import { useSample } from './useSample.ts'
 
@@ -57,8 +58,8 @@ function Suggestion(props: {
     )
   }
   return (
-    <section className="voicehint" aria-label={texts.label(speaker.name)}>
-      <p>{texts.soundsLike(speaker.name, name, there.title)}</p>
+    <section className="voicehint" aria-label={texts.label(shownSpeakerName(speaker.name))}>
+      <p>{texts.soundsLike(shownSpeakerName(speaker.name), name, there.title)}</p>
       {sample.problem && (
         <p className="error" role="alert">
           {sample.problem}

@@ -123,6 +123,9 @@ export const editing = {
     waiting: (times: string) => `${times} waits to be transcribed again`,
     failed: (times: string, problem: string) => `${times} was not transcribed again. ${problem}`,
     dismiss: 'Dismiss',
+    held: (times: string) => `${times} was changed while it was transcribed again. Your text stayed.`,
+    takeNew: 'Use the new text',
+    keepMine: 'Keep mine',
   },
   times: {
     title: 'Times of this segment',

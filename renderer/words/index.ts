@@ -14,6 +14,7 @@ import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
 import { models } from './models.ts'
+import { notices } from './notices.ts'
 import { projects } from './projects.ts'
 import { queue } from './queue.ts'
 import { quotes } from './quotes.ts'
@@ -48,6 +49,7 @@ export const english = {
   languages,
   library,
   models,
+  notices,
   projects,
   queue,
   quotes,

@@ -138,6 +138,8 @@ export const recording = {
     title: 'Speakers',
     close: 'Close speakers',
     name: 'Speaker name',
+    /** Whom a person has not named yet. */
+    numbered: (number: number) => `Speaker ${number}`,
     add: 'Add speaker',
     expected: {
       label: 'Expected, not named yet',

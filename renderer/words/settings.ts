@@ -7,6 +7,14 @@ import { units } from './units.ts'
 /** The settings page, and the dialog for an account. */
 export const settings = {
   title: 'Settings',
+  /** On every screen, where what is stored is damaged. */
+  unreadable: {
+    some: (count: number) =>
+      `${count === 1 ? 'A setting was' : `${units.number(count)} settings were`} damaged and could not be read. Tapelog uses the usual ${count === 1 ? 'value' : 'values'} instead, and nothing is sent that you had not allowed.`,
+    all: 'The settings were damaged and could not be read. Tapelog uses the usual ones. The queue is paused, and nothing is sent before you choose the networks again.',
+    show: 'Look at the settings',
+    accept: 'Keep these',
+  },
   loading: 'Loading…',
   search: {
     label: 'Search the settings',

@@ -85,6 +85,7 @@ export const transcriptionSentences = {
   'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
     `This part has segments that were checked by a person (${edited} edited, ${verified} verified). Confirm that they may be replaced.`,
   'span-without-words': 'The service heard no words in this part. Its segments stayed as they were.',
+  'span-decided': 'The new text of this part is not there any more.',
 
   'workflow-unknown': 'There is no such workflow in this library.',
   'workflow-gone': 'The service no longer knows this workflow. Retry to submit it again.',

@@ -63,7 +63,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
       ...recording,
       ...{ md5: '', container: 'wav', codec: 'pcm', sampleRateHz: 16_000, channels: 1, playable: false },
       ...{ recordedTimeSource: 'file-time', recordedTimeHasZone: false, destination: 'this-machine' },
-      ...{ notices: [], spans: [], wordTimes: null, transcriptRevision: null },
+      ...{ notices: [], spans: [], heldSpans: [], wordTimes: null, transcriptRevision: null },
       transcription: transcriptionOptionsSchema.parse({}),
     })
     await send(app, 'library.changed', {})

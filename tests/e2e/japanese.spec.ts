@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { _electron, expect, type Page, test } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/bridge.ts'
 import { violations } from './axe.ts'
 import { covered } from './screenFit.ts'
 import {
@@ -104,6 +105,38 @@ test('the window speaks Japanese once it is chosen in Settings, on every main sc
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
     expect(await menus()).toContain('Edit')
     expect([...found]).toEqual([])
+  })
+})
+
+test('a speaker without a name and a notice are shown in Japanese, and kept in English', async () => {
+  await withTapelog(async (tapelog) => {
+    const { page } = tapelog
+    await importByDialog(tapelog, [demo.memo])
+    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+    await chooseLanguage(page, 'Language of the window', '日本語')
+    await page.getByRole('navigation').getByRole('button', { name: 'ライブラリ' }).click()
+    const row = page.getByRole('list', { name: '録音' }).getByRole('button').filter({ hasText: demo.memo.title })
+    await row.click()
+    await expect(page.getByText('デモ用のモデルによる文字起こしです。')).toBeVisible()
+    const name = page.getByRole('textbox', { name: '話者名' })
+    await expect(name).toHaveValue('話者1')
+    await expect(page.locator('.segment .who').first()).toHaveText('話者1')
+    const kept = () =>
+      page.evaluate(async () => {
+        const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+        const [detail, transcript] = await Promise.all([
+          tapelog.recordings.get({ recordingId: 1 }),
+          tapelog.transcripts.get({ recordingId: 1 }),
+        ])
+        const names = transcript.ok ? transcript.value?.speakers.map((speaker) => speaker.name) : []
+        return { names, notices: detail.ok ? detail.value.notices : [] }
+      })
+    expect(await kept()).toEqual({ names: ['Speaker 1'], notices: [expect.stringContaining('the demo model')] })
+    await name.fill('林')
+    await expect.poll(kept).toMatchObject({ names: ['林'] })
+    await expect(page.locator('.segment .who').first()).toHaveText('林')
+    await name.fill('話者1')
+    await expect.poll(kept).toMatchObject({ names: ['Speaker 1'] })
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/bridge.ts'
 import { answer, send } from './deviceSession.ts'
-import { shownTexts } from './segmentTexts.ts'
+import { editSegment, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
 
 /** A part of a recording is transcribed again, from selected segments and from the waveform, in the real window. */
@@ -68,6 +68,37 @@ test('selected segments are transcribed again: verified ones only when it is agr
       await expect
         .poll(() => segmentsOf(page))
         .toEqual(before.map((segment, index) => (index === 1 ? { ...segment, verified: true } : segment)))
+    })
+    await test.step('what is typed in it meanwhile stays until the new text is taken', async () => {
+      const queueTo = (what: 'pause' | 'resume') =>
+        page.evaluate(async (does) => {
+          const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+          await tapelog.queue[does]({ all: true })
+        }, what)
+      await queueTo('pause')
+      await page.getByRole('button', { name: 'Clear the selection' }).click()
+      await times.nth(0).click({ modifiers: ['Control'] })
+      await page
+        .getByRole('region', { name: 'Selected segments' })
+        .getByRole('button', { name: /^Transcribe/ })
+        .click()
+      await dialogOf(page).getByRole('button', { name: 'Transcribe again', exact: true }).click()
+      await expect(dialogOf(page)).toBeHidden()
+      await expect(page.getByText(/waits to be transcribed again/)).toBeVisible()
+      await editSegment(page, 0)
+      await page.keyboard.press('End')
+      await page.keyboard.type(' Typed meanwhile.')
+      await expect.poll(async () => (await segmentsOf(page))[0]?.text).toContain('Typed meanwhile.')
+      await queueTo('resume')
+      await expect(page.getByText(/was changed while it was transcribed again/)).toBeVisible({ timeout: 90_000 })
+      const mine = (await segmentsOf(page))[0]
+      expect(mine?.text).toContain('Typed meanwhile.')
+      await picture(page, 'part-held')
+      await page.getByRole('button', { name: /^Use the new text/ }).click()
+      await expect.poll(async () => (await segmentsOf(page)).some(({ id }) => id === mine?.id)).toBe(false)
+      await expect(page.getByText(/was changed while it was transcribed again/)).toBeHidden()
+      await button('Undo').click()
+      await expect.poll(async () => (await segmentsOf(page))[0]).toEqual(mine)
     })
     await test.step('a stretch of the waveform grows to whole segments', async () => {
       const wave = page.locator('.wave.zoomed canvas')

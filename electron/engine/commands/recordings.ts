@@ -77,6 +77,7 @@ export function recordingCommands(deps: {
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
         notices: head?.notices ?? [],
         spans: spansUnderWay({ queue, runs: deps.runs, progressOf: (jobId) => runner.progressOf(jobId) }, recordingId),
+        heldSpans: deps.runs.heldSpans(recordingId).map(({ runId, startMs, endMs }) => ({ runId, startMs, endMs })),
         wordTimes: deps.wordTimes.facts(recordingId),
         transcriptRevision: head?.revision ?? null,
       }

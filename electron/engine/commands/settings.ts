@@ -15,6 +15,7 @@ export function settingsCommands(deps: {
 }): HandlersOf<'settings' | 'network'> {
   return {
     'settings.get': () => deps.settings.get(),
+    'settings.unreadable': () => ({ names: deps.settings.unreadable() }),
     'settings.update': (patch) => {
       const exporting = patch.exportWhenReady
       if (exporting?.directory !== undefined) demandDiskPath(exporting.directory)

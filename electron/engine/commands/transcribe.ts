@@ -18,7 +18,7 @@ import { longestSliceMs } from '../transcription/sliceLimit.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
-import { demandSpan } from './transcribeSpan.ts'
+import { demandSpan, dropHeldSpans } from './transcribeSpan.ts'
 
 /** Transcribing a recording once more, and what this machine can transcribe. */
 export function transcribeCommands(deps: {
@@ -63,6 +63,7 @@ export function transcribeCommands(deps: {
           deps.revoke(active)
           cancelled.push(active.id)
         }
+      dropHeldSpans(runs, recordingId, null)
       recordings.setOptions(recordingId, options)
       const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
       deps.batches.addAnew(recordingId, first)
@@ -78,8 +79,9 @@ export function transcribeCommands(deps: {
     const options = { ...lastOptions(row), ...withoutUndefined(changes) }
     const target = deps.targets.choose(row, destination)
     const jobId = queue.together(() => {
-      const grown = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
-      return deps.steps.start(recordingId, target, options, { choice: 'transcribe', span: grown })
+      const asked = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
+      dropHeldSpans(runs, recordingId, asked.span)
+      return deps.steps.start(recordingId, target, options, { choice: 'transcribe', ...asked })
     })
     return { recordingId, jobId, cancelled: [] }
   }

@@ -8,6 +8,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
 import { type RunStore, spanOfRun } from '../transcription/runs.ts'
+import { rowsDigest } from '../transcripts/planSpan.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
 /** A service hears nothing in less. */
@@ -32,7 +33,7 @@ function spanJobs(
 }
 
 /**
- * The span to transcribe, grown to whole segments. Throws what a person has to know first: `no-transcript`, `span-too-short`,
+ * The span to transcribe, grown to whole segments, and what its segments are now (`rowsDigest`). Throws what a person has to know first: `no-transcript`, `span-too-short`,
  * `span-too-long`, `transcription-under-way`, and `span-checked` where it would replace words that a person corrected or verified
  * and `mayReplaceChecked` is not set.
  */
@@ -41,9 +42,10 @@ export function demandSpan(
   recording: RecordingRow,
   wanted: NonNullable<ParsedInput<'recordings.transcribe'>['span']>,
   longestMs: number,
-): TimeRange {
+): { span: TimeRange; seenRows: string } {
   if (!deps.transcripts.head(recording.id)) throw problem('no-transcript')
-  const grown = wholeSegments(deps.transcripts.segmentRows(recording.id), wanted)
+  const rows = deps.transcripts.segmentRows(recording.id)
+  const grown = wholeSegments(rows, wanted)
   const span = { startMs: grown.span.startMs, endMs: Math.min(grown.span.endMs, recording.durationMs) }
   if (span.endMs - span.startMs < shortestSpanMs) throw problem('span-too-short')
   if (span.endMs - span.startMs > longestMs) throw problem('span-too-long', { minutes: Math.floor(longestMs / 60_000) })
@@ -60,7 +62,13 @@ export function demandSpan(
   const edited = grown.segments.filter((row) => row.edited === 1).length
   const verified = grown.segments.filter((row) => row.verified === 1).length
   if (edited + verified > 0 && !wanted.mayReplaceChecked) throw problem('span-checked', { edited, verified })
-  return span
+  return { span, seenRows: rowsDigest(rows, span) }
+}
+
+/** Forgets transcripts of spans that wait for a person's decision, where they would replace some of `span`; null: all of them. */
+export function dropHeldSpans(runs: RunStore, recordingId: number, span: TimeRange | null): void {
+  for (const { runId, startMs, endMs } of runs.heldSpans(recordingId))
+    if (span === null || (startMs < span.endMs && endMs > span.startMs)) runs.setHeld(runId, null)
 }
 
 /** What is being transcribed again of a recording, or failed; in the order of the audio. */

@@ -1,7 +1,8 @@
+import type { ParsedInput } from '../../../shared/contract.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import type { RunStore } from '../transcription/runs.ts'
+import { type RunStore, spanOfRun } from '../transcription/runs.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
 import { asMatch, findingPlaces } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
@@ -51,6 +52,17 @@ export function transcriptCommands({
     const language = options.language === 'auto' ? '' : options.language
     const languageSource = language === '' ? 'unstated' : 'chosen'
     history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
+  }
+
+  /** Throws `span-decided`. */
+  const decideSpan = ({ recordingId, runId, take }: ParsedInput<'transcripts.decideSpan'>) => {
+    const held = runs.heldSpans(recordingId).find((each) => each.runId === runId)
+    if (!held) throw problem('span-decided')
+    const run = runs.get(runId)
+    const span = spanOfRun(run)
+    runs.setHeld(runId, null)
+    if (take === 'mine' || span === null) return null
+    return history.replaceSpan(recordingId, { runId, span, options: run.options }, JSON.parse(held.transcriptJson))
   }
 
   return {
@@ -114,6 +126,11 @@ export function transcriptCommands({
         wordsRemoved: countWords(found, 'removed'),
         differences: found.slice(offset, offset + limit),
       }
+    },
+    'transcripts.decideSpan': (asked) => {
+      const result = db.transaction(() => decideSpan(asked)).immediate()
+      changes.recording(asked.recordingId)
+      return result
     },
     'transcripts.restore': ({ recordingId, stateId }) => {
       const result = history.restore(recordingId, stateId)

@@ -1,4 +1,4 @@
-import type { LeftPlace } from '../../../shared/leftPlace.ts'
+import { type LeftPlace, leftPlaceSchema } from '../../../shared/leftPlace.ts'
 import type { LibraryDatabase } from './database.ts'
 
 /** Where a person left each recording. The rows go with their recordings. */
@@ -9,15 +9,14 @@ export class LeftPlaces {
     this.#db = db
   }
 
-  /** Null for a recording that was never open. */
+  /** Null for a recording that was never open, and where what is stored makes no sense. */
   of(recordingId: number): LeftPlace | null {
-    return (
-      this.#db
-        .prepare<[number], LeftPlace>(
-          'SELECT position_ms AS positionMs, top_ms AS topMs, speed FROM left_places WHERE recording_id = ?',
-        )
-        .get(recordingId) ?? null
-    )
+    const stored = this.#db
+      .prepare<[number], LeftPlace>(
+        'SELECT position_ms AS positionMs, top_ms AS topMs, speed FROM left_places WHERE recording_id = ?',
+      )
+      .get(recordingId)
+    return leftPlaceSchema.safeParse(stored).data ?? null
   }
 
   keep(recordingId: number, place: LeftPlace): void {

@@ -1,7 +1,8 @@
 import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings.ts'
 import type { LibraryDatabase } from './database.ts'
+import { type ReadSettings, readSettings } from './readSettings.ts'
 
-/** Settings that are not secret, one JSON row; what is missing takes its default. */
+/** Settings that are not secret, one JSON row; what is missing or damaged takes its default. */
 export class SettingsStore {
   readonly #db: LibraryDatabase
 
@@ -10,8 +11,17 @@ export class SettingsStore {
   }
 
   get(): Settings {
+    return this.#read().settings
+  }
+
+  /** See {@link ReadSettings}. The next update writes settings that can all be read. */
+  unreadable(): ReadSettings['unreadable'] {
+    return this.#read().unreadable
+  }
+
+  #read(): ReadSettings {
     const row = this.#db.prepare<[], { value: string }>(`SELECT value FROM settings WHERE key = 'settings'`).get()
-    return settingsSchema.parse(row ? withPresentNames(JSON.parse(row.value)) : {})
+    return readSettings(row?.value ?? '{}')
   }
 
   /** What the patch does not name, or names as `undefined`, stays as it is. */
@@ -36,10 +46,6 @@ export class SettingsStore {
       .immediate()
   }
 }
-
-/** Libraries of earlier versions hold `sliceMinutes` as `partMinutes`. */
-const withPresentNames = ({ partMinutes, ...stored }: Record<string, unknown>): object =>
-  partMinutes === undefined ? stored : { sliceMinutes: partMinutes, ...stored }
 
 const named = (patch: object): object =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))

@@ -26,7 +26,7 @@ export function beginAnew(
   const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
   const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
   if (run === null || run.parentId === null) {
-    const begun = { choice: 'retry' as const, span: run && spanOfRun(run) }
+    const begun = { choice: 'retry' as const, span: run && spanOfRun(run), seenRows: run?.seenRows ?? null }
     steps.start(recordingId, target, run?.options ?? recording.options, begun)
     return
   }

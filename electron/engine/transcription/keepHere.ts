@@ -74,7 +74,7 @@ function goOnHere(
   if (again.length === 0) return 'no'
   const target = targets.choose(recordings.get(recordingId), 'this-machine')
   const jobIds = again.map((run) =>
-    startRun(recordingId, target, run.options, { choice: run.choice, span: spanOfRun(run) }),
+    startRun(recordingId, target, run.options, { choice: run.choice, span: spanOfRun(run), seenRows: run.seenRows }),
   )
   const isHeld = stopped.every(({ state }) => state === 'paused')
   if (isHeld) for (const jobId of jobIds) steering.pause({ jobId })

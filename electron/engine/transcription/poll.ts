@@ -32,7 +32,7 @@ export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
-  history: Pick<EditHistory, 'replace' | 'replaceSpan'>
+  history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
   keptVoices: KeptVoices
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
@@ -131,14 +131,18 @@ export function pollHandler(deps: {
       return {
         outcome: 'done',
         commit: () => {
-          if (span) deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
+          // Words that were corrected while the service worked are not replaced before the person says so.
+          const isHeld = span !== null && deps.history.hasSpanChanged(recording.id, span, run.seenRows)
+          if (isHeld) deps.runs.setHeld(run.id, JSON.stringify(transcript))
+          else if (span)
+            deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
           else {
             deps.history.replace(recording.id, run.id, transcript, machineJson)
             deps.keptVoices.store(run, modelVoicesOf(data.data))
           }
           deps.runs.finish(run.id)
           deps.onResultStored(run)
-          deps.onTranscribed(recording.id)
+          if (!isHeld) deps.onTranscribed(recording.id)
         },
       }
     } catch (error) {

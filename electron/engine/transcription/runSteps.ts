@@ -80,7 +80,7 @@ export class RunSteps {
     recordingId: number,
     target: RunTarget,
     asked: TranscriptionOptions,
-    { choice, span = null }: Omit<BegunRun, 'askedIn'>,
+    { choice, span = null, seenRows = null }: Omit<BegunRun, 'askedIn'>,
   ): number {
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
@@ -92,7 +92,7 @@ export class RunSteps {
       .transaction(() => {
         // What becomes of the rest of the recording is another question.
         if (span === null) this.#undecided.decided(recordingId)
-        const begun = { choice, span, askedIn: this.#askedIn }
+        const begun = { choice, span, seenRows, askedIn: this.#askedIn }
         return this.enqueue(first, this.#runs.create(recordingId, target, options, begun))
       })
       .immediate()

@@ -37,10 +37,17 @@ export type RunRow = {
   /** On whose choice it goes where it goes, and where that was chosen. */
   choice: EgressChoice
   askedIn: AskedIn
+  /** Of a span: {@link rowsDigest} of its segments when it was asked for. Null: not known. */
+  seenRows: string | null
 }
 
-/** `choice`, `askedIn`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
-export type BegunRun = { choice: EgressChoice; askedIn?: AskedIn; span?: AudioSpan | null }
+/** `choice`, `askedIn`, `seenRows`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
+export type BegunRun = {
+  choice: EgressChoice
+  askedIn?: AskedIn
+  span?: AudioSpan | null
+  seenRows?: string | null
+}
 
 /** What a run transcribes again by itself; null for whole recordings and slices of them. */
 export const spanOfRun = ({
@@ -65,7 +72,7 @@ export class RunStore {
     options: TranscriptionOptions,
     begun: BegunRun = { choice: 'unknown' },
   ): number {
-    const { choice, askedIn = 'window', span = null } = begun
+    const { choice, askedIn = 'window', span = null, seenRows = null } = begun
     const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
@@ -77,7 +84,7 @@ export class RunStore {
         )
         .run({
           ...{ recordingId, destination, accountId, serviceKey, choice, askedIn, createdMs: this.#now() },
-          options: JSON.stringify(options),
+          options: JSON.stringify({ ...options, ...(seenRows === null ? {} : { seenRows }) }),
           startMs: span?.startMs ?? null,
           endMs: span?.endMs ?? null,
         }).lastInsertRowid,
@@ -92,7 +99,7 @@ export class RunStore {
 
   find(runId: number): RunRow | null {
     const row = this.#db
-      .prepare<[number], Omit<RunRow, 'options'> & { options: string }>(
+      .prepare<[number], Omit<RunRow, 'options' | 'seenRows'> & { options: string }>(
         `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
            span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
            upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
@@ -102,8 +109,8 @@ export class RunStore {
       )
       .get(runId)
     if (!row) return null
-    const options: TranscriptionOptions = JSON.parse(row.options)
-    return { ...row, options: { ...options, language: keptLanguage(options.language) } }
+    const { seenRows = null, ...options }: TranscriptionOptions & { seenRows?: string | null } = JSON.parse(row.options)
+    return { ...row, options: { ...options, language: keptLanguage(options.language) }, seenRows }
   }
 
   /** The latest run of the whole recording. */
@@ -186,6 +193,22 @@ export class RunStore {
     this.#db
       .prepare('UPDATE transcription_runs SET upload = NULL, result = NULL WHERE recording_id = ?')
       .run(recordingId)
+  }
+
+  /** Keeps the transcript of a span that a person has to decide about, as JSON. Null: it was decided. */
+  setHeld(runId: number, transcriptJson: string | null): void {
+    this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(transcriptJson, runId)
+  }
+
+  /** Spans of a recording whose transcript a person has to decide about, in the order of the audio. */
+  heldSpans(recordingId: number): { runId: number; startMs: number; endMs: number; transcriptJson: string }[] {
+    return this.#db
+      .prepare<[number], { runId: number; startMs: number; endMs: number; transcriptJson: string }>(
+        `SELECT id AS runId, span_start_ms AS startMs, span_end_ms AS endMs, result AS transcriptJson FROM transcription_runs
+         WHERE recording_id = ? AND parent_id IS NULL AND span_start_ms IS NOT NULL AND result IS NOT NULL
+         ORDER BY span_start_ms, id`,
+      )
+      .all(recordingId)
   }
 
   finish(runId: number): void {

@@ -1,6 +1,7 @@
 import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { Settings } from '../../../shared/settings.ts'
+import { transcriptNotices } from '../../../shared/transcriptNotices.ts'
 
 type Options = Pick<TranscriptionOptions, 'diarization'>
 
@@ -14,11 +15,6 @@ export const longestSliceMs = (options: Options, { sliceMinutes }: Pick<Settings
 
 /** Why a recording went in slices, as a transcript's notice. */
 export function slicesNotice(count: number, durationMs: number, options: Options): string {
-  const why =
-    durationMs <= serviceLimitMs(options)
-      ? 'it is longer than the slices that are set in Settings'
-      : options.diarization
-        ? 'the service takes at most 6 hours with speakers at a time'
-        : 'the service takes at most 24 hours at a time'
-  return `Transcribed in ${count} slices because ${why}.`
+  if (durationMs <= serviceLimitMs(options)) return transcriptNotices.slices(count, 'setting')
+  return transcriptNotices.slices(count, options.diarization ? 'with-speakers' : 'without-speakers')
 }

@@ -1,4 +1,5 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
+import { transcriptNotices } from '../../../shared/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/forms.ts'
 import { leastSure } from './languageSource.ts'
@@ -52,10 +53,7 @@ export function stitchSlices(
 
   const notices = [...new Set(answers.flatMap((answer) => answer.notices))]
   const unsure = speakers?.unsure.map((index) => index + 1) ?? []
-  if (unsure.length > 0)
-    notices.push(
-      `Who is who could not be told in slice${unsure.length === 1 ? '' : 's'} ${unsure.join(', ')}: see Slices below the speakers.`,
-    )
+  if (unsure.length > 0) notices.push(transcriptNotices.unsureSlices(unsure))
   const languageSource = leastSure(answers.map((answer) => answer.languageSource))
   const transcript = { language: mostSpoken(answers), languageSource, segments, notices }
   return { transcript, seamsMs, voices: speakers?.voices ?? new Map() }

@@ -1,6 +1,7 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { TimeRange } from '../../../shared/heard.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
+import { defaultSpeakerName } from '../../../shared/speakerNames.ts'
 import type { EditResult } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
@@ -8,13 +9,13 @@ import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
 import type { MachineTranscript } from './machineTranscript.ts'
-import { planSpan, shiftedTo } from './planSpan.ts'
+import { planSpan, rowsDigest, shiftedTo } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
 import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
-import { continueTyping, lastSentText } from './typingRun.ts'
+import { continueTyping, lastSentText, withFormerMark } from './typingRun.ts'
 import { WordTimes } from './wordTimes.ts'
 import { type MadeBy, writeEdit } from './writeEdit.ts'
 
@@ -67,7 +68,8 @@ export class EditHistory {
         const withoutQuotes = planEdit(settled, view)
         if (!withoutQuotes)
           return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
-        const planned = this.#anchors.withQuotes(recordingId, withoutQuotes)
+        const marked = withFormerMark(this.#db, recordingId, settled, withoutQuotes)
+        const planned = this.#anchors.withQuotes(recordingId, marked)
         const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
         if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
         const { before, after, description } = continued ?? planned
@@ -122,7 +124,7 @@ export class EditHistory {
       const label = segment.speakerLabel
       if (label !== null && !speakerIds.has(label)) {
         const number = speakerIds.size + 1
-        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, `Speaker ${number}`, number - 1)
+        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, defaultSpeakerName(number), number - 1)
         speakerIds.set(label, Number(lastInsertRowid))
       }
       insertSegment.run(
@@ -143,6 +145,11 @@ export class EditHistory {
     this.#recordings.changed(recordingId)
   }
 
+  /** Whether the segments of a span are others than those that `seenRows` ({@link rowsDigest}) was computed of; null: not known. */
+  hasSpanChanged(recordingId: number, span: TimeRange, seenRows: string | null): boolean {
+    return seenRows !== null && rowsDigest(this.#transcripts.segmentRows(recordingId), span) !== seenRows
+  }
+
   /**
    * Puts a service's segments in place of those of a span, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
    * a transaction.
@@ -151,13 +158,13 @@ export class EditHistory {
     recordingId: number,
     { runId, span, options }: { runId: number; span: TimeRange; options: { diarization: boolean } },
     machine: MachineTranscript,
-  ): void {
+  ): EditResult {
     if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
     const view = libraryView(this.#db, this.#transcripts, recordingId)
     const planned = this.#anchors.withQuotes(recordingId, planSpan(machine, { span, ...options }, view))
     this.#wordTimes.add(recordingId, runId, shiftedTo(span, machine.segments))
     writeEdit(this.#db, recordingId, { kind: 'transcript.replaceSpan', runId, ...span }, planned, this.#now())
-    this.#swap(recordingId, planned.before, planned.after, planned.description)
+    return this.#swap(recordingId, planned.before, planned.after, planned.description)
   }
 
   /** Brings back a state of {@link TranscriptStates}, as an edit. Throws `state-unknown`. */

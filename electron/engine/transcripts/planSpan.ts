@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TimeRange } from '../../../shared/heard.ts'
 import { freeSpeakerName } from '../../../shared/speakerNames.ts'
 import { isReplacedBy } from '../../../shared/wholeSegments.ts'
@@ -33,6 +34,12 @@ export function planSpan(
     after: { segments, speakers: added },
   }
 }
+
+/** The same as long as nothing was changed in the segments that the span replaces: SHA-256 in hexadecimal. */
+export const rowsDigest = (rows: readonly SegmentRow[], span: TimeRange): string =>
+  createHash('sha256')
+    .update(JSON.stringify(rows.filter((row) => isReplacedBy(span, row))))
+    .digest('hex')
 
 /** Segments of a service that heard only this span, at their times in the recording. */
 export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]): MachineSegment[] {

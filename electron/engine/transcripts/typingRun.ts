@@ -2,7 +2,7 @@ import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { storedText } from './editView.ts'
 import { movedAnchors } from './quotes/anchors.ts'
-import type { EditImages, PlannedEdit } from './rows.ts'
+import type { EditImages, PlannedEdit, SegmentRow } from './rows.ts'
 import { type MadeBy, storedOperation } from './writeEdit.ts'
 
 /** The field and the run that an operation was typed in; null for one that was not typed. */
@@ -16,8 +16,26 @@ function runOf(operation: EditOperation): string | null {
   return null
 }
 
-/** A client waits for few answers at once; older edits are of no interest. */
+/** A client waits for few answers at once, and words are put back soon after they were typed; older edits are of no interest. */
 const editsLookedAt = 50
+
+/** The newest edits of this segment's text that are not undone, the newest first. */
+function* textEdits(
+  db: LibraryDatabase,
+  recordingId: number,
+  segmentId: number,
+): Generator<{ id: number; text: string }> {
+  const edits = db
+    .prepare<[number, number], { id: number; operation: string }>(
+      'SELECT id, operation FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT ?',
+    )
+    .all(recordingId, editsLookedAt)
+  for (const { id, operation: json } of edits) {
+    const operation: EditOperation = JSON.parse(json)
+    if (operation.kind === 'segment.setText' && operation.segmentId === segmentId)
+      yield { id, text: storedText(operation.text) }
+  }
+}
 
 /** Which of these texts was sent last as the text of this segment, as it was before it was merged; null: none of them. */
 export function lastSentText(
@@ -26,19 +44,27 @@ export function lastSentText(
   segmentId: number,
   texts: readonly string[],
 ): string | null {
-  const edits = db
-    .prepare<[number, number], string>(
-      'SELECT operation FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT ?',
-    )
-    .pluck()
-    .all(recordingId, editsLookedAt)
-  for (const json of edits) {
-    const operation: EditOperation = JSON.parse(json)
-    if (operation.kind !== 'segment.setText' || operation.segmentId !== segmentId) continue
-    const text = storedText(operation.text)
-    if (texts.includes(text)) return text
-  }
+  for (const { text } of textEdits(db, recordingId, segmentId)) if (texts.includes(text)) return text
   return null
+}
+
+/** A segment that an edit of its text makes what it was before is marked as edited only where it was marked then. */
+export function withFormerMark(
+  db: LibraryDatabase,
+  recordingId: number,
+  operation: EditOperation,
+  planned: PlannedEdit,
+): PlannedEdit {
+  const [after] = planned.after.segments
+  if (operation.kind !== 'segment.setText' || !after) return planned
+  const said = ({ startMs, endMs, speakerId, text }: SegmentRow) => JSON.stringify([startMs, endMs, speakerId, text])
+  for (const { id } of textEdits(db, recordingId, operation.segmentId)) {
+    const json = db.prepare<[number], string>('SELECT before FROM edits WHERE id = ?').pluck().get(id)
+    const [former] = json === undefined ? [] : (JSON.parse(json) as EditImages).segments
+    if (former && said(former) === said(after))
+      return { ...planned, after: { ...planned.after, segments: [{ ...after, edited: former.edited }] } }
+  }
+  return planned
 }
 
 /** What a person types in a field or moves by keys: a segment's words and times, or a speaker's name. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { transcriptNotices } from '../../../shared/transcriptNotices.ts'
 import { childEnvironment } from '../../system/index.ts'
 import { toPcm16 } from '../pcm16.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
@@ -34,7 +35,7 @@ const stretchesPerRun = 40
 export function pocketsphinx(program: string, scratchFolder: string): SpeechRecogniser {
   return {
     id: 'pocketsphinx',
-    notices: ['Draft quality, English: transcribed by pocketsphinx. Check every quote against the audio.'],
+    notices: [transcriptNotices.draftQuality],
     usesHotwords: false,
     async *recognise(stretches) {
       let batch: SoundStretch[] = []

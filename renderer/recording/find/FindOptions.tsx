@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, ToggleButton } from 'react-aria-components'
 import type { Speaker } from '../../../shared/transcript.ts'
+import { shownSpeakerName } from '../../speakerName.ts'
 import { words } from '../../words/index.ts'
 import type { Asked } from './search.ts'
 
@@ -47,7 +48,7 @@ export function FindOptions(props: {
             <ListBoxItem id="all">{texts.allSpeakers}</ListBoxItem>
             {speakers.map(({ id, name }) => (
               <ListBoxItem key={id} id={String(id)}>
-                {name}
+                {shownSpeakerName(name)}
               </ListBoxItem>
             ))}
             <ListBoxItem id="none">{texts.noSpeaker}</ListBoxItem>

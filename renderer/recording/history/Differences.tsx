@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { formatClock } from '../../../shared/timecode.ts'
 import type { TranscriptDifference } from '../../../shared/transcriptHistory.ts'
 import { call } from '../../bridge.ts'
+import { shownSpeakerName } from '../../speakerName.ts'
 import { words } from '../../words/index.ts'
 import type { SoundPlayer } from '../soundPlayer.ts'
 
@@ -71,7 +72,9 @@ export function Differences(props: {
 /** Who speaks, where that differs; else who speaks. */
 function WhatElse({ difference: { from, to } }: { difference: TranscriptDifference }) {
   const namesOf = (side: TranscriptDifference['from']) =>
-    words.units.list([...new Set(side.map(({ speaker }) => speaker ?? texts.nobody))])
+    words.units.list([
+      ...new Set(side.map(({ speaker }) => (speaker === null ? texts.nobody : shownSpeakerName(speaker)))),
+    ])
   const [then, now] = [namesOf(from), namesOf(to)]
   if (then === '' || now === '' || then === now) return <b>{then || now}: </b>
   return <b>{texts.speakerChange(then, now)}: </b>

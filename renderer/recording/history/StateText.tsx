@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatClock } from '../../../shared/timecode.ts'
 import { useCommand } from '../../queries.ts'
+import { shownSpeakerName } from '../../speakerName.ts'
 import { words } from '../../words/index.ts'
 import { beginsTurn } from '../turns.ts'
 import { VirtualRows } from '../VirtualRows.tsx'
@@ -10,7 +11,7 @@ const texts = words.editing.history
 /** The transcript as it was in a state, to be read. */
 export function StateText({ recordingId, stateId }: { recordingId: number; stateId: number }) {
   const { data, error } = useCommand('transcripts.state', { recordingId, stateId })
-  const nameOf = useMemo(() => new Map(data?.speakers.map(({ id, name }) => [id, name])), [data])
+  const nameOf = useMemo(() => new Map(data?.speakers.map(({ id, name }) => [id, shownSpeakerName(name)])), [data])
   if (!data) return <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.loading}</p>
   const { segments } = data
   return (

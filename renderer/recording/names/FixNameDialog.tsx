@@ -7,6 +7,7 @@ import { formatClock } from '../../../shared/timecode.ts'
 import type { Transcript } from '../../../shared/transcript.ts'
 import { call } from '../../bridge.ts'
 import { shownChord } from '../../keys/platform.ts'
+import { shownSpeakerName } from '../../speakerName.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { useSettled } from '../../useSettled.ts'
 import { words } from '../../words/index.ts'
@@ -52,7 +53,7 @@ export function FixNameDialog(props: {
   const rows = useMemo(() => nameRows(variants), [variants])
   const segmentOf = useMemo(() => new Map(transcript.segments.map((segment) => [segment.id, segment])), [transcript])
   const speakerOf = useMemo(
-    () => new Map(transcript.speakers.map((speaker) => [speaker.id, speaker.name])),
+    () => new Map(transcript.speakers.map((speaker) => [speaker.id, shownSpeakerName(speaker.name)])),
     [transcript],
   )
   /** What a person ticked or unticked; the spelling that is being corrected is ticked from the beginning. */

@@ -4,6 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { TimeRange } from '../../../shared/heard.ts'
 import type { Segment, Speaker } from '../../../shared/transcript.ts'
 import { useCommands } from '../../keys/usableCommands.ts'
+import { shownSpeakerName } from '../../speakerName.ts'
 import { words } from '../../words/index.ts'
 import type { Edit } from '../edits.ts'
 import { stretchOf } from '../span/useTranscribeSpan.tsx'
@@ -55,7 +56,7 @@ export function SelectionBar(props: {
           >
             {speakers.map(({ id, name }) => (
               <MenuItem key={id} id={id}>
-                {name}
+                {shownSpeakerName(name)}
               </MenuItem>
             ))}
             <MenuItem id="new">{words.recording.transcript.newSpeaker}</MenuItem>

@@ -4,16 +4,47 @@ import { formatClock } from '../../../shared/timecode.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { useCommandMutation } from '../../queries.ts'
 import { words } from '../../words/index.ts'
+import type { TranscriptEdits } from '../useTranscript.ts'
 
 const texts = words.editing.span
 
-/** The parts of the recording that are being transcribed again, and those that could not be, each with what can be done. */
-export function SpansUnderWay({ spans }: { spans: RecordingDetail['spans'] }) {
+/**
+ * The parts of the recording that are being transcribed again, those that could not be, and those that were changed meanwhile;
+ * each with what can be done.
+ */
+export function SpansUnderWay({
+  recording: { spans, heldSpans },
+  onDecide,
+}: {
+  recording: Pick<RecordingDetail, 'spans' | 'heldSpans'>
+  onDecide: TranscriptEdits['decideSpan']
+}) {
   const cancel = useCommandMutation('queue.cancel', ['recordings.get', 'queue.overview'])
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'queue.overview'])
-  if (spans.length === 0) return null
+  if (spans.length + heldSpans.length === 0) return null
   return (
     <div className="spanlines" role="status">
+      {heldSpans.map(({ runId, startMs, endMs }) => {
+        const times = texts.times(formatClock(startMs), formatClock(endMs))
+        return (
+          <p key={`held-${runId}`} className="spanline">
+            <span>{texts.held(times)}</span>
+            {(['new', 'mine'] as const).map((take) => {
+              const label = take === 'new' ? texts.takeNew : texts.keepMine
+              return (
+                <Button
+                  key={take}
+                  className="quiet"
+                  aria-label={words.buttons.of(label, times)}
+                  onPress={() => onDecide(runId, take)}
+                >
+                  {label}
+                </Button>
+              )
+            })}
+          </p>
+        )
+      })}
       {spans.map(({ jobId, state, startMs, endMs, progress, waitingFor, error }) => {
         const times = texts.times(formatClock(startMs), formatClock(endMs))
         const buttonFor = (label: string, use: (target: { jobId: number }) => void) => (

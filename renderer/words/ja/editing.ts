@@ -119,6 +119,9 @@ export const editing = {
     waiting: (times: string) => `${times}は再度の文字起こしを待っています`,
     failed: (times: string, problem: string) => `${times}は再度文字起こしできませんでした。${problem}`,
     dismiss: '消す',
+    held: (times: string) => `${times}は、再度文字起こしをしている間に変更されました。変更したテキストはそのままです。`,
+    takeNew: '新しいテキストを使う',
+    keepMine: '今のテキストを残す',
   },
   times: {
     title: 'このセグメントの時刻',

@@ -136,6 +136,7 @@ export const recording = {
     title: '話者',
     close: '話者を閉じる',
     name: '話者名',
+    numbered: (number: number) => `話者${number}`,
     add: '話者を追加',
     expected: {
       label: '予定の話者（未指定）',

@@ -2,6 +2,13 @@ import { units } from './units.ts'
 
 export const settings = {
   title: '設定',
+  unreadable: {
+    some: (count: number) =>
+      `${units.number(count)}件の設定が壊れていて読み取れませんでした。代わりに通常の値を使います。許可していないものが送信されることはありません。`,
+    all: '設定が壊れていて読み取れませんでした。通常の設定を使います。キューは一時停止しており、ネットワークを選び直すまで何も送信されません。',
+    show: '設定を確認',
+    accept: 'この設定で続ける',
+  },
   loading: '開いています…',
   search: {
     label: '設定を検索',

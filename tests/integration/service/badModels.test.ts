@@ -23,7 +23,12 @@ beforeEach(async () => {
   folder = temporaryFolder()
   // The demo's models take about 200 MB.
   process.env[limitVariable] = '700'
-  service = await openTestService({ speechModel: 'auto', modelsFolder: modelsFolder(), tasksAtOnce: () => 2, now: Date.now })
+  service = await openTestService({
+    speechModel: 'auto',
+    modelsFolder: modelsFolder(),
+    tasksAtOnce: () => 2,
+    now: Date.now,
+  })
 })
 afterEach(async () => {
   delete process.env[limitVariable]

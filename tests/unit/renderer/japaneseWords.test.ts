@@ -8,6 +8,7 @@ import { entryProblems } from '../../../shared/entryProblems.ts'
 import { sentences } from '../../../shared/sentences/index.ts'
 import { problemInfo, sentenceOf, showSentencesIn } from '../../../shared/sentences/problem.ts'
 import { terminalSentences } from '../../../shared/sentences/terminal.ts'
+import { noticeIn, transcriptNotices } from '../../../shared/transcriptNotices.ts'
 import { translated, translationGaps } from '../../../shared/translated.ts'
 
 /** A translation may have names that the original has no more, or not yet: they are shown nowhere. */
@@ -57,6 +58,15 @@ describe('the Japanese texts', () => {
       showSentencesIn({})
     }
     expect(sentenceOf(error)).toBe(error.message)
+  })
+
+  test('of notices about a transcript are found by the English ones, which transcripts keep', () => {
+    const { slices, unsureSlices, hotwordsUnused } = transcriptNotices
+    const said = (notice: string) => noticeIn(japanese.notices, notice)
+    expect(said(hotwordsUnused)).toContain('ホットワード')
+    expect(said(slices(12, 'with-speakers'))).toMatch(/6時間.*12区間/)
+    expect(said(unsureSlices([2, 13]))).toContain('区間2、13では')
+    expect(said('A notice of another service, in 2 parts.')).toBe('A notice of another service, in 2 parts.')
   })
 
   test('of what is wrong with an entry are said by the rule that the window’s host names', () => {

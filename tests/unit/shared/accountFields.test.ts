@@ -223,6 +223,7 @@ describe('what was parsed once stays as it is', () => {
       { ...one, fromStateId: null, toStateId: 3, offset: 5, limit: 10 },
     ],
     'transcripts.restore': [{ ...one, stateId: 2 }],
+    'transcripts.decideSpan': [{ ...one, runId: 2, take: 'mine' }],
     'quotes.ofRecording': [one],
     'quotes.list': [{}, { recordingId: 1, tag: 'water', speaker: 'Reyes', words: ' vote ', offset: 5, limit: 10 }],
     'quotes.filters': [undefined],
@@ -243,6 +244,7 @@ describe('what was parsed once stays as it is', () => {
     'notes.remove': [{ noteId: 1 }],
     'exports.write': [{ recordingIds: [1], formats: ['txt'], directory: '/out ' }],
     'settings.get': [undefined, null],
+    'settings.unreadable': [undefined],
     'settings.update': [{}, { welcomed: true }, { removeSerialNumbers: false }, { transcription: { language: 'de' } }],
     'accounts.list': [undefined],
     'accounts.create': [

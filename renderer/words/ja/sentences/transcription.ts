@@ -79,6 +79,7 @@ export const transcriptionSentences = {
   'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
     `この部分には人が手を入れたセグメントがあります（編集済み${edited}件、検証済み${verified}件）。置き換えてよいことを確認してください。`,
   'span-without-words': 'サービスはこの部分で言葉を聞き取れませんでした。セグメントは元のままです。',
+  'span-decided': 'この部分の新しいテキストはもうありません。',
 
   'workflow-unknown': 'このワークフローはライブラリにありません。',
   'workflow-gone': 'サービスには、もうこのワークフローがありません。依頼し直すには、再試行してください。',

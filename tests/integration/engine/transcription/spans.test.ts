@@ -154,6 +154,62 @@ test('what a person verified or corrected is replaced only when the person said 
   expect((await transcript()).segments[2]).toMatchObject({ text: 'Third, heard anew.', verified: false })
 }, 60_000)
 
+test('what a person changes while a span is transcribed again stays until the person takes the new text', async () => {
+  const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
+  const texts = async () => (await transcript()).segments.slice(2, 4).map(({ text }) => text)
+  const [, , third, fourth] = (await transcript()).segments
+  if (!third || !fourth) throw new Error('no segments')
+  // It was corrected before, too: the mark alone does not tell that it was changed since.
+  await edit({ kind: 'segment.setText', segmentId: third.id, text: 'Corrected.' })
+  await again(6000, 11_800, { mayReplaceChecked: true })
+  await edit({ kind: 'segment.setText', segmentId: third.id, text: 'Corrected again.' })
+  const mine = rows()
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect(rows()).toEqual(mine)
+  const [held] = (await recording()).heldSpans
+  expect(held).toMatchObject({ startMs: 6000, endMs: 11_800 })
+  expect((await recording()).spans).toEqual([])
+
+  // It waits over a restart. Taken, it is one edit, which undo takes back.
+  await engine.stop()
+  engine = await open()
+  const decide = (take: 'new' | 'mine') =>
+    engine.call('transcripts.decideSpan', { recordingId, runId: held?.runId ?? 0, take })
+  await decide('new')
+  expect(await texts()).toEqual(['Third, heard anew.', 'Fourth, heard anew.'])
+  expect((await recording()).heldSpans).toEqual([])
+  await expect(decide('new')).rejects.toMatchObject({ code: 'span-decided' })
+  await engine.call('transcripts.undo', { recordingId })
+  expect(rows()).toEqual(mine)
+}, 60_000)
+
+test('the new text of a span is dropped for the text that was typed, and when the place is transcribed once more', async () => {
+  const held = async (text: string) => {
+    const [, , third] = (await transcript()).segments
+    await again(6000, 9000, { mayReplaceChecked: true })
+    const operation = { kind: 'segment.setText', segmentId: third?.id ?? 0, text } as const
+    await engine.call('transcripts.edit', { recordingId, operation })
+    expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+    const spans = (await recording()).heldSpans
+    expect(spans).toHaveLength(1)
+    return spans[0]?.runId ?? 0
+  }
+  const first = await held('One.')
+  const mine = rows()
+  expect(await engine.call('transcripts.decideSpan', { recordingId, runId: first, take: 'mine' })).toBeNull()
+  expect((await recording()).heldSpans).toEqual([])
+  expect(rows()).toEqual(mine)
+  const second = await held('Two.')
+  expect(await held('Three.')).not.toBe(second)
+  // What was changed outside of the span does not hold it.
+  await again(6000, 9000, { mayReplaceChecked: true })
+  const operation = { kind: 'segment.setText', segmentId: (await transcript()).segments[0]?.id ?? 0, text: 'First.' }
+  await engine.call('transcripts.edit', { recordingId, operation } as never)
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect((await recording()).heldSpans).toEqual([])
+  expect((await transcript()).segments[2]?.text).toBe('Third, heard anew.')
+}, 60_000)
+
 test('a span in which nothing is heard changes nothing and says so', async () => {
   heardInSpan = []
   const before = rows()

@@ -289,6 +289,26 @@ describe('a run of typing', () => {
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: false })
   })
 
+  test('put back as an edit of its own shows the text of the machine as such, and undo brings the mark of the edit back', () => {
+    const desk = verifiedTranscript()
+    const [first, second] = desk.rows().segments
+    const id = first?.id ?? 0
+    const marks = () => desk.rows().segments.map(({ edited }) => edited)
+    for (const text of ['one', 'one three']) desk.apply(type(id, text, 'run'))
+    desk.apply(type(second?.id ?? 0, 'elsewhere', 'other'))
+    desk.apply(type(id, 'one two', 'Escape'))
+    expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
+    desk.undo()
+    expect(desk.rows().segments[0]).toMatchObject({ text: 'one three', edited: 1 })
+    desk.redo()
+    expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
+    // The words are the machine's again, but not who says them.
+    desk.apply(type(id, 'one', 'again'))
+    desk.apply({ kind: 'segment.setSpeaker', segmentId: id, speakerId: second?.speakerId ?? 0 })
+    desk.apply(type(id, 'one two', 'Escape'))
+    expect(marks()).toEqual([1, 1, 0, 0, 0, 0])
+  })
+
   test('in a name: one step too', () => {
     const desk = verifiedTranscript()
     const [speaker] = desk.rows().speakers

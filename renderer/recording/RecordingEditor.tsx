@@ -1,0 +1,306 @@
+import { type ComponentProps, memo, useMemo, useRef, useState } from 'react'
+import type { RecordingDetail } from '../../shared/domain.ts'
+import type { TimeRange } from '../../shared/heard.ts'
+import type { Segment, Transcript } from '../../shared/transcript.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
+import { useKeptFocus } from '../devices/useKeptFocus.ts'
+import { runCommand } from '../keys/usableCommands.ts'
+import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
+import { useQuoting } from '../quotes/useQuoting.tsx'
+import type { SectionName } from '../settings/sections.ts'
+import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
+import { narrow, useMedia } from '../useMedia.ts'
+import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
+import { words } from '../words/index.ts'
+import { currentSegmentIndex } from './currentSegment.ts'
+import { type EditorTool, EditorTools } from './EditorTools.tsx'
+import { ExpectedNames } from './ExpectedNames.tsx'
+import { ExportDialog } from './ExportDialog.tsx'
+import { FactLine } from './FactLine.tsx'
+import { JumpBar } from './JumpBar.tsx'
+import { NotYet } from './NotYet.tsx'
+import { PanelDrawer } from './PanelDrawer.tsx'
+import { playKeys } from './playKeys.ts'
+import { type Reveal, SegmentList } from './SegmentList.tsx'
+import { SliceSpeakers } from './SliceSpeakers.tsx'
+import { SpeakersPanel } from './SpeakersPanel.tsx'
+import { useWordsSoFar } from './soFar/useWordsSoFar.ts'
+import { WordsSoFar } from './soFar/WordsSoFar.tsx'
+import { SpansUnderWay } from './span/SpansUnderWay.tsx'
+import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
+import { heardIn } from './spokenWords.ts'
+import { TitleBar } from './TitleBar.tsx'
+import { Transport } from './Transport.tsx'
+import { useEditingTools } from './useEditingTools.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
+import { useExpectedNames } from './useExpectedNames.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
+import { useHeard } from './useHeard.ts'
+import { useLeftPlace } from './useLeftPlace.ts'
+import { useMediaKeys } from './useMediaKeys.ts'
+import { useOpeningPlace } from './useOpeningPlace.ts'
+import { usePlayer } from './usePlayer.ts'
+import { type TranscriptEdits, useLiveTranscript } from './useTranscript.ts'
+import { VerifiedShare } from './VerifiedShare.tsx'
+import { verifiedCount } from './verifiedCount.ts'
+import { Waveform } from './Waveform.tsx'
+import { WorkflowsDialog } from './WorkflowsDialog.tsx'
+import { useWordTimes, WordTimes } from './wordTimes/useWordTimes.ts'
+import { WordSigns } from './wordTimes/WordSigns.tsx'
+
+/** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
+export type EditorProps = {
+  recording: RecordingDetail
+  startAtSegment: number | undefined
+  startWith?: TimeRange | undefined
+  backLabel?: string | undefined
+  onBack: () => void
+  onSettings: (section?: SectionName) => void
+}
+
+/** An open recording: its sound above, its transcript below, its speakers beside. */
+export const RecordingEditor = memo(function RecordingEditor({
+  recording,
+  transcript,
+  startAtSegment,
+  startWith,
+  backLabel = words.recording.back,
+  onBack,
+  onSettings,
+  edit,
+  saveTyped,
+  undo,
+  redo,
+  step,
+  restore,
+  decideSpan,
+  saving,
+  error,
+}: EditorProps & TranscriptEdits & { transcript: Transcript | null }) {
+  const player = usePlayer(recording.id, recording.playable)
+  const [selection, setSelection] = useState<TimeRange | null>(null)
+  useHeard(recording.id, player, transcript !== null)
+  const opensElsewhere = startAtSegment !== undefined || startWith !== undefined
+  const { topMs, onTop, onTopSoFar } = useLeftPlace(recording.id, player, opensElsewhere)
+  const soFar = useWordsSoFar(recording, transcript !== null)
+  const [exporting, setExporting] = useState(false)
+
+  const [isJumping, setJumping] = useState(false)
+  const editor = useRef<HTMLElement>(null)
+  const focus = useFocusReturn(editor)
+  useKeptFocus(editor)
+  const [showsWorkflows, setShowsWorkflows] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const [reveal, setReveal] = useState<Reveal | null>(
+    startAtSegment === undefined ? null : { segmentId: startAtSegment },
+  )
+  const wordTimes = useWordTimes(recording)
+  const expectedNames = useExpectedNames(recording)
+  const span = useTranscribeSpan({ recording, transcript, selection })
+  const editing = useEditingTools({
+    recordingId: recording.id,
+    transcript,
+    durationMs: recording.durationMs,
+    player,
+    editor,
+    edit,
+    undo,
+    restore,
+    transcribe: span.ask && span.askForSegment,
+    onReveal: setReveal,
+    focus,
+  })
+  const openJump = () => {
+    // The focus that a bar took goes back to where it was before.
+    editing.closeFind()
+    focus.keep()
+    setJumping(true)
+  }
+  const closeJump = () => {
+    setJumping(false)
+    if (isJumping) focus.giveBack()
+  }
+  const openFind = () => {
+    closeJump()
+    editing.openFind()
+  }
+  const segments = transcript?.segments ?? []
+  const hasSound = recording.audioDeletedMs === null
+  const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
+  const typeOverWord = () => {
+    const word = heardIn(segments, player.position.readMs(), wordTimes)
+    if (word) setReveal({ ...word, takesCaret: true })
+  }
+  useEditorKeys({
+    ...(hasSound && playKeys(player, segments, selection)),
+    ...(transcript && {
+      undo,
+      redo,
+      find: openFind,
+      goTo: openJump,
+      type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
+      typeOverWord,
+      nextUnverified: () => {
+        const { next } = verifiedCount(segments)
+        if (!next) return
+        typeIn(next)
+        player.playRange(next)
+      },
+      export: () => setExporting(true),
+      transcribeAgain: hasSound ? () => setChoosing(true) : undefined,
+    }),
+  })
+  useMediaKeys(player, hasSound)
+  const refusedKeys = useBackgroundKeys()
+  useOpeningPlace({ transcript, startAtSegment, startWith, hasSound, player })
+  const quoting = useQuoting({
+    ...{ recording, transcript, player },
+    onReveal: (segmentId) => setReveal({ segmentId }),
+  })
+
+  const isPanelFolded = useMedia(narrow.panel)
+  const areToolsFolded = useMedia(narrow.tools)
+  const tools: EditorTool[] = [
+    ...(transcript && areToolsFolded ? [{ label: words.buttons.export, use: () => setExporting(true) }] : []),
+    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true), isRare: true },
+    ...(transcript
+      ? [
+          ...(hasSound ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true), isRare: true }] : []),
+          ...span.tools,
+          { label: words.recording.tools.find, use: openFind },
+          { label: words.recording.tools.goTo, use: openJump },
+          ...editing.tools,
+          { label: words.recording.tools.keys, use: () => runCommand('help') },
+        ]
+      : []),
+    { label: words.deletion.menu, use: () => setDeleting(true), isRare: true },
+  ]
+  const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
+  const panel =
+    transcript &&
+    quoting.panel(
+      <SpeakersPanel speakers={transcript.speakers} segments={transcript.segments} onEdit={edit} onType={saveTyped}>
+        <VoiceSuggestions
+          recordingId={recording.id}
+          speakers={transcript.speakers}
+          onPlay={() => player.state().isPlaying && player.toggle()}
+          onEdit={edit}
+        />
+        <ExpectedNames names={expectedNames} speakers={transcript.speakers} onEdit={edit} />
+        <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edit} />
+        <VerifiedShare
+          verified={verified}
+          onGoOn={(next) => {
+            setReveal({ segmentId: next.id, takesCaret: true })
+            player.playRange(next)
+          }}
+        >
+          <WordSigns wordTimes={recording.wordTimes} />
+        </VerifiedShare>
+      </SpeakersPanel>,
+    )
+  return (
+    <section className="recording" aria-label={words.recording.label} ref={editor} tabIndex={-1} data-keys="editor">
+      {/* For screen readers: the visible title is a field. */}
+      <h1 className="spoken">{recording.title}</h1>
+      <TitleBar
+        recording={recording}
+        transcript={transcript}
+        save={{ error, isSaving: saving }}
+        back={{ label: backLabel, go: onBack }}
+        onUndo={undo}
+        onRedo={redo}
+        onExport={areToolsFolded ? null : () => setExporting(true)}
+      />
+      <FactLine
+        recording={recording}
+        transcript={transcript}
+        verified={verified}
+        onChooseLanguage={() => setChoosing(true)}
+      />
+      {recording.audioDeletedMs === null ? (
+        <Waveform
+          recordingId={recording.id}
+          durationMs={recording.durationMs}
+          transcript={transcript}
+          position={player.position}
+          selection={selection}
+          onSelect={setSelection}
+          onSeek={player.seek}
+        />
+      ) : (
+        <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
+      )}
+      <Transport
+        player={player}
+        recordingId={recording.id}
+        segments={transcript?.segments ?? []}
+        selection={selection}
+        hasSound={hasSound}
+      >
+        <EditorTools tools={tools} isFolded={areToolsFolded} />
+        {isPanelFolded && panel && (
+          <PanelDrawer label={words.quotes.panel.label} close={words.quotes.panel.close}>
+            {panel}
+          </PanelDrawer>
+        )}
+      </Transport>
+      <SpansUnderWay recording={recording} onDecide={decideSpan} />
+      <ErrorLine text={refusedKeys} />
+      {editing.bar}
+      {isJumping && transcript && (
+        <JumpBar
+          durationMs={recording.durationMs}
+          onSeek={(ms) => {
+            player.seek(ms)
+            const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
+            if (segment) setReveal({ segmentId: segment.id })
+          }}
+          onClose={closeJump}
+        />
+      )}
+      {editing.dialogs}
+      {showsWorkflows && <WorkflowsDialog recording={recording} onClose={() => setShowsWorkflows(false)} />}
+      {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+      {span.dialog}
+      {isDeleting && <DeleteDialog recordings={[recording]} onClose={() => setDeleting(false)} />}
+      {quoting.overlay}
+      {transcript ? (
+        <div className="desk">
+          <WordTimes value={wordTimes}>
+            <LiveSegments
+              recordingId={recording.id}
+              player={player}
+              durationMs={recording.durationMs}
+              reveal={reveal}
+              step={step}
+              topMs={topMs}
+              onTop={onTop}
+              onEdit={edit}
+              onType={saveTyped}
+              onTranscribe={span.ask}
+            />
+          </WordTimes>
+          {!isPanelFolded && panel}
+        </div>
+      ) : soFar.length > 0 ? (
+        <WordsSoFar recording={recording} stretches={soFar} player={player} onTop={onTopSoFar} />
+      ) : (
+        <NotYet recording={recording} onSettings={onSettings} />
+      )}
+      {exporting && (
+        <ExportDialog recordingId={recording.id} title={recording.title} onClose={() => setExporting(false)} />
+      )}
+    </section>
+  )
+})
+
+function LiveSegments({
+  recordingId,
+  ...props
+}: { recordingId: number } & Omit<ComponentProps<typeof SegmentList>, 'transcript'>) {
+  const transcript = useLiveTranscript(recordingId)
+  return transcript && <SegmentList {...props} transcript={transcript} />
+}

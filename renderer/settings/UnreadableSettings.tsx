@@ -1,0 +1,23 @@
+import { Button } from 'react-aria-components'
+import { useCommand, useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.settings.unreadable
+
+/** Says that stored settings are damaged, so that others hold, until the person has accepted that. */
+export function UnreadableSettings({ onShow }: { onShow: () => void }) {
+  const names = useCommand('settings.unreadable').data?.names
+  const accept = useCommandMutation('settings.update', ['settings.unreadable', 'settings.get'])
+  if (names === undefined || names?.length === 0) return null
+  return (
+    <div className="notices device" role="status">
+      <p>{names === null ? texts.all : texts.some(names.length)}</p>
+      <Button className="quiet" onPress={onShow}>
+        {texts.show}
+      </Button>
+      <Button className="quiet" onPress={() => accept.mutate({})}>
+        {texts.accept}
+      </Button>
+    </div>
+  )
+}
