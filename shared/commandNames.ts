@@ -62,6 +62,8 @@ export const commandNames = [
   'notes.add',
   'notes.update',
   'notes.remove',
+  'spelling.check',
+  'spelling.suggest',
   'exports.write',
   'settings.get',
   'settings.update',

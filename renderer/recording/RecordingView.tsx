@@ -12,6 +12,9 @@ import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useCommand } from '../queries.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
 import type { SectionName } from '../settings/sections.ts'
+import { spellingTool } from '../spelling/spellingTool.ts'
+import { useMisspelt } from '../spelling/useMisspelt.ts'
+import { SpellChecker, useSpelling } from '../spelling/useSpelling.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
 import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
@@ -135,6 +138,8 @@ const Editor = memo(function Editor({
   )
   const wordTimes = useWordTimes(recording)
   const expectedNames = useExpectedNames(recording)
+  const spelling = useSpelling(recording, transcript?.speakers)
+  const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, edit)
   const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
@@ -146,6 +151,7 @@ const Editor = memo(function Editor({
     undo,
     restore,
     transcribe: span.ask && span.askForSegment,
+    misspeltOf,
     onReveal: setReveal,
     focus,
   })
@@ -219,6 +225,7 @@ const Editor = memo(function Editor({
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
           ...editing.tools,
+          { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
           { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
@@ -296,6 +303,7 @@ const Editor = memo(function Editor({
       </Transport>
       <SpansUnderWay spans={recording.spans} />
       <ErrorLine text={refusedKeys} />
+      <ErrorLine text={spellingProblem} />
       {editing.bar}
       {isJumping && transcript && (
         <JumpBar
@@ -317,18 +325,20 @@ const Editor = memo(function Editor({
       {transcript ? (
         <div className="desk">
           <WordTimes value={wordTimes}>
-            <LiveSegments
-              recordingId={recording.id}
-              player={player}
-              durationMs={recording.durationMs}
-              reveal={reveal}
-              step={step}
-              topMs={topMs}
-              onTop={onTop}
-              onEdit={edit}
-              onType={saveTyped}
-              onTranscribe={span.ask}
-            />
+            <SpellChecker value={spelling.checker}>
+              <LiveSegments
+                recordingId={recording.id}
+                player={player}
+                durationMs={recording.durationMs}
+                reveal={reveal}
+                step={step}
+                topMs={topMs}
+                onTop={onTop}
+                onEdit={edit}
+                onType={saveTyped}
+                onTranscribe={span.ask}
+              />
+            </SpellChecker>
           </WordTimes>
           {!isPanelFolded && panel}
         </div>

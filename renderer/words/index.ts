@@ -21,6 +21,7 @@ import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
 import { settings } from './settings.ts'
+import { spelling } from './spelling.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
@@ -55,6 +56,7 @@ export const english = {
   registry,
   salvage,
   settings,
+  spelling,
   states,
   transcribe,
   units,
