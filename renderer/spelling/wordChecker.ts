@@ -17,6 +17,7 @@ export class WordChecker {
   readonly #source: SpellingSource
   readonly #right: ReadonlySet<string>
   readonly #known = new Map<string, boolean>()
+  readonly #suggestions = new Map<string, Promise<readonly string[]>>()
 
   /** `right`: names and terms, of one word or more. */
   constructor(source: SpellingSource, right: readonly string[]) {
@@ -39,7 +40,12 @@ export class WordChecker {
   /** What may be meant by a word; null where the word is right. */
   async suggestions(word: string): Promise<readonly string[] | null> {
     const [wrong] = await this.misspelt([word])
-    return wrong === undefined ? null : this.#source.suggestions(word)
+    if (wrong === undefined) return null
+    const asked = this.#suggestions.get(word) ?? this.#source.suggestions(word)
+    this.#suggestions.set(word, asked)
+    // After a failure it is asked again.
+    asked.catch(() => this.#suggestions.delete(word))
+    return asked
   }
 
   /** Also with the s of a genitive: “Reyes’s”, “Annas”. */
