@@ -141,10 +141,7 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
       await page.keyboard.press('End')
       await page.keyboard.type(' von Zorbanek, gantz neu ')
       await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz', 'neu'])).toEqual(['Zorbanek', 'gantz'])
-      const name = page
-        .getByRole('textbox', { name: 'Name of the speaker' })
-        .or(page.locator('.speakers input'))
-        .first()
+      const name = page.getByRole('textbox', { name: 'Speaker name' }).first()
       await name.fill('Zorbanek')
       await name.press('Enter')
       await editSegment(page, 1)
