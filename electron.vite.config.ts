@@ -11,6 +11,7 @@ const processes = {
   // Threads of the engine's process.
   hasher: resolve(root, 'electron/sealing/hashing/worker.ts'),
   eraser: resolve(root, 'electron/engine/deletion/eraseThread.ts'),
+  speller: resolve(root, 'electron/spelling/thread.ts'),
   service: resolve(root, 'electron/service/process.ts'),
   models: resolve(root, 'electron/recognition/models/process.ts'),
   recogniser: resolve(root, 'electron/recognition/process.ts'),

@@ -21,6 +21,10 @@ export type TapelogBridge = {
   [D in Domain<CommandName>]: { [V in Verb<CommandName, D>]: Call<Extract<CommandName, `${D}.${V}`>> }
 } & {
   on<N extends EventName>(event: N, callback: (payload: EventPayload<N>) => void): () => void
+  /**
+   * Has the words of fields with `spellcheck` checked from now on: `misspelt` answers with those that are marked. Null: none is.
+   */
+  checkSpellingWith(misspelt: ((words: string[]) => Promise<string[]>) | null): void
   /** Grants for files that a person dropped on the window; the page cannot read their paths. What is no file of a disk is left out. */
   chosenFiles(files: File[]): Promise<{ ok: true; value: ChosenFile[] } | { ok: false; error: ErrorInfo }>
 }

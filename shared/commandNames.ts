@@ -64,6 +64,8 @@ export const commandNames = [
   'notes.add',
   'notes.update',
   'notes.remove',
+  'spelling.check',
+  'spelling.suggest',
   'exports.write',
   'settings.get',
   'settings.unreadable',

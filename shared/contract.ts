@@ -8,6 +8,7 @@ import { libraryContract } from './contractLibrary.ts'
 import { modelContract } from './contractModels.ts'
 import { partnerContract } from './contractPartner.ts'
 import { quoteContract } from './contractQuotes.ts'
+import { spellingContract } from './contractSpelling.ts'
 import { transcriptContract } from './contractTranscripts.ts'
 import { deviceTransferSchema } from './device.ts'
 import {
@@ -139,6 +140,7 @@ export const engineContract = {
   ...queueContract,
   ...transcriptContract,
   ...quoteContract,
+  ...spellingContract,
   'exports.write': {
     input: z.object({
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),

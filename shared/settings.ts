@@ -7,6 +7,7 @@ import {
   transcriptionChangesSchema,
 } from './domain.ts'
 import { keySettingsSchema, usualKeys } from './keys/bindings.ts'
+import { textLimits } from './textLimits.ts'
 
 /** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
 const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
@@ -16,6 +17,9 @@ const concurrencySchema = z.object({
   copies: z.number().int().min(1).max(4),
   uploads: z.number().int().min(1).max(8),
 })
+
+/** More are in the way of the settings, which are read as a whole. */
+export const mostRightWords = 5000
 
 const settingsFields = {
   /** Where new recordings are transcribed. */
@@ -52,6 +56,10 @@ const settingsFields = {
   skipSilence: z.boolean(),
   /** In the text, words that a speech model was unsure of are shaded. */
   shadesUnsureWords: z.boolean(),
+  /** Words of the text that no dictionary of its language has are underlined. */
+  checksSpelling: z.boolean(),
+  /** Words that a person said are right, in any language. A change replaces all of them. */
+  rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
   /** Which keys do what. A change replaces all of it. */
   keys: keySettingsSchema,
   /** The system notifies when a batch is done or needs a person. */
@@ -83,6 +91,8 @@ export const settingsSchema = z.object({
   rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
   skipSilence: settingsFields.skipSilence.default(false),
   shadesUnsureWords: settingsFields.shadesUnsureWords.default(false),
+  checksSpelling: settingsFields.checksSpelling.default(true),
+  rightWords: settingsFields.rightWords.default([]),
   keys: settingsFields.keys.default(usualKeys),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),

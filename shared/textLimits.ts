@@ -6,6 +6,8 @@ export const textLimits = {
   segmentText: 20_000,
   /** What is searched for; the rest of a longer text is left out. */
   search: 500,
+  /** A longer word is not spell-checked. */
+  checkedWord: 100,
 } as const
 
 /** A segment that is already longer (a service made it) can become shorter, but not longer. */

@@ -11,8 +11,9 @@ export const rooms = {
   partner: { imports: ['shared'] },
   media: { imports: ['shared', 'system'] },
   recorders: { imports: ['shared', 'system', 'sealing'] },
+  spelling: { imports: ['shared', 'system'] },
   recognition: { imports: ['shared', 'system', 'media'] },
-  engine: { imports: ['shared', 'system', 'sealing', 'partner', 'media', 'recorders'] },
+  engine: { imports: ['shared', 'system', 'sealing', 'partner', 'media', 'recorders', 'spelling'] },
   service: { imports: ['shared', 'system', 'media', 'recognition'] },
   main: { imports: ['shared', 'system'], types: ['engine', 'service'] },
   cli: { imports: ['shared', 'system', 'media', 'recognition', 'engine', 'service'] },
@@ -44,6 +45,7 @@ export const packages = {
   fastify: ['service'],
   'sherpa-onnx-node': ['recognition'],
   usb: ['recorders'],
+  'hunspell-asm': ['spelling'],
 }
 
 /** Files outside the rooms that every room may import. */

@@ -1,5 +1,6 @@
 import type { JobKind } from '../../shared/domain.ts'
 import { media } from '../media/index.ts'
+import { Speller } from '../spelling/index.ts'
 import { type EngineEvents, EventHub } from '../system/index.ts'
 import { createAccounts } from './accounts/index.ts'
 import { uploadSessionEnded } from './accounts/resultOf.ts'
@@ -121,10 +122,11 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
       watchFolders: intake.watchFolders,
     }),
   })
+  const speller = new Speller({ log: (reason) => log('warn', 'speller-ended', { reason }) })
   const commands = createCommands({
     ...library,
     ...{ queue, steering, runner, transcripts, history, states, heard, wordTimes, sendingRule, devices, now },
-    ...{ quotes, notes, voices },
+    ...{ quotes, notes, voices, speller },
     askedIn: deps.askedIn ?? 'window',
     ...intake,
     ...accounts,
@@ -136,7 +138,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     revoke: (job) => transcription.revocations.write(job),
   })
   return {
-    ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion },
+    ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion, speller },
     watchFolders: intake.watchFolders,
     transcriptWatch: new TranscriptWatch(db, (recordingId) => views.changes.recording(recordingId)),
     overviews: views.overviews,

@@ -37,6 +37,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
     transcription,
     connections,
     deletion,
+    speller,
   } = parts
   const { settings, retryWhenWritable } = library
   return {
@@ -91,6 +92,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
         sendingRule.stop()
         transcriptWatch.stop()
         retryWhenWritable.stop()
+        speller.stop()
         await deletion.stop()
         await Promise.all([runner.stop(), transcription.taskControl.stop(), transcription.removalSender.stop()])
         await devices.stop()

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import type { TapelogBridge } from '../../shared/bridge.ts'
 import { commandNames, dropChannel } from '../../shared/commandNames.ts'
 
@@ -15,6 +15,16 @@ ipcRenderer.on('event', (_event, name: string, payload: unknown) => {
   for (const listener of listeners.get(name) ?? []) listener(payload)
 })
 
+let misspelt: ((words: string[]) => Promise<string[]>) | null = null
+// In place of Chromium's own spell-checker, which is off: it would download its dictionaries. The language only says how words are
+// told apart, which is the same for all languages with a dictionary.
+webFrame.setSpellCheckProvider('en', {
+  spellCheck: (words, mark) => {
+    const answer = misspelt?.(words) ?? Promise.resolve([])
+    answer.then(mark, () => mark([]))
+  },
+})
+
 const bridge = {
   ...domains,
   on: (name: string, callback: (payload: unknown) => void) => {
@@ -24,6 +34,9 @@ const bridge = {
     return () => {
       known.delete(callback)
     }
+  },
+  checkSpellingWith: (check: typeof misspelt) => {
+    misspelt = check
   },
   // The path is read here, where the page's scripts cannot reach: a file that a script made has none.
   chosenFiles: (files: File[]) =>

@@ -6,6 +6,7 @@ import type { Segment } from '../../shared/transcript.ts'
 import { segmentTextKeys } from '../keys/mayAct.ts'
 import { useCommands } from '../keys/usableCommands.ts'
 import { textCommandOf } from '../keys/useKeyPresses.ts'
+import { useMarkedAgain } from '../spelling/useMarkedAgain.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import { Conflict } from './Conflict.tsx'
@@ -42,6 +43,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     field,
   )
   const area = useRef<HTMLTextAreaElement>(null)
+  const isSpellChecked = useMarkedAgain(area)
   const times = useContext(WordTimes)
   const mirror = useRef<HTMLDivElement>(null)
   const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
@@ -147,7 +149,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
         aria-label={label}
         value={text}
         rows={1}
-        spellCheck={false}
+        spellCheck={isSpellChecked}
         dir="auto"
         ref={area}
         {...libraryUndo}

@@ -9,6 +9,9 @@ import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
 import type { SectionName } from '../settings/sections.ts'
+import { spellingTool } from '../spelling/spellingTool.ts'
+import { useMisspelt } from '../spelling/useMisspelt.ts'
+import { SpellChecker, useSpelling } from '../spelling/useSpelling.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { narrow, useMedia } from '../useMedia.ts'
 import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
@@ -98,6 +101,8 @@ export const RecordingEditor = memo(function RecordingEditor({
   )
   const wordTimes = useWordTimes(recording)
   const expectedNames = useExpectedNames(recording)
+  const spelling = useSpelling(recording, transcript?.speakers)
+  const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, edit)
   const span = useTranscribeSpan({ recording, transcript, selection })
   const editing = useEditingTools({
     recordingId: recording.id,
@@ -109,6 +114,7 @@ export const RecordingEditor = memo(function RecordingEditor({
     undo,
     restore,
     transcribe: span.ask && span.askForSegment,
+    misspeltOf,
     onReveal: setReveal,
     focus,
   })
@@ -172,6 +178,7 @@ export const RecordingEditor = memo(function RecordingEditor({
           { label: words.recording.tools.find, use: openFind },
           { label: words.recording.tools.goTo, use: openJump },
           ...editing.tools,
+          { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
           { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
@@ -249,6 +256,7 @@ export const RecordingEditor = memo(function RecordingEditor({
       </Transport>
       <SpansUnderWay recording={recording} onDecide={decideSpan} />
       <ErrorLine text={refusedKeys} />
+      <ErrorLine text={spellingProblem} />
       {editing.bar}
       {isJumping && transcript && (
         <JumpBar
@@ -270,18 +278,20 @@ export const RecordingEditor = memo(function RecordingEditor({
       {transcript ? (
         <div className="desk">
           <WordTimes value={wordTimes}>
-            <LiveSegments
-              recordingId={recording.id}
-              player={player}
-              durationMs={recording.durationMs}
-              reveal={reveal}
-              step={step}
-              topMs={topMs}
-              onTop={onTop}
-              onEdit={edit}
-              onType={saveTyped}
-              onTranscribe={span.ask}
-            />
+            <SpellChecker value={spelling.checker}>
+              <LiveSegments
+                recordingId={recording.id}
+                player={player}
+                durationMs={recording.durationMs}
+                reveal={reveal}
+                step={step}
+                topMs={topMs}
+                onTop={onTop}
+                onEdit={edit}
+                onType={saveTyped}
+                onTranscribe={span.ask}
+              />
+            </SpellChecker>
           </WordTimes>
           {!isPanelFolded && panel}
         </div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
+import { doSpelling, type Misspelt, spellingItems } from '../spelling/spellingItems.tsx'
 import { words } from '../words/index.ts'
 import type { ToolTarget } from './toolTarget.ts'
 
@@ -9,13 +10,15 @@ const texts = words.editing.menu
 export function SegmentMenu(props: {
   target: ToolTarget
   at: { x: number; y: number }
+  /** The word under the pointer, where it is misspelt. */
+  misspelt: Misspelt | null
   onFixName: () => void
   onTimes: () => void
   /** Null: there is no sound. */
   onTranscribe: (() => void) | null
   onClose: () => void
 }) {
-  const { target, at } = props
+  const { target, at, misspelt } = props
   const place = useRef<HTMLSpanElement>(null)
   return (
     <>
@@ -33,12 +36,14 @@ export function SegmentMenu(props: {
           autoFocus="first"
           aria-label={texts.label}
           onAction={(key) => {
+            if (misspelt) doSpelling(misspelt, String(key))
             if (key === 'name') props.onFixName()
             if (key === 'times') props.onTimes()
             if (key === 'transcribe') props.onTranscribe?.()
           }}
           onClose={props.onClose}
         >
+          {misspelt && spellingItems(misspelt)}
           {target.words && <MenuItem id="name">{texts.fixName(target.words.text)}</MenuItem>}
           <MenuItem id="times">{texts.times}</MenuItem>
           {props.onTranscribe && <MenuItem id="transcribe">{texts.transcribe}</MenuItem>}

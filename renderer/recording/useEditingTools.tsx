@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useCommands } from '../keys/usableCommands.ts'
+import type { Misspelt } from '../spelling/spellingItems.tsx'
 import { words } from '../words/index.ts'
 import { useMoveBorder } from './border/useMoveBorder.ts'
 import type { EditorTool } from './EditorTools.tsx'
@@ -19,7 +20,7 @@ import type { WordsAt } from './wordsAt.ts'
 type Open =
   | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
   | { kind: 'times'; target: ToolTarget; row: Element }
-  | { kind: 'menu'; target: ToolTarget; at: { x: number; y: number } }
+  | { kind: 'menu'; target: ToolTarget; at: { x: number; y: number }; misspelt: Misspelt | null }
   | { kind: 'history' }
 
 /** The larger tools of the editor: what is open, what opens it, and what it does. */
@@ -34,6 +35,7 @@ export function useEditingTools(props: {
   restore: (stateId: number) => Promise<unknown>
   /** Null: there is no sound. */
   transcribe: ((segmentId: number) => void) | null
+  misspeltOf: (target: ToolTarget) => Promise<Misspelt | null>
   onReveal: (reveal: Reveal) => void
   /** The bar takes the focus, and gives it back. */
   focus: { keep: () => void; giveBack: () => void }
@@ -84,7 +86,9 @@ export function useEditingTools(props: {
   useToolKeys(editor, {
     times: openTimes,
     moveBorder: (target, wordCount) => moveBorder(target.segmentId, wordCount),
-    menu: (target, at) => setOpen({ kind: 'menu', target, at }),
+    // The suggestions are there when it opens: what is below the pointer would move otherwise.
+    menu: (target, at) =>
+      void props.misspeltOf(target).then((misspelt) => setOpen({ kind: 'menu', target, at, misspelt })),
   })
   const reveal = useCallback(
     (segmentId: number, startMs: number) => {
@@ -136,6 +140,7 @@ export function useEditingTools(props: {
         <SegmentMenu
           target={open.target}
           at={open.at}
+          misspelt={open.misspelt}
           onFixName={() => fixName(open.target)}
           onTimes={() => {
             const row = editor.current?.querySelector(`[data-segment="${open.target.segmentId}"]`)?.closest('.slot')

@@ -5,6 +5,7 @@ import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { KeySettings } from '../keys/KeySettings.tsx'
 import { useCommand } from '../queries.ts'
 import { Registry } from '../registry/Registry.tsx'
+import { SpellingSettings } from '../spelling/SpellingSettings.tsx'
 import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
@@ -48,6 +49,7 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
     ),
     whenDone: <WhenDone settings={settings.data} />,
     keys: <KeySettings settings={settings.data} />,
+    spelling: <SpellingSettings settings={settings.data} />,
     accounts: (
       <>
         <Accounts />

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 /** The sections of the settings, in their order, and the words that the search looks at. */
 
-const { settings: texts, importing, models, deletion, keys, registry, voices } = words
+const { settings: texts, importing, models, deletion, keys, registry, spelling, voices } = words
 
 export const sectionNames = [
   'transcription',
@@ -13,6 +13,7 @@ export const sectionNames = [
   'storage',
   'whenDone',
   'keys',
+  'spelling',
   'accounts',
   'language',
   'about',
@@ -28,6 +29,7 @@ const textsOf: Record<SectionName, unknown> = {
   storage: [texts.storage, deletion.settings],
   whenDone: [texts.whenDone],
   keys: [keys.settings, keys.commands],
+  spelling: [spelling.settings],
   accounts: [texts.accounts, texts.accountDialog, texts.secrets.fields, registry],
   language: [texts.language],
   about: [texts.about],

@@ -22,6 +22,7 @@ import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
 import { settings } from './settings.ts'
+import { spelling } from './spelling.ts'
 import { states } from './states.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
@@ -57,6 +58,7 @@ export const english = {
   registry,
   salvage,
   settings,
+  spelling,
   states,
   transcribe,
   units,

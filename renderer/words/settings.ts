@@ -30,6 +30,7 @@ export const settings = {
     storage: 'Storage',
     whenDone: 'When work is done',
     keys: 'Keys',
+    spelling: 'Spell-check',
     accounts: 'Accounts and registry',
     language: 'Language of the window',
     about: 'About',

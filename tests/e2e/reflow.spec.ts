@@ -103,6 +103,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
         'Find',
         'Go to',
         'History',
+        'Spell-check: English…',
         'Keys',
         'Delete…',
       ])

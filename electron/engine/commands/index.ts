@@ -13,6 +13,7 @@ import { queueCommands } from './queue.ts'
 import { quoteCommands } from './quotes.ts'
 import { recordingCommands } from './recordings.ts'
 import { settingsCommands } from './settings.ts'
+import { spellingCommands } from './spelling.ts'
 import { transcribeCommands } from './transcribe.ts'
 import { transcriptCommands } from './transcripts.ts'
 import { voiceCommands } from './voices.ts'
@@ -25,6 +26,7 @@ export type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof transcribeCommands>[0] &
   Parameters<typeof transcriptCommands>[0] &
   Parameters<typeof quoteCommands>[0] &
+  Parameters<typeof spellingCommands>[0] &
   Parameters<typeof exportCommands>[0] &
   Parameters<typeof settingsCommands>[0] &
   Parameters<typeof queueCommands>[0] &
@@ -46,6 +48,7 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),
   ...quoteCommands(deps),
+  ...spellingCommands(deps),
   ...exportCommands(deps),
   ...settingsCommands(deps),
   ...queueCommands(deps),

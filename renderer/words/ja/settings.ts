@@ -24,6 +24,7 @@ export const settings = {
     storage: 'ストレージ',
     whenDone: '処理が終わったとき',
     keys: 'キー操作',
+    spelling: 'スペルチェック',
     accounts: 'アカウントと登録',
     language: '表示言語',
     about: 'Tapelogについて',

@@ -238,6 +238,8 @@ describe('what was parsed once stays as it is', () => {
     ],
     'quotes.update': [{ quoteId: 1 }, { quoteId: 1, colour: 'blue', tags: ['a'], note: '' }],
     'quotes.remove': [{ quoteId: 1 }],
+    'spelling.check': [{ language: 'de', words: ['Haus'] }],
+    'spelling.suggest': [{ language: 'de', word: 'Hauss' }],
     'notes.ofRecording': [one],
     'notes.add': [{ ...one, atMs: 5, text: ' ask again ' }],
     'notes.update': [{ noteId: 1, text: ' x ' }],

@@ -1,0 +1,1 @@
+export { Speller } from './speller.ts'

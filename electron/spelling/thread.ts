@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { Dictionaries } from './dictionaries.ts'
+import type { SpellingAnswer, SpellingRequest } from './messages.ts'
+
+/** The thread that has the dictionaries. What fails ends it, and the speller starts another one. */
+const port = parentPort
+if (!port) throw new Error('this file runs only as a thread')
+const dictionaries = new Dictionaries()
+// One after the other: a dictionary is let go when another one is asked for.
+let last: Promise<void> = Promise.resolve()
+
+const answer = async (request: SpellingRequest): Promise<SpellingAnswer> => ({
+  id: request.id,
+  words:
+    request.type === 'check'
+      ? await dictionaries.misspelt(request.dictionaries, request.words)
+      : await dictionaries.suggestions(request.dictionaries, request.word),
+})
+
+port.on('message', (request: SpellingRequest) => {
+  last = last.then(async () => port.postMessage(await answer(request)))
+})

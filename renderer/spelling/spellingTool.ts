@@ -1,0 +1,14 @@
+import { words } from '../words/index.ts'
+
+/** Of the transcript that is open. `language`: null where it is not known. */
+export type SpellingState = { isOn: boolean; language: string | null; hasDictionary: boolean }
+
+const texts = words.spelling.tool
+
+/** The line in the editor's menu that leads to the settings of spell-checking: whether this transcript is checked, else why not. */
+export function spellingTool({ isOn, language, hasDictionary }: SpellingState): string {
+  if (!isOn) return texts.off
+  if (language === null) return texts.noLanguage
+  const name = words.languages.name(language.replaceAll('_', '-')) ?? language
+  return hasDictionary ? texts.on(name) : texts.noDictionary(name)
+}

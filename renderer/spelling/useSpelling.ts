@@ -1,0 +1,63 @@
+import { createContext, useLayoutEffect, useMemo } from 'react'
+import type { RecordingDetail } from '../../shared/domain.ts'
+import { hotwordsWithNames } from '../../shared/projects.ts'
+import { dictionariesOf } from '../../shared/spelling.ts'
+import type { Speaker } from '../../shared/transcript.ts'
+import { call } from '../bridge.ts'
+import { useCommand } from '../queries.ts'
+import type { SpellingState } from './spellingTool.ts'
+import { WordChecker } from './wordChecker.ts'
+
+/** Of the transcript that is open; null where its words are not checked. */
+export const SpellChecker = createContext<WordChecker | null>(null)
+
+/** `checker`: null where nothing is checked. */
+export type Spelling = SpellingState & { checker: WordChecker | null }
+
+type Spelled = Pick<RecordingDetail, 'language' | 'transcription' | 'projectId'>
+
+/**
+ * Has the text that is typed into checked in the language of the transcript. Names of speakers, expected ones too, terms of the
+ * recording and its project, and words that a person said are right, are right.
+ */
+export function useSpelling(recording: Spelled, speakers: readonly Speaker[] | undefined): Spelling {
+  const { data: settings } = useCommand('settings.get')
+  const { data: projects } = useCommand('projects.list')
+  const language = languageOf(recording)
+  const hasDictionary = language !== null && dictionariesOf(language).length > 0
+  const isOn = settings?.checksSpelling === true
+  const { transcription, projectId } = recording
+  const project = projects?.projects.find(({ id }) => id === projectId)?.defaults ?? null
+  const right = [
+    ...hotwordsWithNames(transcription, project),
+    ...(speakers?.map(({ name }) => name) ?? []),
+    ...(settings?.rightWords ?? []),
+  ].join('\n')
+  const checker = useMemo(
+    () => (isOn && hasDictionary && language !== null ? checkerOf(language, right.split('\n')) : null),
+    [isOn, hasDictionary, language, right],
+  )
+  // Before the field asks for its words to be checked again.
+  useLayoutEffect(() => {
+    if (!checker) return
+    window.tapelog.checkSpellingWith((words) => checker.misspelt(words))
+    return () => window.tapelog.checkSpellingWith(null)
+  }, [checker])
+  return { checker, language, hasDictionary, isOn }
+}
+
+/** The language of the transcript; where none is known, the one that was asked for. */
+function languageOf({ language, transcription }: Spelled): string | null {
+  if (language && language.language !== '') return language.language
+  const asked = language?.asked ?? transcription.language
+  return asked === 'auto' ? null : asked
+}
+
+const checkerOf = (language: string, right: readonly string[]): WordChecker =>
+  new WordChecker(
+    {
+      misspelt: async (words) => (await call('spelling.check', { language, words })).misspelt,
+      suggestions: async (word) => (await call('spelling.suggest', { language, word })).suggestions,
+    },
+    right,
+  )

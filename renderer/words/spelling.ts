@@ -1,0 +1,29 @@
+import { units } from './units.ts'
+
+/** Spell-check: the menu of a misspelt word, the editor's menu, the settings. */
+export const spelling = {
+  menu: {
+    label: (word: string) => `Spelling of “${word}”`,
+    none: 'No suggestions',
+    isRight: (word: string) => `“${word}” is right`,
+    addTerm: (word: string, project: string) => `Add “${word}” to the terms of ${project}`,
+  },
+  tool: {
+    on: (language: string) => `Spell-check: ${language}…`,
+    off: 'Spell-check: off…',
+    noDictionary: (language: string) => `Spell-check: no dictionary for ${language}…`,
+    noLanguage: 'Spell-check: language not known…',
+  },
+  settings: {
+    title: 'Spell-check',
+    isOn: 'Underline misspelt words',
+    isOnHint: 'in the segment that you type in, in the language of its transcript',
+    languages: (names: readonly string[]) =>
+      `Tapelog has dictionaries for ${names.join(', ')}. Text in other languages is not checked. Nothing is downloaded, and no word leaves this machine.`,
+    right: 'Words that are right',
+    rightHint:
+      'Separated by commas. The names of speakers and the terms of a recording or its project are right without being listed here.',
+    tooMany: (most: number) => `Type at most ${units.number(most)} words.`,
+    tooLong: (most: number) => `Type words of at most ${units.number(most)} letters.`,
+  },
+}

@@ -1,0 +1,31 @@
+/** Which dictionaries ship with Tapelog, and which of them check a language. Nothing is ever downloaded for it. */
+
+export const dictionaryNames = ['en', 'en-gb', 'de', 'fr', 'es', 'it', 'pt', 'pt-pt', 'nl'] as const
+export type DictionaryName = (typeof dictionaryNames)[number]
+
+const ofRegion: Readonly<Record<string, readonly DictionaryName[]>> = {
+  'en-us': ['en'],
+  'en-gb': ['en-gb'],
+  'en-ie': ['en-gb'],
+  'pt-br': ['pt'],
+  'pt-pt': ['pt-pt'],
+}
+/** Where the region is not known, a word is right that is right in one of them. */
+const ofLanguage: Readonly<Record<string, readonly DictionaryName[]>> = {
+  en: ['en', 'en-gb'],
+  de: ['de'],
+  fr: ['fr'],
+  es: ['es'],
+  it: ['it'],
+  pt: ['pt', 'pt-pt'],
+  nl: ['nl'],
+}
+
+/** The languages that have a dictionary, as tags without a region. */
+export const spelledLanguages: readonly string[] = Object.keys(ofLanguage)
+
+/** The dictionaries that check a language (`de`, `en-GB`, `pt_BR`); empty where there is none. */
+export function dictionariesOf(language: string): readonly DictionaryName[] {
+  const tag = language.toLowerCase().replaceAll('_', '-')
+  return ofRegion[tag] ?? ofLanguage[tag.split('-')[0] ?? ''] ?? []
+}

@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { editSegment, expectSegmentText, segmentText } from './segmentTexts.ts'
+import { makeHome, openTapelog, root } from './tapelogWindow.ts'
+
+/** Spell-check of the text that is typed, with the dictionaries that ship. */
+
+async function withTranscript(
+  language: string,
+  texts: string[],
+  body: (tapelog: { app: ElectronApplication; page: Page }) => Promise<void>,
+): Promise<void> {
+  const home = makeHome()
+  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
+  transcribedRecording(db, 'Water project', texts)
+  db.prepare('UPDATE transcripts SET language = ?').run(language)
+  db.close()
+  const tapelog = await openTapelog(home.path)
+  try {
+    await tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+    await expect(segmentText(tapelog.page, 0)).toBeVisible()
+    await body(tapelog)
+  } finally {
+    await tapelog.close()
+    home.remove()
+  }
+}
+
+/** The middle of a word of the live segment, on screen. */
+const placeOf = (page: Page, word: string) =>
+  page.evaluate((word) => {
+    const mirror = document.querySelector('.segment.live .behind')
+    const walker = document.createTreeWalker(mirror ?? document, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.nodeValue?.indexOf(word) ?? -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + word.length)
+      const { x, y, width, height } = range.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    throw new Error(`${word} is not on screen`)
+  }, word)
+
+async function withoutSelection(page: Page): Promise<void> {
+  await page.locator('.segment.live textarea').evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
+  await expect(page.getByRole('button', { name: 'Copy quote' })).toHaveCount(0)
+}
+
+/** Which of these words of the live segment the browser has marked as misspelt: it says so to main with its own menu. */
+async function marked({ app, page }: { app: ElectronApplication; page: Page }, words: string[]): Promise<string[]> {
+  const found: string[] = []
+  await page.evaluate(() => {
+    const world = window as unknown as { withoutMenu?: AbortController }
+    world.withoutMenu = new AbortController()
+    const { signal } = world.withoutMenu
+    window.addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), { capture: true, signal })
+  })
+  for (const word of words) {
+    const place = await placeOf(page, word)
+    const said = app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<string>((resolve) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.once('context-menu', (_event, { misspelledWord }) =>
+            resolve(misspelledWord),
+          ),
+        ),
+    )
+    await page.mouse.click(place.x, place.y, { button: 'right' })
+    found.push(await said)
+    // The browser selects a misspelt word, and what is offered for selected words covers others.
+    await withoutSelection(page)
+  }
+  await page.evaluate(() => (window as unknown as { withoutMenu: AbortController }).withoutMenu.abort())
+  return found.filter((word) => word !== '')
+}
+
+/** By mouse or by keys, until it has this entry: the answer on a word can be missing on a machine that is slow just then. */
+async function openMenuWith(page: Page, entry: string, open: () => Promise<void>) {
+  const item = page.getByRole('menuitem', { name: entry, exact: true })
+  await expect(async () => {
+    await open()
+    await expect(page.getByRole('menu')).toBeVisible()
+    if (await item.isVisible()) return
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await withoutSelection(page)
+    throw new Error(`the menu has no “${entry}”`)
+  }).toPass()
+  return item
+}
+
+test('a German transcript: misspelt words are marked, a suggestion is taken by mouse or by keys, and a word can be right', async () => {
+  const texts = ['Das war wirklihc die Krankenversicherungskarte von Frau Brezkowiak', 'und ein Fehlr']
+  await withTranscript('de', texts, async (tapelog) => {
+    const { page } = tapelog
+    const words = ['Das', 'wirklihc', 'Krankenversicherungskarte', 'Brezkowiak']
+
+    await test.step('what the machine wrote is marked as soon as the caret is in it', async () => {
+      await editSegment(page, 0)
+      await expect.poll(() => marked(tapelog, words)).toEqual(['wirklihc', 'Brezkowiak'])
+    })
+    await test.step('by mouse: a suggestion takes the word’s place', async () => {
+      const item = await openMenuWith(page, 'wirklich', async () => {
+        const { x, y } = await placeOf(page, 'wirklihc')
+        await page.mouse.click(x, y, { button: 'right' })
+      })
+      await item.click()
+      await expectSegmentText(page, 0, texts[0]?.replace('wirklihc', 'wirklich') ?? '')
+      await expect(segmentText(page, 0)).toBeFocused()
+    })
+    await test.step('a word that a person calls right is not marked any more', async () => {
+      const item = await openMenuWith(page, '“Brezkowiak” is right', async () => {
+        const { x, y } = await placeOf(page, 'Brezkowiak')
+        await page.mouse.click(x, y, { button: 'right' })
+      })
+      await item.click()
+      await expect.poll(() => marked(tapelog, ['wirklich', 'Brezkowiak'])).toEqual([])
+    })
+    await test.step('by keys: Shift+F10 at the word, and Enter', async () => {
+      await editSegment(page, 1)
+      const item = await openMenuWith(page, 'Fehler', async () => {
+        await page.keyboard.press('End')
+        await page.keyboard.press('Shift+F10')
+      })
+      for (
+        let presses = 0;
+        presses < 5 && !(await item.evaluate((entry) => entry === document.activeElement));
+        presses++
+      )
+        await page.keyboard.press('ArrowDown')
+      await expect(item).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expectSegmentText(page, 1, 'und ein Fehler')
+      await expect(segmentText(page, 1)).toBeFocused()
+    })
+    await test.step('what is typed is marked, too; names of speakers are right', async () => {
+      await page.keyboard.press('End')
+      await page.keyboard.type(' von Zorbanek, gantz neu ')
+      await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz', 'neu'])).toEqual(['Zorbanek', 'gantz'])
+      const name = page.getByRole('textbox', { name: 'Speaker name' }).first()
+      await name.fill('Zorbanek')
+      await name.press('Enter')
+      await editSegment(page, 1)
+      await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz'])).toEqual(['gantz'])
+    })
+    await test.step('the editor’s menu says the language and leads to the settings, which switch it off', async () => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Spell-check: German…' }).click()
+      await expect(page.getByRole('heading', { name: 'Spell-check', level: 2 })).toBeInViewport()
+      await expect(page.getByRole('textbox', { name: 'Words that are right' })).toHaveValue('Brezkowiak')
+      const toggle = page.getByRole('switch', { name: /^Underline misspelt words/ })
+      await expect(toggle).toBeChecked()
+      await toggle.focus()
+      await page.keyboard.press('Space')
+      await expect(toggle).not.toBeChecked()
+    })
+  })
+})
+
+test('a language without a dictionary: nothing is marked, and the editor’s menu says why', async () => {
+  await withTranscript('ja', ['wirklihc recieve'], async (tapelog) => {
+    const { page } = tapelog
+    const field = await editSegment(page, 0)
+    await expect(field).toHaveAttribute('spellcheck', 'false')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Spell-check: no dictionary for Japanese…' })).toBeVisible()
+  })
+})
