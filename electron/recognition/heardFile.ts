@@ -103,7 +103,8 @@ function readLines(taskFolder: string): { identity: string | null; lines: Line[]
 
 const checksumOfLine = /,"crc32":(\d+)\}$/
 
-const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
+/** A line of JSON as it stands in the file. */
+export const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
 
 /** What {@link HeardFile} wrote as this line; null where the line is something else. */
 export function checkedLine(text: string): object | null {

@@ -185,7 +185,7 @@ export function createModelManager(deps: {
     },
     /** Null: as many as this computer has cores and memory for. */
     setTasksAtOnce(count: number | null): void {
-      writeModelSettings(modelsFolder, { tasksAtOnce: count })
+      save({ tasksAtOnce: count })
       onChange()
     },
     /** Null: the usual one. Throws 'model-address-invalid'. */

@@ -142,6 +142,5 @@ test('what other models heard, or something else in the file, is not continued',
   expect(textsAfter(null)).toEqual([])
   appendFileSync(join(folder.path, 'heard.jsonl'), 'nonsense\n')
   expect(opened('model b', (file) => file.stretches)).toEqual([])
-  const [line = '', ...more] = readFileSync(join(folder.path, 'heard.jsonl'), 'utf8').split('\n')
-  expect([JSON.parse(line).identity, more]).toEqual(['model b', ['']])
+  expect(readFileSync(join(folder.path, 'heard.jsonl'), 'utf8')).toMatch(/^\{"identity":"model b","crc32":\d+\}\n$/)
 })
