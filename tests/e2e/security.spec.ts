@@ -30,7 +30,7 @@ test('the page has no Node, no Electron, and the contract’s commands only', as
     }
   })
   expect(seen.foreign).toEqual([])
-  expect(seen.bridge.sort()).toEqual([...commandNames, 'on', 'chosenFiles'].sort())
+  expect(seen.bridge.sort()).toEqual([...commandNames, 'on', 'checkSpellingWith', 'chosenFiles'].sort())
 })
 
 test('the page’s process is in Chromium’s sandbox', async () => {
