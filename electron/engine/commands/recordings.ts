@@ -76,7 +76,7 @@ export function recordingCommands(deps: {
         transcription: lastRun?.options ?? row.options,
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
         notices: head?.notices ?? [],
-        spans: spansUnderWay({ queue, runs: deps.runs, progressOf: (jobId) => runner.progressOf(jobId) }, recordingId),
+        spans: spansUnderWay({ queue, runs: deps.runs, runner }, recordingId),
         heldSpans: deps.runs.heldSpans(recordingId).map(({ runId, startMs, endMs }) => ({ runId, startMs, endMs })),
         wordTimes: deps.wordTimes.facts(recordingId),
         transcriptRevision: head?.revision ?? null,

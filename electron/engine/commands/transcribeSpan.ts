@@ -1,9 +1,10 @@
 import type { ParsedInput } from '../../../shared/contract.ts'
-import type { RecordingDetail } from '../../../shared/domain.ts'
+import type { RecordingDetail, WaitReason } from '../../../shared/domain.ts'
 import type { TimeRange } from '../../../shared/heard.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { wholeSegments } from '../../../shared/wholeSegments.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
@@ -73,7 +74,7 @@ export function dropHeldSpans(runs: RunStore, recordingId: number, span: TimeRan
 
 /** What is being transcribed again of a recording, or failed; in the order of the audio. */
 export const spansUnderWay = (
-  deps: Pick<Deps, 'queue' | 'runs'> & { progressOf: (jobId: number) => JobRow['progress'] },
+  deps: Pick<Deps, 'queue' | 'runs'> & { runner: Pick<JobRunner, 'isPaused' | 'progressOf'> },
   recordingId: number,
 ): RecordingDetail['spans'] =>
   spanJobs(deps, recordingId)
@@ -81,8 +82,13 @@ export const spansUnderWay = (
       ...span,
       jobId: job.id,
       state: job.state === 'failed' ? ('failed' as const) : ('under-way' as const),
-      progress: job.kind === 'poll' ? (deps.progressOf(job.id) ?? job.progress) : null,
-      waitingFor: job.state === 'paused' ? ('paused' as const) : job.state === 'waiting' ? job.waitingFor : null,
+      progress: job.kind === 'poll' ? (deps.runner.progressOf(job.id) ?? job.progress) : null,
+      waitingFor: waitingFor(job, deps.runner.isPaused),
       error: job.error,
     }))
     .sort((a, b) => a.startMs - b.startMs)
+
+function waitingFor({ state, waitingFor }: JobRow, isQueuePaused: boolean): WaitReason | null {
+  if (state === 'paused' || (isQueuePaused && state !== 'running')) return 'paused'
+  return state === 'waiting' ? waitingFor : null
+}
