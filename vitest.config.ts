@@ -8,8 +8,9 @@ export default defineConfig({
     // The order of tasks is the same on every computer.
     env: { TAPELOG_TASKS_AT_ONCE: '1' },
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough for a slow computer with other work: a test that needs it hangs.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     reporters: [
       'default',
       ['json', { outputFile: '.cache/reports/vitest.json' }],
