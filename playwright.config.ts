@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // One window at a time: the tests share the machine's screen and its two cores.
-  workers: 1,
+  // One window at a time on a screen: it has one focus and one clipboard.
+  workers: process.env.TAPELOG_SECOND_SCREEN ? 2 : 1,
   fullyParallel: false,
   forbidOnly: true,
   // CI runs a failed window test once more. A second success counts, and the first failure is printed all the same.

@@ -1,15 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+const include = ['tests/{unit,integration,conformance,usb}/**/*.test.ts']
+
+/** What a file changes for its whole process, and what no later file could take back. */
+const changesProcess = /\bvi\.mock\(|\bprocess\.(on|once|umask|chdir)\(|\bprocess\.env\.\w+ = /
+const ofTheirOwn = globSync(include).filter((file) => changesProcess.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   test: {
-    include: ['tests/{unit,integration,conformance,usb}/**/*.test.ts'],
     // Processes, not threads: native modules (SQLite, codecs) and signals are tested as they run in production.
     pool: 'forks',
     // The order of tasks is the same on every computer.
     env: { TAPELOG_TASKS_AT_ONCE: '1' },
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough for a slow computer with other work: a test that needs it hangs.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    // To load the engine takes longer than most files' tests, so that files share a process where they can.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include,
+          exclude: ofTheirOwn,
+          isolate: false,
+          setupFiles: 'tests/support/sharedProcess.ts',
+        },
+      },
+      { extends: true, test: { name: 'own', include: ofTheirOwn } },
+    ],
     reporters: [
       'default',
       ['json', { outputFile: '.cache/reports/vitest.json' }],

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportFolder, root, say } from './paths.mjs'
-import { doorEnvironment, outputOf, run } from './run.mjs'
+import { doorEnvironment, outputOf, run, testEnvironment } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 import { testsIn, vitestOutcome, windowsOutcome } from './testOutcomes.mjs'
 import { runWithWindows } from './windows.mjs'
@@ -22,7 +22,7 @@ export async function test(node, args) {
   if ((await ensureSystemPackages('tests')).length > 0)
     say('The recorders’ files are not compared with another decoder’s sound without them.')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const codes = [await run(node, [vitest, 'run', ...args], { env: doorEnvironment(node) })]
+  const codes = [await run(node, [vitest, 'run', ...args], { env: testEnvironment(node) })]
   const outcomes = [vitestOutcome(reportFolder)]
   if (args.length === 0) {
     const windows = await testWindows(node)

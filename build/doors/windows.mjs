@@ -3,11 +3,16 @@ import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { resolveElectron } from '../electronRuntime.mjs'
 import { buildAppWhenStale } from './appBuild.mjs'
-import { doorEnvironment, run } from './run.mjs'
+import { run, testEnvironment } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 
+/** A screen for each of two Playwright workers, as a screen has one focus and one clipboard. */
+const onTwoScreens =
+  'exec xvfb-run -a sh -c \'TAPELOG_SECOND_SCREEN="$DISPLAY $XAUTHORITY" exec xvfb-run -a "$@"\' sh "$@"'
+
 /**
- * Runs a script that opens windows of the built application, on the screen there is or on one of its own.
+ * Runs a script that opens windows of the built application, on the screen there is or on two of its own, of which
+ * `TAPELOG_SECOND_SCREEN` names the second (`DISPLAY XAUTHORITY`).
  * `TAPELOG_ELECTRON` names the Electron, `TAPELOG_NO_SANDBOX` why it has no sandbox here (empty where it has one).
  * Resolves to the exit code, or to the reason why there can be no window here.
  * @returns {Promise<{code: number, built: boolean} | {reason: string}>}
@@ -20,8 +25,8 @@ export async function runWithWindows(node, args) {
   const built = await buildAppWhenStale(node)
   if (built !== 0) return { code: built, built: false }
   const hasScreen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
-  const [command, before] = hasScreen ? [node, []] : ['xvfb-run', ['-a', node]]
-  const env = doorEnvironment(node, {
+  const [command, before] = hasScreen ? [node, []] : ['sh', ['-c', onTwoScreens, 'sh', node]]
+  const env = testEnvironment(node, {
     TAPELOG_ELECTRON: electron.executable,
     TAPELOG_NO_SANDBOX: sandboxRefusal(electron.executable) ?? '',
   })

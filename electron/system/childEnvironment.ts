@@ -14,6 +14,8 @@ const names: ReadonlySet<string> = new Set([
   'LD_LIBRARY_PATH',
   // Threads of the recogniser's mathematics.
   'OMP_NUM_THREADS',
+  // Where Node keeps code that it has compiled, for a faster start.
+  'NODE_COMPILE_CACHE',
   // How many recordings are transcribed side by side.
   'TAPELOG_TASKS_AT_ONCE',
   // The most memory that one of them may take.

@@ -14,6 +14,12 @@ export const demo = {
   memo: { path: demoRecording('260915_0911.ogg'), title: '260915_0911' },
 } as const
 
+// Each of two workers has a screen of its own.
+if (process.env.TEST_PARALLEL_INDEX === '1') {
+  const [display, authority] = process.env.TAPELOG_SECOND_SCREEN?.split(' ') ?? []
+  if (display && authority) Object.assign(process.env, { DISPLAY: display, XAUTHORITY: authority })
+}
+
 /** A folder of its own for one test: the user data, and what is exported. */
 export function makeHome(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))

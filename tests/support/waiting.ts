@@ -4,11 +4,11 @@ const now = performance.now.bind(performance)
 /** Looks come quickly at first, for states that pass; then the processor is left to what is waited for. */
 const longestPauseMs = 20
 
-/** Asks until the answer is the one that is waited for, and returns it. Gives up shortly before a test's 60 s are over. */
+/** Asks until the answer is the one that is waited for, and returns it. Gives up shortly before a test's four minutes are over. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   is: (answer: T) => boolean,
-  timeoutMs = 55_000,
+  timeoutMs = 220_000,
 ): Promise<T> {
   const deadline = now() + timeoutMs
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 1.2, longestPauseMs)) {

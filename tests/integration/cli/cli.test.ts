@@ -42,7 +42,7 @@ test('run makes all five formats, leaves no temporary library, and tells it as e
     language: 'en',
     speakers: [{ label: 'SPEAKER_00', name: 'Speaker 1' }],
   })
-}, 60_000)
+})
 
 test('offline it ends 3 with everything queued, and sync finishes once there is a service', async () => {
   const offline = {
@@ -64,7 +64,7 @@ test('offline it ends 3 with everything queued, and sync finishes once there is 
   expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
   expect((await tapelog('export', '--all', '--out', at('out'), '--formats', 'txt', ...args)).code).toBe(0)
   expect(existsSync(join(at('out'), '260915_1730.txt'))).toBe(true)
-}, 60_000)
+})
 
 test('verify names a damaged original and ends 1', async () => {
   const args = ['--library', at('library')]
@@ -81,14 +81,14 @@ test('verify names a damaged original and ends 1', async () => {
     code: 1,
     stderr: expect.stringContaining('has changed since it was imported'),
   })
-}, 60_000)
+})
 
 test('a file that is no audio ends 1, with the sentence', async () => {
   writeFileSync(at('notes.mp3'), 'not sound at all\n'.repeat(300))
   const { code, stderr } = await tapelog('run', at('notes.mp3'), '--out', at('out'))
   expect(code).toBe(1)
   expect(stderr).toContain('not an audio recording')
-}, 60_000)
+})
 
 test('half a remote service is refused with the names of what is missing', async () => {
   const { code, stderr } = await startTapelog(['status', '--library', at('library')], {

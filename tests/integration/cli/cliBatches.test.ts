@@ -39,4 +39,4 @@ test('a command takes what ended while it worked, and leaves the window what end
     expect(await batches()).toEqual([{ transcribed: 0, copied: 1, needAttention: 0 }])
     expect(await batches()).toEqual([])
   })
-}, 60_000)
+})

@@ -25,7 +25,7 @@ test('without --yes it says what goes and what stays, and deletes nothing', asyn
   expect(stdout).toContain('Everything about it in this library is deleted')
   expect(stdout).toContain('Nothing is deleted yet.')
   expect(originals()).toHaveLength(2)
-}, 180_000)
+})
 
 test('with --yes one recording goes, and is unknown afterwards', async () => {
   expect(await tapelog('delete', '1', '--yes').ended).toMatchObject({
@@ -34,7 +34,7 @@ test('with --yes one recording goes, and is unknown afterwards', async () => {
   })
   expect(originals()).toHaveLength(1)
   expect((await tapelog('delete', '1', '--yes').ended).code).toBe(1)
-}, 180_000)
+})
 
 test('with --audio the text is kept, and the list says that the audio is deleted', async () => {
   expect((await tapelog('delete', '1', '--audio', '--yes').ended).code).toBe(0)
@@ -43,12 +43,12 @@ test('with --audio the text is kept, and the list says that the audio is deleted
   expect(lines.find((line) => line.startsWith('   1 '))).toContain('(audio deleted)')
   expect(lines.find((line) => line.startsWith('   2 '))).not.toContain('audio deleted')
   expect(lines.filter((line) => line.includes('copied') && line.includes('(audio deleted)'))).toHaveLength(1)
-}, 180_000)
+})
 
 test('a command without a recording, or with a mistaken age, is refused', async () => {
   expect((await tapelog('delete', '--older-than', 'soon').ended).code).toBe(2)
   expect((await tapelog('delete').ended).code).toBe(2)
-}, 180_000)
+})
 
 test('Ctrl-C within the time to undo keeps everything', async () => {
   const child = tapelog('delete', '--older-than', '0d', '--yes')
@@ -58,4 +58,4 @@ test('Ctrl-C within the time to undo keeps everything', async () => {
   const { code, stdout } = await child.ended
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing more is deleted.') })
   expect(originals()).toHaveLength(2)
-}, 180_000)
+})

@@ -38,7 +38,7 @@ test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes u
   expect(third.code).toBe(0)
   expect(third.stderr).not.toContain('transcribing')
   expect(readdirSync(at('out')).sort()).toEqual(['260915_0911 (2).txt', '260915_0911.txt'])
-}, 60_000)
+})
 
 test('a transcription that was cancelled is asked for again by naming the recording', async () => {
   const engine = await openEngine(at('library'), null)
@@ -49,7 +49,7 @@ test('a transcription that was cancelled is asked for again by naming the record
   const args = [demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'srt', '--library', at('library')]
   expect(await tapelog('run', ...args)).toMatchObject({ code: 0 })
   expect(readdirSync(at('out'))).toEqual(['260915_0911.srt'])
-}, 60_000)
+})
 
 test('what is not there ends 1, by name, and the rest is brought in', async () => {
   const { code, stdout, stderr } = await tapelog(
@@ -66,7 +66,7 @@ test('what is not there ends 1, by name, and the rest is brought in', async () =
   const empty = await tapelog('import', at('empty'), '--library', at('other'), '--json')
   expect(empty.code).toBe(1)
   expect(lastEvent(empty.stdout)).toMatchObject({ type: 'result', ok: false, recordings: [] })
-}, 60_000)
+})
 
 test('with --json the last line is the result, also of an error', async () => {
   await (await openEngine(at('library'), null)).stop()
@@ -92,7 +92,7 @@ test('options that cannot be meant are usage errors', async () => {
     ['nonsense'],
   ])
     expect([args, (await tapelog(...args)).code]).toEqual([args, 2])
-}, 60_000)
+})
 
 test('serve answers at the address its first line says, with those credentials, until it is stopped', async () => {
   const service = await startService(at('service'))

@@ -26,4 +26,4 @@ test('a project is made, filled by an import and listed; another name is refused
   const { items } = await engine.call('recordings.list', { filter: { projectId: 1 } })
   await engine.stop()
   expect(items).toHaveLength(1)
-}, 180_000)
+})

@@ -71,7 +71,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
     .update(readFileSync(at('talk.wav')))
     .digest('hex')
   expect(recordings).toMatchObject([{ title: 'talk', salvage: null, sha256 }])
-}, 60_000)
+})
 
 test('retry --salvage is for all failed imports, and says so where there is none', async () => {
   await (await openEngine(at('library'), null)).stop()
@@ -79,7 +79,7 @@ test('retry --salvage is for all failed imports, and says so where there is none
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--salvage goes with --all') })
   const nothing = await tapelog('retry', '--all', '--salvage')
   expect(nothing.stdout).toContain('No import has failed because its file cannot be read to its end.')
-}, 60_000)
+})
 
 test('with --salvage what can be read is saved, and every list says what is missing', async () => {
   expect(await importTalk({ salvage: true })).toEqual({ recordingIds: [1], someFailed: false })
@@ -93,4 +93,4 @@ test('with --salvage what can be read is saved, and every list says what is miss
     ok: true,
     salvaged: [{ recordingId: 1, salvage: { gaps: [{ fromByte: 36_864, lengthBytes: 4096 }] } }],
   })
-}, 60_000)
+})

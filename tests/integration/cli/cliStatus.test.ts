@@ -85,7 +85,7 @@ describe('while an engine works on the library', () => {
       engine = null
       await service.stop()
     }
-  }, 120_000)
+  })
 
   test('status --watch in a pipe says in lines what waits for what', async () => {
     engine = await openEngine(library, null)
@@ -143,7 +143,7 @@ describe('while no process works on it', () => {
     expect((await tapelog('retry', '7').ended).stderr).toContain('no recording 7')
     engine = await openEngine(library, null)
     expect((await engine.call('recordings.get', { recordingId: 1 })).waitingFor).toBe('paused')
-  }, 60_000)
+  })
 
   test('one recording or all of them: neither and both are wrong usage', async () => {
     const ended = await Promise.all([tapelog('cancel').ended, tapelog('cancel', '1', '--all').ended])

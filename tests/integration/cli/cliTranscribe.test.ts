@@ -22,7 +22,7 @@ test('the help names the choices, and an unknown destination is wrong usage', as
     expect(stdout).toContain(flag)
   expect(stdout).not.toContain('--destination')
   expect((await tapelog('transcribe', '1', '--to', 'moon')).code).toBe(2)
-}, 60_000)
+})
 
 test('a wrong language is said at the import; another one is chosen, and what is not named stays', async () => {
   const imported = await tapelog('import', demoFile('260915_0911.ogg'), '--language', 'de', '--hotwords', 'Reyes')
@@ -39,7 +39,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
     options: { language: 'auto', diarization: true, hotwords: ['Reyes', 'Kim', 'Lee'], speakerNames: ['Kim', 'Lee'] },
   })
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
-}, 60_000)
+})
 
 test('a part is transcribed again, grown to whole segments; what is verified in it only when that is said', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'))
@@ -63,7 +63,7 @@ test('a part is transcribed again, grown to whole segments; what is verified in 
   await after.stop()
   expect(segments.filter(({ id }) => others.some((other) => other.id === id))).toEqual(others)
   expect(segments.some(({ id }) => id === first.id)).toBe(false)
-}, 60_000)
+})
 
 test('an impossible choice is refused with a sentence that says what to do, also under the option’s former name', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'), '--local-only')
@@ -72,7 +72,7 @@ test('an impossible choice is refused with a sentence that says what to do, also
     stderr: expect.stringContaining('never leaves this machine'),
   })
   expect(await tapelog('transcribe', '9')).toMatchObject({ code: 1, stderr: expect.stringContaining('no recording 9') })
-}, 60_000)
+})
 
 test('after a failure for its language, retry and importing it again name the command', async () => {
   const service = await openLanguageService()
@@ -91,4 +91,4 @@ test('after a failure for its language, retry and importing it again name the co
   expect((await tapelog('retry', '1')).stderr).toContain(
     'To choose another language: tapelog transcribe 1 --language CODE',
   )
-}, 60_000)
+})

@@ -57,4 +57,4 @@ test('--rotate replaces every secret and ends every token; the client id and its
   expect((await callService(second.connection, 'mintUserToken', mint)).status).toBe(401)
   expect((await callService(second.connection, 'issueToken')).status).toBe(200)
   await second.stop()
-}, 120_000)
+})

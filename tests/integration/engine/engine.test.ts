@@ -79,7 +79,7 @@ test('a recording becomes an edited, exported transcript, and everything is ther
   expect((await engine.mediaFile(recordingId)).contentType).toBe('audio/flac')
   expect(await engine.call('recordings.peaks', { recordingId, mostBuckets: 4096 })).toMatchObject({ bucketMs: 25 })
   await engine.stop()
-}, 60_000)
+})
 
 test('transcribing again is an edit: undo brings back what was typed, and all before it', async () => {
   const engine = await open()
@@ -114,7 +114,7 @@ test('transcribing again is an edit: undo brings back what was typed, and all be
   await engine.call('transcripts.undo', { recordingId: 1 })
   expect(await names()).toEqual(['Speaker 1', 'Speaker 2', 'In the new one'])
   await engine.stop()
-}, 60_000)
+})
 
 test('no credential is in the library', () => {
   expect(existsSync(join(folder.path, 'library/library.sqlite'))).toBe(true)

@@ -90,14 +90,14 @@ test('the dialogue: its words, two speakers in turn, and where each word is', as
   const voices = Object.entries(speaker_embeddings ?? {})
   expect(voices.map(([label]) => label)).toEqual(['SPEAKER_00', 'SPEAKER_01'])
   for (const [, voice] of voices) expect(Math.hypot(...voice)).toBeCloseTo(1, 3)
-}, 90_000)
+})
 
 test('an expected number of speakers is kept to', async () => {
   const one = await hear(dialogue, { diarization: { expected_speakers: 1 } }, { speechModel: demo })
   expect(speakersOf(one).size).toBe(1)
   const three = await hear(dialogue, { diarization: { expected_speakers: 3 } }, { speechModel: demo })
   expect(speakersOf(three).size).toBe(3)
-}, 90_000)
+})
 
 test('with silence decoded, everything is heard in windows, and the two speakers are still told apart', async () => {
   const taskFolder = folder.path
@@ -110,7 +110,7 @@ test('with silence decoded, everything is heard in windows, and the two speakers
   stretches.forEach(({ startSample }, index) => {
     expect(startSample).toBe(stretches[index - 1]?.endSample ?? 0)
   })
-}, 90_000)
+})
 
 type Line = { stretch: { startSample: number; endSample: number; heardTo: number; text: string } }
 const linesIn = (taskFolder: string) => readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8').split('\n').slice(0, -1)
@@ -167,7 +167,7 @@ test('a recogniser that is killed goes on where it was: nothing finished is hear
   const finishedShare = (before.at(-1)?.startSample ?? 0) / (all.at(-1)?.heardTo ?? 1)
   expect(resumed[0]).toBeGreaterThanOrEqual(finishedShare)
   for (const list of [shares, resumed]) expect(list).toEqual([...list].sort((a, b) => a - b))
-}, 120_000)
+})
 
 test('other options begin anew', async () => {
   const taskFolder = folder.path
@@ -176,7 +176,7 @@ test('other options begin anew', async () => {
   await hear(dialogue, { vad: { decode_silence: true } }, { speechModel: demo, taskFolder })
   expect(linesIn(taskFolder)[0]).not.toBe(first)
   expect(stretchesIn(taskFolder)).toHaveLength(3)
-}, 90_000)
+})
 
 test('a transducer hears a hotword that is not heard without, and nothing else changes; its words have confidences', async () => {
   installMicroTransducer(modelsFolder())
@@ -194,7 +194,7 @@ test('a transducer hears a hotword that is not heard without, and nothing else c
   // Nothing was heard but words: without a model for voices there are no speakers, and that is said.
   expect(speakersOf(biased)).toEqual(new Set([undefined]))
   expect(biased.notices).toContainEqual(expect.stringContaining('Speakers were not told apart'))
-}, 90_000)
+})
 
 test('a model that knows several languages and does not say which one it heard: no language is made up', async () => {
   installMicroTransducer(modelsFolder())
@@ -226,7 +226,7 @@ test('a model that knows several languages and does not say which one it heard: 
   )
   expect(chosen.language).toBe('de')
   expect(chosen.results[0]?.language).toBe('de-AT')
-}, 90_000)
+})
 
 test('a segmentation model finds the turns, page by page, and the same voice is one speaker in all of them', async () => {
   installMicroTransducer(modelsFolder())
@@ -257,7 +257,7 @@ test('a segmentation model finds the turns, page by page, and the same voice is 
   expect(speakerAt(40)).toEqual(new Set(['SPEAKER_01']))
   expect(speakerAt(80)).toEqual(new Set(['SPEAKER_00']))
   expect(linesIn(taskFolder).filter((line) => line.startsWith('{"page"'))).toHaveLength(1)
-}, 120_000)
+})
 
 test('a Whisper model loads, takes a language and hotwords, and says which language it heard', async () => {
   installMicroWhisper(modelsFolder())
@@ -269,7 +269,7 @@ test('a Whisper model loads, takes a language and hotwords, and says which langu
   expect(text).toBe('')
   expect(language).toBe('en')
   expect(notices).not.toContainEqual(expect.stringContaining('Hotwords'))
-}, 180_000)
+})
 
 test('a Whisper recogniser is stopped in the middle of a stretch', async () => {
   installMicroWhisper(modelsFolder())
@@ -280,27 +280,23 @@ test('a Whisper recogniser is stopped in the middle of a stretch', async () => {
     { ...quiet, signal: stop.signal, onStarted: () => setImmediate(() => stop.abort()) },
   )
   expect(await outcome).toMatchObject({ ok: false, code: 'recogniser-crashed' })
-}, 60_000)
+})
 
 test.each([
   ['sherpa-transducer', 'encoder'],
   ['whisper', 'model'],
-] as const)(
-  'a model of garbage costs its job, with a sentence: %s',
-  async (engine, role) => {
-    const garbage = (name: string) => ({ name, bytes: Buffer.from('this is no model') })
-    const files = { decoder: garbage('decoder.onnx'), joiner: garbage('joiner.onnx'), tokens: garbage('tokens.txt') }
-    installModel(
-      modelsFolder(),
-      { id: 'garbage', task: 'asr', engine, languages: 'many' },
-      { ...(engine === 'whisper' ? {} : files), [role]: garbage('model.bin') },
-    )
-    const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-    expect(await launcher('auto')({ audioPath: dialogue, params }, quiet)).toMatchObject({
-      ok: false,
-      code: expect.stringMatching(/^recogniser-(crashed|failed)$/),
-      message: expect.stringMatching(/\.$/),
-    })
-  },
-  60_000,
-)
+] as const)('a model of garbage costs its job, with a sentence: %s', async (engine, role) => {
+  const garbage = (name: string) => ({ name, bytes: Buffer.from('this is no model') })
+  const files = { decoder: garbage('decoder.onnx'), joiner: garbage('joiner.onnx'), tokens: garbage('tokens.txt') }
+  installModel(
+    modelsFolder(),
+    { id: 'garbage', task: 'asr', engine, languages: 'many' },
+    { ...(engine === 'whisper' ? {} : files), [role]: garbage('model.bin') },
+  )
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+  expect(await launcher('auto')({ audioPath: dialogue, params }, quiet)).toMatchObject({
+    ok: false,
+    code: expect.stringMatching(/^recogniser-(crashed|failed)$/),
+    message: expect.stringMatching(/\.$/),
+  })
+})

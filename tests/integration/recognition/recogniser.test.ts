@@ -80,7 +80,6 @@ test.each(['auto', 'demo'])(
     })
     expect(await heard('en-GB')).toMatchObject({ ok: true, data: { language: 'en' } })
   },
-  90_000,
 )
 
 test('a language that was not detected has no probability; voices are told apart only by a model for them', async () => {
@@ -102,7 +101,7 @@ test('a language that was not detected has no probability; voices are told apart
   }
   expect(new Set((await heard(true)).map(({ speaker_id }) => speaker_id)).size).toBe(2)
   for (const segment of await heard(false)) expect(segment).not.toHaveProperty('speaker_id')
-}, 90_000)
+})
 
 testNeeding(needs.speech)(
   'a real recording without a model for voices has no speakers, and says so',
@@ -159,5 +158,4 @@ testNeeding(needs.speech, needs.linux)(
     }
     expect(readdirSync(scratchFolder)).toEqual([])
   },
-  90_000,
 )

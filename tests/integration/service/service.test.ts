@@ -186,7 +186,7 @@ test('a submitted recording goes through its states to a result of the interface
     speaker_id: 'SPEAKER_00',
     language: 'en-US',
   })
-}, 60_000)
+})
 
 test('60 submits a minute and no more; then 429 says how long to wait', async () => {
   const submit = () =>
@@ -227,7 +227,7 @@ test('a task that a restart interrupted is done after it', async () => {
   let task = await poll(body.transcription_id)
   while (!['SUCCESS', 'FAILURE'].includes(task.status)) task = await poll(body.transcription_id)
   expect(task.status).toBe('SUCCESS')
-}, 60_000)
+})
 
 test('a body of the other kind is refused: a form where JSON is meant, and the other way round', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }

@@ -64,7 +64,7 @@ test('a whole run leaves nothing of the library open to others, and exports as t
   expect(modeOf(at('out'))).toBe((0o777 & ~mask).toString(8))
   for (const path of below(at('out'))) expect(modeOf(path)).toBe((0o666 & ~mask).toString(8))
   expect(below(at('out')).length).toBeGreaterThan(0)
-}, 180_000)
+})
 
 test('a library of an earlier version is taken from others when it is opened, and nothing behind a link', async () => {
   writeWave(at('a.wav'), { seconds: 1 })

@@ -56,4 +56,4 @@ test('the command line says the same sentence', async () => {
   }
   const all = await startTapelog(['retry', '--all', '--library', library()]).ended
   expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to retry.') })
-}, 120_000)
+})

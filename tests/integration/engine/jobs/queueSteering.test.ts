@@ -139,7 +139,7 @@ test('an unreachable service does not keep the engine from ending', async () => 
   await desk.engine.call('queue.cancel', { all: true })
   await desk.engine.stop()
   await desk.open()
-}, 30_000)
+})
 
 test('what goes first while it is copied goes first when it is uploaded', async () => {
   const { jobIds } = await importFiles(['a', 'b', 'c'])

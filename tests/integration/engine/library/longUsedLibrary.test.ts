@@ -46,7 +46,6 @@ test.each(['done', 'failed'] as const)(
     const refused = await tapelog('import', join(packageRoot, 'package.json'), '--json')
     expect(refused.code).toBe(1)
   },
-  60_000,
 )
 
 test('a file that is in the library already is answered with the recording it is, in the same file and in a copy', async () => {
@@ -71,4 +70,4 @@ test('a file that is in the library already is answered with the recording it is
     })
     expect(events.at(-1)).toMatchObject({ ok: true, recordings: [{ id: 1 }] })
   }
-}, 60_000)
+})

@@ -90,7 +90,7 @@ beforeAll(async () => {
   await engine.call('settings.update', { sliceMinutes: 5 })
   await engine.call('recordings.import', { paths: [join(folder.path, 'council.wav')] })
   engine.start()
-}, 60_000)
+})
 afterAll(async () => {
   await engine.stop()
   server.close()
@@ -106,7 +106,7 @@ test('a slice that fails stops none of the others, and the recording says so', a
   expect(server.tasks).toHaveLength(2)
   const { chains } = await engine.call('queue.overview', {})
   expect(chains).toMatchObject([{ current: 'poll', state: 'failed', slices: { done: 1, total: 2 } }])
-}, 60_000)
+})
 
 test('every slice is what the recording has there, no longer than asked, and voices are asked for', async () => {
   for (const [taskId, fileId] of fileOfTask) {
@@ -124,7 +124,7 @@ test('every slice is what the recording has there, no longer than asked, and voi
   }
   for (const { body } of server.of('submit'))
     expect(JSON.parse(body.toString()).params.diarization).toEqual({ enabled: true, return_embedding: true })
-}, 60_000)
+})
 
 test('it is retried alone, and then there is one transcript: times, words and speakers as they were said', async () => {
   const uploads = server.of('presign').length
@@ -152,7 +152,7 @@ test('it is retried alone, and then there is one transcript: times, words and sp
   const [kept] = inLibrary<{ answers: number }>('SELECT json_array_length(machine) AS answers FROM transcripts')
   expect(kept?.answers).toBe(2)
   expect(inLibrary(`SELECT 1 FROM upload_copies`)).toEqual([])
-}, 60_000)
+})
 
 test('whom a slice took for another is put right in that slice alone, and undone', async () => {
   const before = await engine.call('transcripts.get', { recordingId: 1 })

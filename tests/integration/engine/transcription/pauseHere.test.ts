@@ -126,7 +126,7 @@ test('pause all: the recogniser ends, none begins, also after a restart of every
   await running.call('queue.resume', { all: true })
   await expectRightWords(running)
   expect(begun()).toBe(2)
-}, 180_000)
+})
 
 test('one is paused while others run: its recogniser ends, the next begins; resumed under “Pause all” it stays paused', async () => {
   const running = await open()
@@ -164,7 +164,7 @@ test('one is paused while others run: its recogniser ends, the next begins; resu
   expect([begun(), unpausedThere(), recognisersBelow()]).toEqual([1, 0, []])
   await running.call('queue.resume', { all: true })
   await expectRightWords(running)
-}, 180_000)
+})
 
 test('a service that is killed while it does not answer learns of the pause when it is back, and begins nothing before', async () => {
   const running = await open()
@@ -199,7 +199,7 @@ test('a service that is killed while it does not answer learns of the pause when
   expect([begun(), unpausedThere(), recognisersBelow()]).toEqual([0, 0, []])
   await running.call('queue.resume', { all: true })
   await expectRightWords(running)
-}, 180_000)
+})
 
 test('kill -9 of the engine at work; tapelog pause, sync, resume, sync', async () => {
   const tapelog = (...args: string[]) => startTapelog([...args, '--library', library()])
@@ -233,4 +233,4 @@ test('kill -9 of the engine at work; tapelog pause, sync, resume, sync', async (
   const { code, stderr } = await tapelog('sync').ended
   expect(code, stderr).toBe(0)
   await expectRightWords(await open())
-}, 180_000)
+})

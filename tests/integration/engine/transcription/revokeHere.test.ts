@@ -152,11 +152,7 @@ describe('the service is killed', () => {
   const bothAtTheService = async () => {
     engine.start()
     await engine.call('recordings.import', { paths: ['260915_0911.ogg', '260915_1730.flac'].map(demoFile) })
-    await eventually(
-      overview,
-      ({ chains }) => chains.length === 2 && chains.every(({ current }) => current === 'poll'),
-      150_000,
-    )
+    await eventually(overview, ({ chains }) => chains.length === 2 && chains.every(({ current }) => current === 'poll'))
     await until(() => recognisersBelow().length === 1)
   }
 
@@ -172,7 +168,7 @@ describe('the service is killed', () => {
       [2, 'ready'],
       [1, 'cancelled'],
     ])
-  }, 180_000)
+  })
 
   test('the engine ends before the service is back: the next start has it revoked', async () => {
     await bothAtTheService()
@@ -196,5 +192,5 @@ describe('the service is killed', () => {
     await engine.call('queue.resume', { recordingId: 2 })
     expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
     await until(() => String(tasksIn(serviceFolder())) === 'REVOKED')
-  }, 180_000)
+  })
 })

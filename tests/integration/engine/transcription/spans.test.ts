@@ -76,7 +76,7 @@ beforeEach(async () => {
   await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], destination: 'this-machine' })
   await settled()
   expect((await transcript()).segments).toHaveLength(10)
-}, 60_000)
+})
 afterEach(async () => {
   await engine.stop()
   server.close()
@@ -124,7 +124,7 @@ test('the sound of whole segments is sent, theirs are replaced in one step, and 
   expect(rows()).toEqual(before.rows)
   await engine.call('transcripts.redo', { recordingId })
   expect(rows()).toEqual(heardAnew)
-}, 60_000)
+})
 
 test('a span goes on after a restart in the middle of it', async () => {
   server.fault('submit', () => ({ status: 503 }))
@@ -138,7 +138,7 @@ test('a span goes on after a restart in the middle of it', async () => {
   await engine.call('queue.retry', { recordingId })
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   expect((await transcript()).segments.map(({ text }) => text)).toContain('Third, heard anew.')
-}, 60_000)
+})
 
 test('what a person verified or corrected is replaced only when the person said so', async () => {
   const third = (await transcript()).segments[2]
@@ -152,7 +152,7 @@ test('what a person verified or corrected is replaced only when the person said 
   await again(6000, 9000, { mayReplaceChecked: true })
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   expect((await transcript()).segments[2]).toMatchObject({ text: 'Third, heard anew.', verified: false })
-}, 60_000)
+})
 
 test('what a person changes while a span is transcribed again stays until the person takes the new text', async () => {
   const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
@@ -221,7 +221,7 @@ test('a span in which nothing is heard changes nothing and says so', async () =>
   expect({ transcription, hasTranscript }).toMatchObject({ hasTranscript: true })
   await engine.call('queue.cancel', { jobId: spans[0]?.jobId ?? 0 })
   expect((await recording()).spans).toEqual([])
-}, 60_000)
+})
 
 test('two spans apart are transcribed at once, the same place only once, and no span beside the whole recording', async () => {
   await again(6000, 9000)
@@ -233,7 +233,7 @@ test('two spans apart are transcribed at once, the same place only once, and no 
   await expect(again(40_000, 50_000)).rejects.toMatchObject({ code: 'span-too-short' })
   await engine.call('recordings.transcribe', { recordingId })
   await expect(again(6000, 9000)).rejects.toMatchObject({ code: 'transcription-under-way' })
-}, 60_000)
+})
 
 test('without speakers told apart each segment gets the speaker of the words that it replaces; a voice too many is a new speaker', async () => {
   const speakers = async () => {
@@ -256,7 +256,7 @@ test('without speakers told apart each segment gets the speaker of the words tha
   await again(6000, 11_000)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
-}, 60_000)
+})
 
 test('the people who are expected to speak are listened for, kept with the recording, and are no terms of their own', async () => {
   await engine.call('recordings.transcribe', {
@@ -267,7 +267,7 @@ test('the people who are expected to speak are listened for, kept with the recor
   const asked = JSON.parse(server.of('submit').at(-1)?.body.toString() ?? '')
   expect(asked.params.hotwords).toBe('harbour,Reyes,Kim')
   expect((await recording()).transcription).toMatchObject({ speakerNames: ['Reyes', 'Kim'] })
-}, 60_000)
+})
 
 test('a recording that is marked as one that never leaves goes on here, with the span alone', async () => {
   await engine.stop()
@@ -290,4 +290,4 @@ test('a recording that is marked as one that never leaves goes on here, with the
   await expect(
     engine.call('recordings.transcribe', { recordingId, span: { startMs: 0, endMs: 900 }, destination: 'remote' }),
   ).rejects.toMatchObject({ code: 'local-only' })
-}, 60_000)
+})

@@ -37,7 +37,7 @@ beforeEach(async () => {
   writeWave(join(folder.path, 'talk.wav'), { seconds: 80 })
   await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], destination: 'this-machine' })
   await settled()
-}, 60_000)
+})
 afterEach(async () => {
   await engine.stop()
   server.close()
@@ -84,7 +84,7 @@ test('times and confidence are kept beside the segments, and not once more in th
   ])
   expect((await placed(1))[1]).toMatchObject({ text: 'never', startMs: secondAt * 1000 + 500, confidence: 0.3 })
   expect(inLibrary('SELECT machine FROM transcripts').join()).not.toContain('words')
-}, 60_000)
+})
 
 test('they follow what a person does to the text, and undo', async () => {
   const [one] = await segments()
@@ -107,7 +107,7 @@ test('they follow what a person does to the text, and undo', async () => {
   await engine.call('transcripts.undo', { recordingId })
   await engine.call('transcripts.undo', { recordingId })
   expect((await placed(0)).every(({ isExact }) => isExact)).toBe(true)
-}, 60_000)
+})
 
 test('another transcription, of all or of a part, brings its own; undone, the former ones are found again', async () => {
   const anew = 'We never signed it.'
@@ -127,7 +127,7 @@ test('another transcription, of all or of a part, brings its own; undone, the fo
   expect((await placed(0))[1]).toMatchObject({ text: 'harbour', startMs: 1500 })
   await engine.call('transcripts.undo', { recordingId })
   expect((await placed(1))[2]).toMatchObject({ text: 'saw', startMs: secondAt * 1000 + 1000, confidence: 0.3 })
-}, 60_000)
+})
 
 test('words of another shape, or none, are no reason to refuse a transcript', async () => {
   answerWith([{ start: 1, end: 4, text: first, words: 'The harbour' }])
@@ -136,7 +136,7 @@ test('words of another shape, or none, are no reason to refuse a transcript', as
   expect(await segments()).toHaveLength(1)
   // Those of the first transcription still fit.
   expect((await placed(0))[1]).toMatchObject({ text: 'harbour', startMs: 1500 })
-}, 60_000)
+})
 
 test('they are removed with the recording', async () => {
   expect(inLibrary('SELECT words FROM word_times')).toHaveLength(2)
@@ -146,4 +146,4 @@ test('they are removed with the recording', async () => {
   db.close()
   engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
   expect(inLibrary('SELECT words FROM word_times')).toEqual([])
-}, 60_000)
+})
