@@ -57,6 +57,7 @@ export class TaskRunner {
   /** Outcomes that could not be written yet, kept so that their recordings are not transcribed again. */
   readonly #unwritten = new Map<string, RecogniserOutcome>()
   #mayBegin: boolean
+  #seenAtOnce: number
   #closed = false
 
   constructor(
@@ -68,6 +69,7 @@ export class TaskRunner {
     this.#launch = launch
     this.#mayBegin = begin === 'at-once'
     this.#atOnce = atOnce
+    this.#seenAtOnce = atOnce()
     this.#folders = new TaskFolders(context)
     this.#steps = new BackgroundSteps(context.log, 'task-write-failed')
     // Tasks that ran when the service ended fetch their files again, and go on after what was heard of them.
@@ -181,6 +183,13 @@ export class TaskRunner {
   /** Starts the next tasks, after the transaction that this may be called in. */
   wake(): void {
     this.#steps.run(() => this.#workNext())
+  }
+
+  /** Starts the next tasks if more may be worked on side by side than when this was last asked. */
+  wakeIfMoreAtOnce(): void {
+    const atOnce = this.#atOnce()
+    if (atOnce > this.#seenAtOnce) this.wake()
+    this.#seenAtOnce = atOnce
   }
 
   async close(): Promise<void> {

@@ -37,7 +37,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
     const task = known(tasks, params.transcription_id, caller)
     tasks.begin()
     // There may be room for it since a person changed how many go side by side.
-    if (task.status === 'PENDING') tasks.wake()
+    if (task.status === 'PENDING') tasks.wakeIfMoreAtOnce()
     const { [extensionsField]: extensions } = extended({
       notices: () => JSON.parse(task.notices),
       message: () => task.message,

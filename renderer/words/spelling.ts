@@ -19,7 +19,7 @@ export const spelling = {
     isOn: 'Underline misspelt words',
     isOnHint: 'in the segment that you type in, in the language of its transcript',
     languages: (names: readonly string[]) =>
-      `Tapelog has dictionaries for ${names.join(', ')}. Text in other languages is not checked. Nothing is downloaded, and no word leaves this machine.`,
+      `Tapelog has dictionaries for ${names.join(', ')}. Text in other languages is not checked. Nothing is downloaded, and checking sends no word anywhere.`,
     right: 'Words that are right',
     rightHint:
       'Separated by commas. The names of speakers and the terms of a recording or its project are right without being listed here.',
