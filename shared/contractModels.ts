@@ -21,6 +21,7 @@ export const listedModelSchema = z.object({
     languages: true,
     sizeBytes: true,
     memoryBytes: true,
+    isPlainText: true,
     origin: true,
   }).shape,
   licence: z.string(),

@@ -44,6 +44,8 @@ export const catalogueModelSchema = z.object({
   licence: z.object({ name: shownSchema(80), text: z.string().min(1).max(200_000) }),
   /** What its publisher says that it needs, of the whole model where it says nothing of this form; null where it says nothing. */
   memoryBytes: z.number().int().positive().nullable(),
+  /** True: its text has neither punctuation nor capitals. */
+  isPlainText: z.boolean().default(false),
   /** `shipped` with Tapelog, or a program of the operating `system`: both are there without a download. */
   origin: z.enum(['download', 'shipped', 'system']),
   /** `path` is relative to the base's address, which is a setting. Null where nothing is downloaded. */

@@ -12,7 +12,8 @@ export type SliceReason = keyof typeof sliceReasons
  */
 export const transcriptNotices = {
   demoModel: 'Transcribed by the demo model, which knows only the demo’s synthetic voices.',
-  draftQuality: 'Draft quality, English: transcribed by pocketsphinx. Check every quote against the audio.',
+  draftQuality:
+    'Draft quality, English, without punctuation: transcribed by pocketsphinx. Check every quote against the audio.',
   noSpeakerModel: 'Speakers were not told apart: no speaker model for real voices is installed. Assign them by hand.',
   hotwordsUnused: 'Hotwords are not used by this model.',
   slices: (count: number, reason: SliceReason) => `Transcribed in ${count} slices because ${sliceReasons[reason]}.`,

@@ -28,6 +28,7 @@ export const models = {
   },
   memory: (size: string) => `needs ${size} of memory`,
   memoryUnknown: 'memory needed: not published',
+  plainText: 'no punctuation, no capitals',
   from: (address: string) => `From ${address}`,
   withTapelog: 'comes with Tapelog',
   ofSystem: 'from the system',

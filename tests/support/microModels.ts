@@ -28,6 +28,7 @@ export function installModel(
     digest: null,
     licence: { name: 'none', text: 'For tests.' },
     memoryBytes: null,
+    isPlainText: false,
     origin: 'download',
     address: null,
     files: Object.fromEntries(Object.entries(files).map(([role, { name }]) => [role, name])),

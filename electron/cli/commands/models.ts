@@ -96,6 +96,7 @@ const factsText = (model: ListedModel): string =>
     languageText(model),
     ...(model.sizeBytes === null ? [] : [sizeText(model.sizeBytes)]),
     ...(model.memoryBytes === null ? [] : [`needs ${sizeText(model.memoryBytes)} of memory`]),
+    ...(model.isPlainText ? ['no punctuation, no capitals'] : []),
     model.licence,
   ].join(' · ')
 

@@ -239,11 +239,11 @@ export function createModelManager(deps: {
     inUse: boolean,
     bases: Record<string, string>,
   ): ListedModel {
-    const { id, title, task, engine, languages, sizeBytes, memoryBytes, origin, licence, digest } = model
+    const { id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, licence, digest } = model
     const one = running.get(id)
     const manifestDigest = here?.manifest?.digest
     return {
-      ...{ id, title, task, engine, languages, sizeBytes, memoryBytes, origin, inUse },
+      ...{ id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, inUse },
       licence: licence.name,
       digestBy: digest?.publishedBy ?? null,
       address: model.address ? addressText(model, bases) : null,

@@ -98,6 +98,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       {keptBytes > 0 && <p className="muted">{texts.kept(units.size(keptBytes))}</p>}
       <ul className="modelfacts">
         {size !== null && <li>{size}</li>}
+        {model.isPlainText && <li>{texts.plainText}</li>}
         {isOwn && (
           <li>{model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes))}</li>
         )}

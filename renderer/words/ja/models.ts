@@ -24,6 +24,7 @@ export const models = {
   },
   memory: (size: string) => `メモリー${size}が必要`,
   memoryUnknown: '必要なメモリー：公開されていません',
+  plainText: '句読点と大文字なし',
   from: (address: string) => `取得元：${address}`,
   withTapelog: 'Tapelogに付属',
   ofSystem: 'システムのプログラム',

@@ -9,7 +9,7 @@ const reasons: Record<SliceReason, string> = {
 export const notices = {
   demoModel: 'デモ用のモデルによる文字起こしです。このモデルはデモの合成音声しか認識できません。',
   draftQuality:
-    '下書き品質（英語）：pocketsphinxによる文字起こしです。引用する前に、必ず音声と照らし合わせてください。',
+    '下書き品質（英語、句読点なし）：pocketsphinxによる文字起こしです。引用する前に、必ず音声と照らし合わせてください。',
   noSpeakerModel:
     '話者は区別されていません。実際の声に対応した話者モデルがインストールされていないためです。話者は手動で設定してください。',
   hotwordsUnused: 'このモデルはホットワードを使用しません。',
