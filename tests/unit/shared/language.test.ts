@@ -26,7 +26,7 @@ test('a language is auto or a code that has a name, in its usual spelling', () =
   }
   expect(languageHint('de')).toBe('German')
   for (const stored of ['english', 'en-x-foo', '']) expect(languageHint(stored)).toContain('such as en')
-  expect(languageHint('auto')).toContain('recognised from the recording')
+  expect(languageHint('auto')).toContain('heard in the recording')
 })
 
 test('every command takes a language tag only; what an earlier version kept is read all the same', () => {
