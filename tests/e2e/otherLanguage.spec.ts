@@ -75,7 +75,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
     await mend()
     const asked = {
       recordingId: real.id,
-      options: { language: 'en', diarization: true, hotwords: ['Reyes'], speakerNames: [] },
+      options: { language: 'en', diarization: true, expectedSpeakers: null, hotwords: ['Reyes'], speakerNames: [] },
       destination: 'this-machine',
     }
     expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
